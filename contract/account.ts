@@ -1,0 +1,66 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { pageNumber, visiblePage } from './page.ts'
+import { hexId, instant } from './values.ts'
+
+export const accountType = z.enum(['enterprise', 'self_employed', 'unknown'])
+export const role = z.enum(['owner', 'admin', 'editor', 'guest'])
+
+/** The caller and their account (specification §3). `permissions` are the calls that the role may make. */
+export const account = z.strictObject({
+  id: hexId,
+  email: z.string(),
+  type: accountType,
+  userType: role,
+  disabled: z.nullable(instant),
+  requiresOnboarding: z.boolean(),
+  preferedMerchantUuid: z.nullable(hexId),
+  firstName: z.string(),
+  lastName: z.string(),
+  locale: z.string(),
+  permissions: z.array(z.string()),
+})
+export type Account = z.output<typeof account>
+
+export const me = endpoint({ name: 'me', method: 'GET', path: '/v2/me', summary: 'Quién soy', answers: { 200: account }, refusals: [] })
+
+export const mePreferredMerchant = endpoint({
+  name: 'mePreferredMerchant', method: 'PATCH', path: '/v2/me/prefered-merchant', summary: 'Marcar una tienda como preferida',
+  body: z.strictObject({ preferedMerchantUuid: hexId }),
+  answers: { 204: null }, refusals: [],
+})
+
+/** The owner as a person; more fields come with the company pages. */
+export const profile = endpoint({
+  name: 'profile', method: 'GET', path: '/v2/profile', summary: 'Datos personales del titular',
+  answers: { 200: z.strictObject({ firstName: z.string(), lastName: z.string() }) }, refusals: [],
+})
+
+export const enterprise = endpoint({
+  name: 'enterprise', method: 'GET', path: '/v2/enterprise', summary: 'Datos de la empresa',
+  answers: { 200: z.strictObject({ name: z.string(), ownershipType: z.enum(['full', 'majority', 'minority']) }) }, refusals: [],
+})
+
+export const notification = z.strictObject({
+  id: hexId,
+  type: z.string(),
+  level: z.enum(['info', 'success', 'warning', 'error']),
+  /** Values that the message of this type needs, as text ready to show. */
+  values: z.array(z.strictObject({ key: z.string(), value: z.string() })),
+  actionUrl: z.nullable(z.string()),
+  merchantId: z.nullable(hexId),
+  created: instant,
+  read: z.boolean(),
+})
+export type Notification = z.output<typeof notification>
+
+export const notificationList = endpoint({
+  name: 'notificationList', method: 'GET', path: '/v2/notifications', summary: 'Avisos', background: true,
+  query: z.object({ page: pageNumber }),
+  answers: { 200: z.strictObject(visiblePage(notification)) }, refusals: [],
+})
+
+export const notificationRead = endpoint({
+  name: 'notificationRead', method: 'POST', path: '/v2/notifications/{notificationId}/read', summary: 'Marcar un aviso como leído',
+  answers: { 204: null }, refusals: [],
+})

@@ -1,0 +1,55 @@
+import type { CallName } from '#domain/roles'
+import type { z } from 'zod/mini'
+import type { RefusalType } from './errors.ts'
+
+export type Schema = z.ZodMiniType
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the API, as data: from it come the typed client, the route, the OpenAPI document, the policy and
+ * the matrix tests. Shapes are camelCase here and snake_case on the wire.
+ */
+export type Endpoint = {
+  /** The call's own name: its key in `api`, its row in `permissions`. */
+  name: CallName
+  method: Method
+  /** Path with `{params}`; `{merchantId}` puts the call inside one merchant and one mode. */
+  path: string
+  summary: string
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniObject
+  /** Success statuses and their bodies; `null` is an empty body, `'file'` a download. */
+  answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
+  /** What it may refuse beyond what every call may (`everyCallRefuses`). */
+  refusals: readonly RefusalType[]
+  /** Read by background polling: never counts as the user's activity. */
+  background?: boolean
+  /** A money call: an identical repeat without a key by the same session within 5 s is a replay. */
+  money?: boolean
+  /** Refused to a disabled account. */
+  deniedWhenDisabled?: boolean
+}
+
+/** Refusals that any call may answer, so that no endpoint repeats them. */
+export const everyCallRefuses = [
+  'ApiValidationException', 'UnauthorizedException', 'InvalidToken', 'TokenExpired', 'NotAuthenticated', 'PermissionDenied',
+  'AccountDisabled', 'ObjectNotFoundException', 'MethodNotAllowed', 'IdempotencyInFlight', 'IdempotencyKeyReused',
+  'PayloadTooLarge', 'UnsupportedMediaType', 'UnknownField', 'TooManyRequests', 'InternalError', 'Maintenance',
+] as const satisfies readonly RefusalType[]
+
+/** Declares a call and keeps its exact types. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+
+export type PathParams<E extends Endpoint> = { [N in Names<E['path']>]: string }
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends Schema } ? z.output<Q> : Record<never, never>
+export type QueryInput<E extends Endpoint> = E extends { query: infer Q extends Schema } ? z.input<Q> : Record<never, never>
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.output<B> : undefined
+export type BodyInput<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.input<B> : undefined
+
+type AnswerShape<A> = A extends Schema ? z.output<A> : A extends 'file' ? Blob : undefined
+/** The body of a successful answer as the client reads it. */
+export type AnswerOf<E extends Endpoint> = AnswerShape<E['answers'][keyof E['answers']]>

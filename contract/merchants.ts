@@ -1,0 +1,57 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, hexId, instant, mode, rate } from './values.ts'
+
+export const merchantStatus = z.enum(['pending', 'active', 'rejected', 'suspended', 'closed'])
+
+export const merchant = z.strictObject({
+  id: hexId,
+  name: z.string(),
+  status: merchantStatus,
+  sandboxEnabled: z.boolean(),
+  country: z.string(),
+  currency: z.literal('EUR'),
+})
+export type Merchant = z.output<typeof merchant>
+
+export const merchantList = endpoint({
+  name: 'merchantList', method: 'GET', path: '/v2/merchants', summary: 'Mis tiendas',
+  answers: { 200: z.array(merchant) }, refusals: [],
+})
+
+/** The whole record; `missing` lists what a pending shop still owes the provider. */
+export const merchantDetail = endpoint({
+  name: 'merchantDetail', method: 'GET', path: '/v2/merchants/{merchantId}', summary: 'Una tienda',
+  answers: { 200: z.extend(merchant, { url: z.nullable(z.string()), created: instant, liveOn: z.nullable(instant) }) }, refusals: [],
+})
+
+export const product = z.enum(['instalments', 'pay_in_4', 'pay_later'])
+
+/** What the shop sells on instalments in this mode (specification §7 `configurations`); amounts in cents, rates in basis points. */
+export const productTerms = z.strictObject({
+  type: product,
+  enabled: z.boolean(),
+  minAmount: amount,
+  maxAmount: amount,
+  instalmentsAllowed: z.array(z.int()),
+  tin: rate,
+  openingFeeRate: rate,
+  downpayment: z.enum(['none', 'equal']),
+  captureMode: z.enum(['automatic', 'manual']),
+  feeRate: rate,
+  feeFixed: amount,
+  vatRate: rate,
+})
+export type ProductTerms = z.output<typeof productTerms>
+
+export const merchantConfiguration = endpoint({
+  name: 'merchantConfiguration', method: 'GET', path: '/v2/merchants/{merchantId}/configurations', summary: 'Configuración de la tienda',
+  answers: { 200: z.strictObject({ products: z.array(productTerms), currency: z.literal('EUR'), country: z.string(), refundHoldSeconds: z.int() }) },
+  refusals: [],
+})
+
+/** Where an object of one of my shops lives, for a link opened under another shop or mode; somebody else's is simply not found. */
+export const objectWhereabouts = endpoint({
+  name: 'objectWhereabouts', method: 'GET', path: '/v2/whereabouts/{objectId}', summary: 'En qué tienda y modo está una operación mía',
+  answers: { 200: z.strictObject({ merchantId: hexId, merchantName: z.string(), mode }) }, refusals: [],
+})

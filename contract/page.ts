@@ -1,0 +1,15 @@
+import { z } from 'zod/mini'
+
+/** Rows on every page of every list (our choice). */
+export const pageSize = 25
+
+/** Page number in a query: 1 to 200 000, one when absent. */
+export const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200_000)), 1)
+
+/** A page whose end is not counted: `maxVisiblePage` is how far ahead pages are known to exist, at most current + 10. */
+export const visiblePage = <Row extends z.ZodMiniType>(row: Row) => ({
+  results: z.array(row),
+  currentPage: z.int(),
+  maxVisiblePage: z.int(),
+  next: z.nullable(z.int()),
+})

@@ -1,0 +1,57 @@
+/** A team member's role in the account (specification §6). */
+export type Role = 'owner' | 'admin' | 'editor' | 'guest'
+
+export const roles: readonly Role[] = ['owner', 'admin', 'editor', 'guest']
+
+const everyone = ['owner', 'admin', 'editor', 'guest'] as const
+const operators = ['owner', 'admin', 'editor'] as const
+
+/**
+ * Who may make each call. `public` needs no session. Default deny: a call without a row does not compile
+ * (`contract/index.ts`). Read by the server, the menu, the router and the buttons.
+ * Source: specification §6; what it leaves open is our choice (guest reads, editor operates).
+ */
+export const permissions = {
+  sessionSignIn: 'public',
+  sessionRefresh: 'public',
+  sessionSignOut: 'public',
+  passwordForgotten: 'public',
+  passwordReset: 'public',
+  passwordChange: everyone,
+  sessionActivity: everyone,
+  me: everyone,
+  mePreferredMerchant: everyone,
+  profile: ['owner'],
+  enterprise: ['owner'],
+  notificationList: everyone,
+  notificationRead: everyone,
+  merchantList: everyone,
+  merchantDetail: everyone,
+  merchantConfiguration: everyone,
+  objectWhereabouts: everyone,
+  operationList: everyone,
+  operationCounts: everyone,
+  operationDetail: everyone,
+  operationCart: everyone,
+  operationDownload: everyone,
+  operationRefundPreview: operators,
+  operationRefund: operators,
+  operationRefundUndo: operators,
+  operationCancelPreview: operators,
+  operationCancel: operators,
+  operationCaptureList: everyone,
+  operationCapture: operators,
+  operationConfirm: operators,
+  planSimulator: everyone,
+} as const satisfies Record<string, 'public' | readonly Role[]>
+
+export type CallName = keyof typeof permissions
+
+/** Whether a role may make a call; public calls are open to all. */
+export function may(role: Role, call: CallName): boolean {
+  const allowed: 'public' | readonly Role[] = permissions[call]
+  return allowed === 'public' || allowed.includes(role)
+}
+
+/** The largest single refund that an editor may make without a second person, in cents (our choice). */
+export const editorRefundLimitCents = 100_000
