@@ -1,0 +1,183 @@
+declare const localDateBrand: unique symbol
+
+/** A calendar day in Madrid, `YYYY-MM-DD`, without time. Made by {@link localDate} only. */
+export type LocalDate = string & { readonly [localDateBrand]: true }
+
+const DAY_MS = 86_400_000
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Whether a text is an existing day written `YYYY-MM-DD`, years 1000 to 9999. */
+export function isLocalDate(text: string): text is LocalDate {
+  const match = ISO_DAY.exec(text)
+  return match !== null && exists(Number(match[1]), Number(match[2]), Number(match[3]))
+}
+
+/**
+ * Brands a day.
+ * @throws RangeError unless it is an existing day written `YYYY-MM-DD`
+ */
+export function localDate(text: string): LocalDate {
+  if (!isLocalDate(text)) throw new RangeError(`not a day: ${text}`)
+  return text
+}
+
+function exists(year: number, month: number, day: number): boolean {
+  return year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+function compose(year: number, month: number, day: number): LocalDate {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return localDate(`${year}-${pad(month)}-${pad(day)}`)
+}
+
+function parts(day: LocalDate): [year: number, month: number, day: number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+}
+
+/** Milliseconds of the day's midnight in UTC: a day number in disguise, never an instant. */
+function serial(day: LocalDate): number {
+  const [year, month, dayOfMonth] = parts(day)
+  return Date.UTC(year, month - 1, dayOfMonth)
+}
+
+function fromSerial(ms: number): LocalDate {
+  const date = new Date(ms)
+  return compose(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+}
+
+let madridFormat: Intl.DateTimeFormat | undefined
+
+/** The wall clock in Madrid at an instant, as if it were UTC, in milliseconds (whole seconds). */
+function madridClock(instant: Date): number {
+  madridFormat ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Madrid',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const field: Record<string, number> = {}
+  for (const { type, value } of madridFormat.formatToParts(instant)) field[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = field
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/**
+ * The day in Madrid at an instant, whatever the machine's time zone.
+ * @throws RangeError for an invalid date
+ */
+export function madridDay(instant: Date): LocalDate {
+  return fromSerial(madridClock(instant))
+}
+
+/** The first instant of a day in Madrid, also on the days of 23 and 25 hours. */
+export function startOfMadridDay(day: LocalDate): Date {
+  const midnight = serial(day)
+  const offsetAt = (ms: number) => madridClock(new Date(ms)) - ms
+  const guess = midnight - offsetAt(midnight)
+  return new Date(midnight - offsetAt(guess)) // the guess may lie across a change of clocks
+}
+
+/** The last millisecond of a day in Madrid: "hasta el 31.12.2026 inclusive". */
+export function endOfMadridDay(day: LocalDate): Date {
+  return new Date(startOfMadridDay(addDays(day, 1)).getTime() - 1)
+}
+
+/** The day `count` days later; a negative count goes back. */
+export function addDays(day: LocalDate, count: number): LocalDate {
+  return fromSerial(serial(day) + count * DAY_MS)
+}
+
+/**
+ * The day `count` months later, clamped to the end of the month. `anchorDay` is the day of the
+ * month aimed at (by default the day's own): 31 Jan, 28 Feb, 31 Mar (our choice).
+ */
+export function addMonths(day: LocalDate, count: number, anchorDay?: number): LocalDate {
+  const [year, month, dayOfMonth] = parts(day)
+  const months = year * 12 + (month - 1) + count
+  const newYear = Math.floor(months / 12)
+  const newMonth = months - newYear * 12 + 1
+  return compose(newYear, newMonth, Math.min(anchorDay ?? dayOfMonth, daysInMonth(newYear, newMonth)))
+}
+
+/** Days from `start` to `end`; negative when `end` comes first. */
+export function daysBetween(start: LocalDate, end: LocalDate): number {
+  return Math.round((serial(end) - serial(start)) / DAY_MS)
+}
+
+/** Day of the month, 1 to 31. */
+export function dayOfMonth(day: LocalDate): number {
+  return parts(day)[2]
+}
+
+/** Day of the week by ISO 8601: 1 Monday to 7 Sunday. */
+export function weekday(day: LocalDate): number {
+  return new Date(serial(day)).getUTCDay() || 7
+}
+
+/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
+function easterSunday(year: number): LocalDate {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const c = year % 100
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
+  return compose(year, Math.floor(f / 31), (f % 31) + 1)
+}
+
+const FIXED_HOLIDAYS = ['01-01', '05-01', '12-25', '12-26']
+
+/**
+ * Whether euro payments settle that day: the TARGET calendar of the European Central Bank is closed
+ * on weekends, 1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December.
+ */
+export function isTargetBusinessDay(day: LocalDate): boolean {
+  if (weekday(day) >= 6 || FIXED_HOLIDAYS.includes(day.slice(5))) return false
+  const fromEaster = daysBetween(easterSunday(parts(day)[0]), day)
+  return fromEaster !== -2 && fromEaster !== 1
+}
+
+/** The first TARGET business day strictly after a day: the value date "T+1" (our choice). */
+export function nextTargetBusinessDay(day: LocalDate): LocalDate {
+  let next = addDays(day, 1)
+  while (!isTargetBusinessDay(next)) next = addDays(next, 1)
+  return next
+}
+
+/** `31.12.2026`; an instant is shown as its day in Madrid. Specification §5: day.month.year. */
+export function formatDate(day: LocalDate | Date): string {
+  const text = day instanceof Date ? madridDay(day) : day
+  return `${text.slice(8, 10)}.${text.slice(5, 7)}.${text.slice(0, 4)}`
+}
+
+/** `09:42`, the clock in Madrid. */
+export function formatTime(instant: Date): string {
+  return new Date(madridClock(instant)).toISOString().slice(11, 16)
+}
+
+/** `31.12.2026, 09:42`, day and clock in Madrid. */
+export function formatDateTime(instant: Date): string {
+  return `${formatDate(instant)}, ${formatTime(instant)}`
+}
+
+const DATE_MASK = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+
+/**
+ * Reads a day typed as day.month.year, with or without leading zeros.
+ * Specification §5: year 1900 to 9999, month 1 to 12, day 1 to 31; it must also exist (our choice).
+ * @returns null for anything else
+ */
+export function parseDateMask(text: string): LocalDate | null {
+  const match = DATE_MASK.exec(text.trim())
+  if (!match) return null
+  const [day, month, year] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  return year >= 1900 && exists(year, month, day) ? compose(year, month, day) : null
+}

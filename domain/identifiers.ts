@@ -1,0 +1,174 @@
+/**
+ * Landline prefixes that pass, in one place so that an operator can widen them. Specification §5:
+ * 9 followed by 0, 1, 2, 3 or 6. Real numbers also start with 94, 95, 97, 98 and 8.
+ */
+export const LANDLINE_PREFIXES: readonly string[] = ['90', '91', '92', '93', '96']
+
+const EMAIL_LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u
+const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+const TOP_LEVEL = /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu
+
+/** An e-mail address: one at-sign, dotted host, at most 254 characters. Specification §5. */
+export function isEmail(text: string): boolean {
+  if (text.length > 254) return false
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, Math.max(at, 0))
+  const dotsMisplaced = local.startsWith('.') || local.endsWith('.') || local.includes('..')
+  return EMAIL_LOCAL.test(local) && !dotsMisplaced && isHost(text.slice(at + 1))
+}
+
+/** A public host name: at least two labels of letters, digits and inner hyphens. */
+function isHost(text: string): boolean {
+  if (text.length > 253) return false
+  const labels = text.split('.')
+  return labels.length > 1 && labels.every((label) => HOST_LABEL.test(label)) && TOP_LEVEL.test(labels.at(-1) ?? '')
+}
+
+const URL_PARTS = /^(?:https?:\/\/)?([^\s/?#:@]+)(?::(\d{1,5}))?(?:[/?#][^\s<>"\\^`{|}]*)?$/i
+
+/**
+ * A web address: http or https, or without scheme (`tienda.example`); host with a dot, no
+ * credentials, at most 2 048 characters. Specification §5.
+ */
+export function isUrl(text: string): boolean {
+  if (text.length > 2048) return false
+  const match = URL_PARTS.exec(text)
+  return match !== null && isHost(match[1] ?? '') && Number(match[2] ?? 0) <= 65_535
+}
+
+/** A colour `#RRGGBB`. Specification §5. */
+export function isHexColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text)
+}
+
+/** A Spanish mobile number: nine digits starting with 6 or 7. Specification §5. */
+export function isMobile(text: string): boolean {
+  return /^[67]\d{8}$/.test(text)
+}
+
+/** A Spanish landline number: nine digits starting with one of {@link LANDLINE_PREFIXES}. Specification §5. */
+export function isLandline(text: string): boolean {
+  return /^\d{9}$/.test(text) && LANDLINE_PREFIXES.includes(text.slice(0, 2))
+}
+
+/** A Spanish mobile or landline number. Specification §5. */
+export function isPhone(text: string): boolean {
+  return isMobile(text) || isLandline(text)
+}
+
+/** The nine national digits of a number typed with spaces, dots, hyphens or +34 (our choice). */
+export function compactPhone(text: string): string {
+  return text.replace(/[\s().-]/g, '').replace(/^(?:\+|00)34(?=\d{9}$)/, '')
+}
+
+/** A postal code: five digits, or four digits, a hyphen and three digits. Specification §5. */
+export function isPostcode(text: string): boolean {
+  return /^(?:\d{5}|\d{4}-\d{3})$/.test(text)
+}
+
+/** A Spanish postal code: five digits whose province is 01 to 52. */
+export function isSpanishPostcode(text: string): boolean {
+  return /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}$/.test(text)
+}
+
+/** A Portuguese postal code, NNNN-NNN. */
+export function isPortuguesePostcode(text: string): boolean {
+  return /^[1-9]\d{3}-\d{3}$/.test(text)
+}
+
+/** Control letter of a Spanish identity number (Royal Decree 1553/2005): the number modulo 23. */
+function controlLetter(digits: string): string {
+  return 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23)
+}
+
+/**
+ * A Spaniard's NIF: eight digits and their letter, or K, L, M, seven digits and their letter.
+ * Case is ignored; no separators.
+ */
+export function isNif(text: string): boolean {
+  const match = /^[KLM]?(\d{7,8})([A-Z])$/.exec(text.toUpperCase())
+  return match !== null && text.length === 9 && match[2] === controlLetter(match[1] ?? '')
+}
+
+/** A foreigner's NIE: X, Y or Z (0, 1, 2), seven digits and the letter of all eight. */
+export function isNie(text: string): boolean {
+  const match = /^([XYZ])(\d{7})([A-Z])$/.exec(text.toUpperCase())
+  return match !== null && match[3] === controlLetter('XYZ'.indexOf(match[1] ?? '') + (match[2] ?? ''))
+}
+
+/**
+ * A legal entity's NIF, still called CIF (Order EHA/451/2008): letter, seven digits and a control,
+ * which is a letter for P, Q, R, S, N, W, a digit for A, B, E, H and either for the others.
+ */
+export function isCif(text: string): boolean {
+  const match = /^([ABCDEFGHJNPQRSUVW])(\d{7})([0-9A-J])$/.exec(text.toUpperCase())
+  if (!match) return false
+  const [, kind = '', digits = '', control = ''] = match
+  const control10 = (10 - (luhnSum(digits) % 10)) % 10
+  const byDigit = control === String(control10) && !'PQRSNW'.includes(kind)
+  const byLetter = control === 'JABCDEFGHI'.charAt(control10) && !'ABEH'.includes(kind)
+  return byDigit || byLetter
+}
+
+/** Digits at even indexes doubled, with the doubles' own digits added up. */
+function luhnSum(digits: string): number {
+  return [...digits].reduce((sum, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0)
+}
+
+/**
+ * A Spanish IBAN (ISO 13616): 24 characters, remainder 97 and both control digits of the account
+ * number inside, because an IBAN can pass the first with wrong second ones. Spaces are ignored.
+ */
+export function isSpanishIban(text: string): boolean {
+  const iban = text.replace(/\s/g, '').toUpperCase()
+  if (!/^ES\d{22}$/.test(iban)) return false
+  const account = iban.slice(4)
+  const remainder = [...`${account}1428${iban.slice(2, 4)}`].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
+  const control = accountControl(`00${account.slice(0, 8)}`) + accountControl(account.slice(10))
+  return remainder === 1 && account.slice(8, 10) === control
+}
+
+const ACCOUNT_WEIGHTS = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
+
+/** One control digit of a Spanish account number, over ten digits. */
+function accountControl(digits: string): string {
+  const sum = ACCOUNT_WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits.charAt(index)), 0)
+  const control = 11 - (sum % 11)
+  return String(control === 11 ? 0 : control === 10 ? 1 : control)
+}
+
+/**
+ * Whether a form value was filled in. Specification §5: strings are trimmed; empty arrays and
+ * objects count as empty. null, undefined and NaN are empty; 0 and false are not. Objects with a
+ * class of their own (files, dates) are never empty (our choice).
+ */
+export function isNonEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || Number.isNaN(value)) return false
+  if (typeof value === 'string') return value.trim() !== ''
+  if (Array.isArray(value)) return value.length > 0
+  if (typeof value !== 'object') return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  const plain = prototype === Object.prototype || prototype === null
+  return !plain || Object.keys(value).length > 0
+}
+
+/** An identity number with only its last five characters, fewer when it is short: `***4567Z`. */
+export function maskDocument(text: string): string {
+  return text === '' ? '' : `***${text.slice(Math.max(4, text.length - 5))}`
+}
+
+/** A phone number with only its first digit and its last three: `6•• ••• 214`. */
+export function maskPhone(text: string): string {
+  const digits = compactPhone(text)
+  if (digits.length !== 9) return digits.length > 3 ? `••• ${digits.slice(-3)}` : '•••'
+  return `${digits.slice(0, 1)}•• ••• ${digits.slice(-3)}`
+}
+
+/** An IBAN with its country, check digits and last four: `ES91 •••• 1332`. */
+export function maskIban(text: string): string {
+  const iban = text.replace(/\s/g, '').toUpperCase()
+  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`
+}

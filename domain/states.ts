@@ -1,0 +1,95 @@
+/** Categories that a merchant filters by. Specification §4. */
+export const categories = ['accepted', 'in_process', 'stopped', 'rejected'] as const
+export type Category = (typeof categories)[number]
+
+/** Sub-statuses of an operation. Specification §4; `payment_*` is the customer's repayment (our choice). */
+export const substatuses = [
+  'payment_process',
+  'payment_completed',
+  'payment_suspended',
+  'pending_merchant',
+  'pending_customer',
+  'stopped_merchant',
+  'stopped_customer',
+  'stopped_duplicated',
+  'rejected',
+] as const
+export type Substatus = (typeof substatuses)[number]
+
+/** Why an operation that is not accepted is where it is (our choice). */
+export const statusReasons = [
+  'in_process',
+  'consent_required',
+  'challenge_required',
+  'bank_link_required',
+  'confirmation_required',
+  'capture_required',
+  'ko_generic',
+  'failed_challenge',
+  'expired',
+  'expired_challenge',
+  'consent_expired',
+  'customer_dismissed',
+  'confirmation_rejected_by_merchant',
+  'merchant_failed_to_confirm',
+  'capture_expired',
+  'duplicated',
+] as const
+export type StatusReason = (typeof statusReasons)[number]
+
+/** Why collection of an accepted operation stopped (our choice). */
+export const suspensionReasons = [
+  'merchant_cancelled',
+  'fully_refunded',
+  'customer_withdrawal',
+  'default',
+  'fraud_hold',
+  'dispute',
+] as const
+export type SuspensionReason = (typeof suspensionReasons)[number]
+
+export type Reason = StatusReason | SuspensionReason
+
+/** The reasons that each sub-status may carry; an empty list carries none (our choice). */
+export const reasonsOf = {
+  pending_customer: ['in_process', 'consent_required', 'challenge_required', 'bank_link_required'],
+  pending_merchant: ['confirmation_required', 'capture_required'],
+  payment_process: [],
+  payment_completed: [],
+  payment_suspended: suspensionReasons,
+  stopped_merchant: ['confirmation_rejected_by_merchant', 'merchant_failed_to_confirm', 'capture_expired'],
+  stopped_customer: ['expired', 'expired_challenge', 'consent_expired', 'customer_dismissed'],
+  stopped_duplicated: ['duplicated'],
+  rejected: ['ko_generic', 'failed_challenge'],
+} as const satisfies Record<Substatus, readonly Reason[]>
+
+/** Where an operation stands: `suspensionReason` while suspended, `statusReason` while not accepted. */
+export interface OperationState {
+  substatus: Substatus
+  statusReason: StatusReason | null
+  suspensionReason: SuspensionReason | null
+}
+
+/** What is sold (our choice). */
+export const products = ['instalments', 'pay_in_4', 'pay_later'] as const
+export type Product = (typeof products)[number]
+
+/** Where it is sold (our choice). */
+export const channels = ['online', 'in_store', 'phone'] as const
+export type Channel = (typeof channels)[number]
+
+/** Whether the whole amount is captured on confirmation or by the merchant later (our choice). */
+export const captureModes = ['automatic', 'manual'] as const
+export type CaptureMode = (typeof captureModes)[number]
+
+/** What the provider owes the merchant for an operation (our choice). */
+export const settlementStatuses = ['none', 'pending', 'settled', 'reversed'] as const
+export type SettlementStatus = (typeof settlementStatuses)[number]
+
+/** State of one instalment (our choice). */
+export const instalmentStates = ['pending', 'paid', 'overdue', 'cancelled', 'refunded'] as const
+export type InstalmentState = (typeof instalmentStates)[number]
+
+/** State of one refund: held for a moment so that it can be undone, then completed (our choice). */
+export const refundStates = ['held', 'completed', 'undone'] as const
+export type RefundState = (typeof refundStates)[number]
