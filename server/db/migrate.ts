@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { ConfigProblem } from './configProblem.ts'
+import { withClient } from './withClient.ts'
+
+type Migration = { name: string; text: string; checksum: string }
+
+const defaultFolder = join(import.meta.dirname, 'migrations')
+/** Any fixed number: the advisory lock that two starts at once meet at. */
+const lockKey = 7_201_964_083
+/** Written by adding rows alone (reliability G6, A1): the application can neither change nor remove one. */
+const addOnly = ['audit_entries', 'ledger_journals', 'ledger_lines']
+
+function readMigrations(folder: string): Migration[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted() : []
+  const numbers = new Map<string, string>()
+  for (const name of names) {
+    const number = /^(\d{4})_\w+\.sql$/.exec(name)?.[1]
+    if (!number) throw new ConfigProblem(`The migration ${name} is not named like 0001_accounts.sql.`)
+    const twin = numbers.get(number)
+    if (twin) throw new ConfigProblem(`Two migrations have the number ${number}: ${twin} and ${name}.`)
+    numbers.set(number, name)
+  }
+  return names.map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+const record = 'insert into schema_migrations (name, checksum) values ($1, $2)'
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration, attempt = 1): Promise<void> {
+  // `create index concurrently` refuses a transaction: such a file says so and holds one statement.
+  const alone = text.startsWith('-- no transaction')
+  try {
+    if (!alone) await client.query("begin; set local lock_timeout = '1s'; set local statement_timeout = 0")
+    await client.query(text)
+    await client.query(record, [name, checksum])
+    if (!alone) await client.query('commit')
+  } catch (error) {
+    if (!alone) await client.query('rollback')
+    const { code, message, position } = error as pg.DatabaseError
+    // On a live database a long query may hold the lock: let the queue behind us pass, and try again.
+    if (code === '55P03' && attempt < 20) return sleep(500).then(() => apply(client, { name, text, checksum }, attempt + 1))
+    const line = position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''
+    throw new ConfigProblem(`The migration ${name}${line} failed and was undone: ${message}`)
+  }
+}
+
+async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
+  const { rows } = await client.query<{ owner: string; there: string[] }>(
+    'select current_user as owner, array(select table_name::text from information_schema.tables where table_schema = $1 and table_name = any($2)) as there', ['public', addOnly])
+  // An owner needs its own rights (foreign keys are checked with them): a single role cannot be narrowed.
+  if (!rows[0] || rows[0].owner === appRole) return
+  const role = client.escapeIdentifier(appRole)
+  const narrowed = rows[0].there.map((name) => client.escapeIdentifier(name)).join(', ')
+  await client.query([
+    'begin',
+    `grant usage on schema public to ${role}`,
+    `grant select, insert, update, delete on all tables in schema public to ${role}`,
+    `grant usage on all sequences in schema public to ${role}`,
+    `grant execute on all functions in schema public to ${role}`,
+    `revoke truncate on all tables in schema public from ${role}`,
+    `revoke insert, update, delete on schema_migrations from ${role}`,
+    ...(narrowed ? [`revoke update, delete, truncate on ${narrowed} from ${role}`] : []),
+    'commit',
+  ].join(';'))
+}
+
+/**
+ * Brings the database to this version and gives the application's role its rights. Returns the names of the migrations
+ * applied now. Two starts at once take turns; a file changed after it was applied, or one that fails, is a
+ * `ConfigProblem`, with nothing of it left behind.
+ */
+export async function migrate(ownerUrl: string, appRole: string, folder = defaultFolder): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  return withClient(ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+    const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+    if (edited) throw new ConfigProblem(`The migration ${edited.name} was changed after this database applied it: restore the file and write a new one.`)
+    const waiting = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of waiting) await apply(client, migration)
+    await grantToApp(client, appRole)
+    return waiting.map(({ name }) => name)
+  })
+}
