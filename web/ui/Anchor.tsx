@@ -1,0 +1,35 @@
+import { type ComponentProps, type MouseEvent, use } from 'react'
+import { AnchorNavigation } from './AnchorNavigation.ts'
+
+type AnchorProps = ComponentProps<'a'> & { href: string }
+
+function opensElsewhere(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { target } = event.currentTarget
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (target !== '' && target !== '_self')
+}
+
+/** A real link that the application's router follows; new tabs, downloads and other hosts stay the browser's. */
+export function Anchor({ onClick, onPointerEnter, onFocus, ...rest }: AnchorProps) {
+  const navigation = use(AnchorNavigation)
+  const inside = navigation && rest.href.startsWith('/') && !rest.href.startsWith('//') && rest.download === undefined
+  if (!inside) return <a onClick={onClick} onPointerEnter={onPointerEnter} onFocus={onFocus} {...rest} />
+  return (
+    <a
+      {...rest}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || opensElsewhere(event)) return
+        event.preventDefault()
+        navigation.navigate(rest.href)
+      }}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event)
+        navigation.prefetch?.(rest.href)
+      }}
+      onFocus={(event) => {
+        onFocus?.(event)
+        navigation.prefetch?.(rest.href)
+      }}
+    />
+  )
+}

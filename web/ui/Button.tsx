@@ -1,0 +1,62 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Anchor } from './Anchor.tsx'
+import { type ButtonSize, type ButtonVariant, buttonClass } from './buttonClass.ts'
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Fills the line. */
+  wide?: boolean
+  icon?: ReactNode
+  iconEnd?: ReactNode
+  /** In flight: the words change to `busyLabel`, the width stays, presses do nothing. */
+  busy?: boolean
+  busyLabel?: string
+  /** Why it cannot be pressed now. The button stays reachable and says so. */
+  disabledReason?: string | null
+  /** Makes it a link with the look of a button. */
+  href?: string
+}
+
+/** The verb of a screen. Spoken and visible reasons instead of a dead control. */
+export function Button(props: ButtonProps) {
+  const { variant, size, wide, icon, iconEnd, busy = false, busyLabel, disabledReason, href, children, onClick, ...rest } = props
+  const reasonId = useId()
+  const blocked = Boolean(disabledReason)
+  const className = `${buttonClass(variant, size, wide)} ${rest.className ?? ''}`
+  const words = (
+    <>
+      {icon}
+      {children}
+      {iconEnd}
+    </>
+  )
+  if (href !== undefined && !blocked) {
+    return <Anchor href={href} id={rest.id} aria-label={rest['aria-label']} className={className}>{words}</Anchor>
+  }
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={className}
+      aria-disabled={blocked || busy || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={blocked ? reasonId : rest['aria-describedby']}
+      onClick={(event) => (blocked || busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busyLabel === undefined ? words : (
+        <span className="grid place-items-center *:col-start-1 *:row-start-1">
+          <span className={busy ? 'button-words invisible' : 'button-words'} aria-hidden={busy || undefined}>{words}</span>
+          <span className={busy ? 'button-words' : 'button-words invisible'} aria-hidden={!busy || undefined}>{busyLabel}</span>
+        </span>
+      )}
+    </button>
+  )
+  if (!blocked) return button
+  return (
+    <span className={wide ? 'with-reason flex' : 'with-reason inline-flex'}>
+      {button}
+      <span role="tooltip" id={reasonId} className="reason">{disabledReason}</span>
+    </span>
+  )
+}

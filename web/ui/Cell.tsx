@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+/** Where a cell stands on the phone's card: two lines of left and right, a foot, or nowhere. */
+export type CardPlace = 'title' | 'amount' | 'state' | 'net' | 'foot' | 'hidden'
+
+type CellProps = {
+  children?: ReactNode
+  /** The qualifier under the fact, in the faint ink. */
+  detail?: ReactNode
+  numeric?: boolean
+  /** The weight of the amount. */
+  strong?: boolean
+  card?: CardPlace
+  /** Hidden below this size. */
+  from?: 'lg'
+  colSpan?: number
+  className?: string
+}
+
+/** Two lines at most: the fact, then its qualifier. */
+export function Cell({ children, detail, numeric = false, strong = false, card = 'hidden', from, colSpan, className = '' }: CellProps) {
+  return (
+    <td role="cell" colSpan={colSpan} data-card={card} className={`${numeric ? 'numeric' : ''} ${strong ? 'font-strong' : ''} ${from === 'lg' ? 'md:max-lg:hidden' : ''} ${className}`}>
+      {children}
+      {detail && <span className="detail">{detail}</span>}
+    </td>
+  )
+}

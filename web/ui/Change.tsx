@@ -1,0 +1,13 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { ReactNode } from 'react'
+
+/** From the old value to the new one; `toLabel` is the arrow in words. */
+export function Change({ from, to, toLabel }: { from: ReactNode; to: ReactNode; toLabel: string }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.75">
+      <span className="font-normal text-ink-3">{from}</span>
+      <ArrowRight role="img" aria-label={toLabel} className="size-3.75 text-ink-3" />
+      <span className="font-strong">{to}</span>
+    </span>
+  )
+}

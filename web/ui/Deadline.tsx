@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { DeadlineRing, type DeadlineTone } from './DeadlineRing.tsx'
+
+type DeadlineProps = {
+  /** "Hoy, 11:31" or a plain date. */
+  children: ReactNode
+  /** "quedan 49 min". */
+  detail?: ReactNode
+  /** Absent: a plain date without a ring. */
+  tone?: DeadlineTone | null
+  /** Share of the time left, 0 to 1. */
+  left?: number
+}
+
+/** Until when: ring, clock time and words. */
+export function Deadline({ children, detail, tone, left = 0 }: DeadlineProps) {
+  const ink = tone === 'now' ? 'font-strong text-danger-ink' : tone === 'soon' ? 'font-medium text-in-process-ink' : ''
+  return (
+    <span className="inline-grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 text-md leading-[1.35] max-md:flex max-md:flex-wrap">
+      {tone && <DeadlineRing tone={tone} left={left} />}
+      <span className={`${ink} ${tone ? '' : 'col-span-2'}`}>{children}</span>
+      {detail && <span className={`text-sm text-ink-3 ${tone ? 'col-start-2' : 'col-span-2'}`}>{detail}</span>}
+    </span>
+  )
+}

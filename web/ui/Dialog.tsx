@@ -1,0 +1,91 @@
+import X from 'lucide-react/icons/x'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './IconButton.tsx'
+
+type DialogProps = {
+  /** Verb and person: "Devolver a Carmen Illescas Mora". */
+  title: ReactNode
+  /** `Tag` of the mode. */
+  tag?: ReactNode
+  /** The limit in words. */
+  subtitle?: ReactNode
+  closeLabel: string
+  /** Esc, the cross and a press outside. The dialog is open as long as it is rendered. */
+  onClose: () => void
+  /** `money` 960 px, `other` 520 px. */
+  size?: 'money' | 'other'
+  /** What happens next, at the left of the buttons. */
+  note?: ReactNode
+  /** "Volver" and the verb with its amount. */
+  footer?: ReactNode
+  /** Makes it a form; the submit button stands in the footer. */
+  onSubmit?: () => void
+  /** False while something typed would be lost: a press outside does nothing then. */
+  closeOnOutside?: boolean
+  children: ReactNode
+}
+
+/** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
+export function Dialog(props: DialogProps) {
+  const { title, tag, subtitle, closeLabel, onClose, size = 'other', note, footer, onSubmit, closeOnOutside = true, children } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const opener = document.activeElement
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => {
+      element?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  const body = (
+    <>
+      <header className="flex items-start gap-4 pt-6 pr-5 pl-8 max-md:pt-4.5 max-md:pr-2.5 max-md:pl-4.5">
+        <div className="min-w-0">
+          <h2 id={titleId} className="font-display text-title-md leading-[1.2] font-title tracking-tight">
+            {title}
+            {tag && <span className="ml-3 inline-block align-[3px]">{tag}</span>}
+          </h2>
+          {subtitle && <p className="mt-1.5 text-md text-ink-3">{subtitle}</p>}
+        </div>
+        <IconButton className="ml-auto -mt-1" label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />
+      </header>
+      <div className="px-8 pt-5 pb-6.5 max-md:px-4.5 max-md:pt-3.5 max-md:pb-4.5">{children}</div>
+      {(footer || note) && (
+        <footer className="sticky bottom-0 flex items-center gap-2.5 border-t border-line bg-sheet px-8 py-4 max-md:flex-wrap max-md:px-4.5 max-md:[&>.button]:flex-1">
+          <div className="mr-auto flex items-center gap-2.5 text-md text-ink-2 max-md:basis-full">{note}</div>
+          {footer}
+        </footer>
+      )}
+    </>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`dialog ${size === 'money' ? 'md:max-w-[960px]' : 'md:max-w-[520px]'}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (closeOnOutside && event.target === event.currentTarget) onClose()
+      }}
+    >
+      {onSubmit === undefined ? <div>{body}</div> : (
+        <form
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            onSubmit()
+          }}
+        >
+          {body}
+        </form>
+      )}
+    </dialog>
+  )
+}

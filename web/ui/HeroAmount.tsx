@@ -1,0 +1,11 @@
+import { formatEuros } from './formatEuros.ts'
+
+/** The one large amount of a screen. */
+export function HeroAmount({ cents }: { cents: number }) {
+  return (
+    <span className="font-display text-hero leading-none font-title tracking-[-0.035em] whitespace-nowrap">
+      {formatEuros(cents, { currency: false })}
+      <span className="ml-[0.12em] text-[0.62em] tracking-normal">{'\u00a0€'}</span>
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState } from 'react'
+
+const pauseMs = 5000
+
+/** Speaks the latest message, at most one in five seconds: what changes in between is not read, only the last of it. */
+export function Live({ message, urgent = false }: { message: string; urgent?: boolean }) {
+  const [spoken, setSpoken] = useState('')
+  const last = useRef(-Infinity)
+  useEffect(() => {
+    const wait = Math.max(0, last.current + pauseMs - performance.now())
+    const timer = setTimeout(() => {
+      if (message !== '') last.current = performance.now()
+      setSpoken(message)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [message])
+  return <div role={urgent ? 'alert' : 'status'} className="sr-only">{spoken}</div>
+}

@@ -1,0 +1,98 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Anchor } from './Anchor.tsx'
+import { placePopover } from './placePopover.ts'
+
+export type MenuItem = {
+  key: string
+  label: ReactNode
+  icon?: ReactNode
+  href?: string
+  onSelect?: () => void
+  danger?: boolean
+  disabledReason?: string | null
+  /** The present choice of a list. */
+  checked?: boolean
+}
+
+type MenuProps = {
+  /** Name of the list. */
+  label: string
+  /** The content of the button that opens it. */
+  trigger: ReactNode
+  /** Name of that button, when it has no words. */
+  triggerLabel?: string
+  triggerClassName?: string
+  items: readonly MenuItem[]
+  /** Above the items: a search, a heading. */
+  header?: ReactNode
+}
+
+function move(event: KeyboardEvent<HTMLDivElement>) {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }
+  const to = steps[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  items[(to + items.length) % items.length]?.focus()
+}
+
+/** A list of verbs or places behind a button: the browser's popover, arrow keys, Esc. */
+export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-button', items, header }: MenuProps) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const toggled: ComponentProps<'div'>['onToggle'] = (event) => {
+    const open = event.newState === 'open'
+    button.current?.setAttribute('aria-expanded', String(open))
+    if (!open || !button.current) return
+    placePopover(event.currentTarget, button.current)
+    event.currentTarget.querySelector<HTMLElement>('input, [role^=menuitem]')?.focus()
+  }
+
+  return (
+    <>
+      <button ref={button} type="button" aria-haspopup="menu" aria-expanded="false" aria-label={triggerLabel} title={triggerLabel} popoverTarget={id} className={triggerClassName}>{trigger}</button>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the items take the focus, the list only hears their arrow keys */}
+      <div ref={panel} id={id} popover="auto" role="menu" aria-label={label} className="menu" onToggle={toggled} onKeyDown={move}>
+        {header}
+        {items.map((item) => <Item {...item} key={item.key} close={() => panel.current?.hidePopover()} />)}
+      </div>
+    </>
+  )
+}
+
+function Item({ label, icon, href, onSelect, danger = false, disabledReason, checked, close }: Omit<MenuItem, 'key'> & { close: () => void }) {
+  const reasonId = useId()
+  const look = `menu-item ${danger ? 'text-danger-ink' : ''}`
+  const role = checked === undefined ? 'menuitem' : 'menuitemradio'
+  const words = (
+    <>
+      {icon}
+      <span className="min-w-0">
+        {label}
+        {disabledReason && <span id={reasonId} className="block text-sm font-normal text-ink-3">{disabledReason}</span>}
+      </span>
+    </>
+  )
+  if (href !== undefined && !disabledReason) return <Anchor role={role} aria-checked={checked} tabIndex={-1} href={href} className={look} onClick={close}>{words}</Anchor>
+  return (
+    <button
+      type="button"
+      role={role}
+      aria-checked={checked}
+      tabIndex={-1}
+      aria-disabled={disabledReason ? true : undefined}
+      aria-describedby={disabledReason ? reasonId : undefined}
+      className={look}
+      onClick={() => {
+        if (disabledReason) return
+        close()
+        onSelect?.()
+      }}
+    >
+      {words}
+    </button>
+  )
+}

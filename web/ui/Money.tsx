@@ -1,0 +1,21 @@
+import { formatEuros } from './formatEuros.ts'
+
+type MoneyProps = {
+  /** Integer euro cents; null is a dash. */
+  cents: number | null
+  /** Leave the € to the total. */
+  currency?: boolean
+  /** + before gains. */
+  sign?: boolean
+  /** A zero in a line says nothing: a dash. */
+  zeroDash?: boolean
+  /** The double rule: the parts add up to this, to the cent, and it is settled. */
+  closed?: boolean
+  className?: string
+}
+
+/** An amount: tabular figures, real minus, never broken. */
+export function Money({ cents, currency, sign, zeroDash = false, closed = false, className = '' }: MoneyProps) {
+  if (cents === null || (zeroDash && cents === 0)) return <span className="text-ink-3">—</span>
+  return <span className={`whitespace-nowrap ${closed ? 'double-rule' : ''} ${className}`}>{formatEuros(cents, { currency, sign })}</span>
+}

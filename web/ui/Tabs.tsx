@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Anchor } from './Anchor.tsx'
+
+export type Tab = { href: string; label: string; count?: number | string | null; current: boolean }
+
+type TabsProps = {
+  /** Name of the group. */
+  label: string
+  tabs: readonly Tab[]
+  /** At the right end: news, help. */
+  aside?: ReactNode
+}
+
+/** Views of one list as links, each with its number. */
+export function Tabs({ label, tabs, aside }: TabsProps) {
+  return (
+    <div className="flex items-end gap-4 border-b border-line max-md:-mx-(--gutter) max-md:px-(--gutter)">
+      <nav aria-label={label} className="-mb-px flex min-w-0 gap-7 overflow-x-auto scrollbar-none max-md:gap-5.5">
+        {tabs.map((tab) => (
+          <Anchor key={tab.href} href={tab.href} aria-current={tab.current ? 'true' : undefined} className="tab">
+            {tab.label}
+            {tab.count != null && <span className="text-sm font-normal text-ink-3">{tab.count}</span>}
+          </Anchor>
+        ))}
+      </nav>
+      {aside && <div className="ml-auto flex h-11 items-center gap-3 text-sm text-ink-3 max-md:hidden">{aside}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+import { useFieldControl } from './useFieldControl.ts'
+
+/** Several lines of text; grows with what is written where the browser can. */
+export function Textarea({ className = '', rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  const wiring = useFieldControl(rest)
+  return (
+    <span className={`box items-start ${className}`}>
+      <textarea rows={rows} {...rest} {...wiring} className="field-sizing-content w-full min-w-0 resize-y bg-transparent py-2.5 outline-none placeholder:text-ink-3" />
+    </span>
+  )
+}

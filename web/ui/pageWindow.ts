@@ -1,0 +1,11 @@
+/** Pages to show as numbers: the first, the present with two beside it, and the last known; 0 stands for a gap. */
+export function pageWindow(current: number, lastKnown: number): number[] {
+  const wanted = new Set([1, lastKnown])
+  for (let page = current - 2; page <= current + 2; page += 1) if (page >= 1 && page <= lastKnown) wanted.add(page)
+  const pages = [...wanted].toSorted((a, b) => a - b)
+  return pages.flatMap((page, index) => {
+    const before = pages[index - 1] ?? 0
+    if (page - before === 2) return [page - 1, page]
+    return page - before > 2 ? [0, page] : [page]
+  })
+}

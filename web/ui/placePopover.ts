@@ -1,0 +1,14 @@
+const gap = 6
+const margin = 8
+
+/** Puts an open popover under its opener, or above where there is no room, and keeps it inside the window. */
+export function placePopover(popover: HTMLElement, opener: HTMLElement): void {
+  const at = opener.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const below = at.bottom + gap
+  const fits = below + height <= innerHeight - margin || at.top - gap - height < margin
+  const alignEnd = at.left + width > innerWidth - margin
+  const left = Math.max(margin, alignEnd ? at.right - width : at.left)
+  popover.style.top = `${fits ? below : at.top - gap - height}px`
+  popover.style.left = `${left}px`
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+/** Narrow (below 768), medium (768 to below 1200), wide (1200 and above): specification §2. */
+export type ScreenSize = { isDefault: boolean; isMd: boolean; isLg: boolean }
+
+/** The size class of a window `width` pixels wide. */
+export function screenSizeOf(width: number): ScreenSize {
+  return { isDefault: width < 768, isMd: width >= 768 && width < 1200, isLg: width >= 1200 }
+}
+
+const sizes = [screenSizeOf(0), screenSizeOf(768), screenSizeOf(1200)] as const
+
+function present(): ScreenSize {
+  return innerWidth >= 1200 ? sizes[2] : innerWidth >= 768 ? sizes[1] : sizes[0]
+}
+
+function onResize(changed: () => void): () => void {
+  addEventListener('resize', changed)
+  return () => removeEventListener('resize', changed)
+}
+
+/** The present size class, recomputed on load and on every window resize (specification §2). */
+export function useScreenSize(): ScreenSize {
+  return useSyncExternalStore(onResize, present)
+}
