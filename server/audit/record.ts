@@ -1,0 +1,29 @@
+import { sql } from '../db/sql.ts'
+import type { Connection } from '../db/database.ts'
+import type { Mode } from '../db/scope.ts'
+
+/** One line of the audit trail: who did, or was refused, what. `before` and `after` carry facts, never personal data. */
+export type AuditEntry = {
+  accountId: string
+  merchantId: string | null
+  mode: Mode | null
+  userId: string | null
+  role: string | null
+  ip: string | null
+  call: string
+  /** 'done', or the type of the refusal. */
+  outcome: string
+  entity?: string | undefined
+  entityId?: string | undefined
+  before?: unknown
+  after?: unknown
+  requestId: string
+}
+
+/** Appends to the account's chain, inside the caller's transaction and last in it: the chain's end stays locked until commit. */
+export async function record(db: Connection, entry: AuditEntry): Promise<void> {
+  await db.run(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id)
+    values (${entry.accountId}, ${entry.merchantId}, ${entry.mode}, ${entry.userId}, ${entry.role}, ${entry.ip}, ${entry.call}, ${entry.outcome},
+      ${entry.entity ?? null}, ${entry.entityId ?? null}, ${entry.before === undefined ? null : JSON.stringify(entry.before)},
+      ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId})`)
+}

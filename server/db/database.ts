@@ -1,0 +1,147 @@
+import pg from 'pg'
+import { prepared, sql, type Sql } from './sql.ts'
+import type { Scope } from './scope.ts'
+
+const { builtins } = pg.types
+/** Dates stay text and int8 becomes bigint: through a JavaScript Date or number both would change silently. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.DATE, (text) => text],
+  [builtins.INT8, (text) => BigInt(text)],
+  [builtins.NUMERIC, (text) => text],
+])
+const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) } as pg.CustomTypesConfig
+
+/** Runs queries inside one scope and, for writes, one transaction. */
+export type Connection = {
+  rows<Row>(query: Sql): Promise<Row[]>
+  /** The first row, if there is one. */
+  first<Row>(query: Sql): Promise<Row | undefined>
+  /** How many rows a write touched. */
+  run(query: Sql): Promise<number>
+}
+
+export type Database = {
+  /** Reads outside a transaction, inside a scope (`null`: tables above any shop). */
+  read<T>(scope: Scope | null, work: (db: Connection) => Promise<T>): Promise<T>
+  /** One transaction; retried when it lost a race or its connection before COMMIT was sent. */
+  write<T>(scope: Scope | null, work: (db: Connection) => Promise<T>): Promise<T>
+  /** True when the database answers within two seconds. */
+  ready(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** No connection became free in time: the caller should come back later, nothing was done. */
+export class DatabaseBusy extends Error {}
+/** The connection was lost after COMMIT was sent: the write may or may not stand. */
+export class OutcomeUnknown extends Error {}
+
+export type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void }
+
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300'])
+const lostRaces = new Set(['40001', '40P01'])
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const lostConnection = (error: unknown) => unreachable.has(codeOf(error)) || (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
+const patienceMs = 5_000
+
+/** Opens a pool. Statement limit 10 s, lock limit 3 s: both below the client's 15 s (specification §7). */
+export function openDatabase({ url, connections, onLostConnection = () => {} }: DatabaseSettings): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    pipeline: true,
+    types,
+    statement_timeout: 10_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'trastienda',
+  })
+  // Without these two handlers a lost connection ends the process.
+  pool.on('error', onLostConnection)
+  pool.on('connect', (client) => client.on('error', onLostConnection))
+  const scopes = new WeakMap<pg.PoolClient, string>()
+
+  /** Waits out a restart of the database, but never a pool that is simply full. */
+  async function checkOut(): Promise<pg.PoolClient> {
+    const giveUpAt = Date.now() + patienceMs
+    for (;;) {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (error instanceof Error && error.message.startsWith('timeout exceeded')) throw new DatabaseBusy('no free connection', { cause: error })
+        if (!lostConnection(error) || Date.now() > giveUpAt) throw error
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  }
+
+  /** Sends the scope ahead of what follows, in the same round trip; skipped when the connection already has it. */
+  function enter(client: pg.PoolClient, scope: Scope | null): Promise<unknown> {
+    const wanted = scope ? `${scope.merchantId}/${scope.mode}` : ''
+    if (scopes.get(client) === wanted) return Promise.resolve()
+    scopes.delete(client)
+    return client.query(prepared(sql`select set_config('app.merchant_id', ${scope?.merchantId ?? ''}, false), set_config('app.mode', ${scope?.mode ?? ''}, false)`))
+      .then(() => scopes.set(client, wanted))
+  }
+
+  async function read<T>(scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
+    const client = await checkOut()
+    let broken: Error | undefined
+    try {
+      // On its way before the work's first query, awaited after it: one round trip. If it failed, what was read is thrown away.
+      const entered = enter(client, scope)
+      entered.catch(() => {})
+      const result = await work(connectionOf(client))
+      await entered
+      return result
+    } catch (error) {
+      if (lostConnection(error)) broken = error as Error
+      if (!broken || attempt >= 3) throw error
+    } finally {
+      client.release(broken)
+    }
+    return read(scope, work, attempt + 1)
+  }
+
+  async function write<T>(scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
+    const client = await checkOut()
+    let broken: Error | undefined
+    let committing = false
+    try {
+      await Promise.all([client.query('begin'), client.query(prepared(
+        sql`select set_config('app.merchant_id', ${scope?.merchantId ?? ''}, true), set_config('app.mode', ${scope?.mode ?? ''}, true)`))])
+      const result = await work(connectionOf(client))
+      committing = true
+      await client.query('commit')
+      return result
+    } catch (error) {
+      if (lostConnection(error)) broken = error as Error
+      if (broken && committing) throw new OutcomeUnknown('connection lost during commit', { cause: error })
+      if (!broken) await client.query('rollback').catch((failure: Error) => { broken = failure })
+      if (!(broken || lostRaces.has(codeOf(error))) || attempt >= 3) throw error
+    } finally {
+      client.release(broken)
+    }
+    return write(scope, work, attempt + 1)
+  }
+
+  return {
+    read: (scope, work) => read(scope, work),
+    write: (scope, work) => write(scope, work),
+    ready: () => Promise.race([
+      pool.query('select 1').then(() => true, () => false),
+      new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
+    ]),
+    close: () => pool.end(),
+  }
+}
+
+function connectionOf(client: pg.PoolClient): Connection {
+  const run = (query: Sql) => client.query(prepared(query))
+  return {
+    rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
+    first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
+    run: async (query) => (await run(query)).rowCount ?? 0,
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+
+/** A query with its values apart: the only thing that the database accepts, so that no text is ever glued into SQL. */
+export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[] }
+
+/** Tagged template for SQL. A value that is itself `sql` is spliced in; every other value becomes a parameter. */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
+  const texts: string[] = [strings[0] ?? '']
+  const parameters: unknown[] = []
+  values.forEach((value, at) => {
+    const after = strings[at + 1] ?? ''
+    if (isSql(value)) {
+      value.strings.forEach((text, part) => {
+        if (part > 0) parameters.push(value.values[part - 1])
+        if (part === 0) texts[texts.length - 1] += text
+        else texts.push(text)
+      })
+      texts[texts.length - 1] += after
+    } else {
+      parameters.push(value)
+      texts.push(after)
+    }
+  })
+  return { strings: texts, values: parameters }
+}
+
+/** Joins conditions with `and`; none at all is `true`. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.reduce((joined, condition, at) => (at === 0 ? condition : sql`${joined} and ${condition}`), sql`true`)
+}
+
+export function isSql(value: unknown): value is Sql {
+  return typeof value === 'object' && value !== null && 'strings' in value && 'values' in value
+}
+
+const texts = new Map<string, { text: string; name: string }>()
+
+/** The text with $1…$n and a stable name, so that each connection prepares each shape once. */
+export function prepared(query: Sql): { text: string; name: string; values: unknown[] } {
+  const key = query.strings.join('\u0000')
+  let known = texts.get(key)
+  if (!known) {
+    const text = query.strings.reduce((joined, part, at) => (at === 0 ? part : `${joined}$${at}${part}`), '')
+    known = { text, name: createHash('sha1').update(text).digest('base64url') }
+    texts.set(key, known)
+  }
+  return { ...known, values: [...query.values] }
+}

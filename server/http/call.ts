@@ -1,0 +1,65 @@
+import type { AnswerOf, BodyOf, Endpoint, PathParams, QueryOf } from '#contract/endpoint'
+import type { Api } from '#contract/index'
+import type { CallName, permissions, Role } from '#domain/roles'
+import type { Config } from '../config.ts'
+import type { Connection, Database } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import type { Tokens } from './token.ts'
+
+/** A signed-in person, as the database knew them at most one second ago. */
+export type Caller = {
+  userId: string
+  accountId: string
+  sessionId: string
+  role: Role
+  /** Shops of the account that this person may enter. */
+  merchantIds: ReadonlySet<string>
+  disabled: boolean
+}
+
+/** What the verbs need from outside: settings, the database, the clock, tokens and the post. */
+export type House = {
+  config: Config
+  database: Database
+  tokens: Tokens
+  /** The present; a test may move it. */
+  now: () => Date
+  mail: (letter: Letter) => Promise<void>
+  /** One structured line; never personal data. */
+  log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
+}
+
+export type Letter = { to: string; subject: string; text: string }
+
+/** What a verb changed, for the audit trail. */
+export type Change = { entity: string; entityId: string; before?: unknown; after?: unknown }
+
+type Public<N extends CallName> = (typeof permissions)[N] extends 'public' ? true : false
+type InMerchant<E extends Endpoint> = E['path'] extends `${string}{merchantId}${string}` ? true : false
+
+/** Everything that a verb is told: parsed, allowed, and inside one scope and, for writes, one transaction. */
+export type Call<N extends CallName> = {
+  params: PathParams<Api[N]>
+  query: QueryOf<Api[N]>
+  body: BodyOf<Api[N]>
+  house: House
+  now: Date
+  ip: string
+  requestId: string
+  /** Facts of the HTTP request that only session verbs need. */
+  http: { bearer: string | undefined; companion: string | undefined; userAgent: string; setCookie: (cookie: string) => void }
+} & (Public<N> extends true
+  ? { caller: null; db: null; scope: null }
+  : { caller: Caller; db: Connection; audit: (change: Change) => void; scope: InMerchant<Api[N]> extends true ? Scope : null })
+
+/** JSON that PostgreSQL already wrote in the wire's spelling, passed on as it is. */
+export type RawJson = { readonly json: string }
+export const rawJson = (json: string): RawJson => ({ json })
+
+/** A download: its pieces are written as the reader takes them. */
+export type Download = { readonly download: AsyncIterable<string | Uint8Array>; readonly fileName: string; readonly mediaType: string }
+
+export type Answer<N extends CallName> = Api[N]['answers'] extends { 200: 'file' } ? Download : AnswerOf<Api[N]> | RawJson
+
+export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N>>
+export type Handlers = { [N in CallName]: Handler<N> }

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint'
+import { may, permissions, type CallName } from '#domain/roles'
+import { record } from '../audit/record.ts'
+import { sql } from '../db/sql.ts'
+import { mintScope, type Mode, type Scope } from '../db/scope.ts'
+import { envelope, refusalOf, serialise, successOf } from './answer.ts'
+import type { Caller, Change, Download, Handler, House } from './call.ts'
+import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempotency.ts'
+import { mediaTypeOf, modeOf } from './mode.ts'
+import { parseBody, parseQuery } from './parse.ts'
+import { notFound, Refusal } from './refusal.ts'
+import type { makeWho } from './who.ts'
+import { uuidOf } from './wire.ts'
+
+type Everything = { endpoint: Endpoint; handler: Handler<CallName>; house: House; who: ReturnType<typeof makeWho> }
+type Reached = { caller: Caller | null; scope: Scope | null; mode: Mode }
+
+/** How any call is handled: who, where, what was asked, once only, the verb, the trail, the answer. */
+export function handle({ endpoint, handler, house, who }: Everything) {
+  const isPublic = permissions[endpoint.name] === 'public'
+  const { status: success } = successOf(endpoint)
+
+  return async function (request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const mode = modeOf(request.headers.accept)
+    reply.header('content-type', mediaTypeOf(house.config.brand.vendor, mode, endpoint.path))
+    reply.header('cache-control', 'no-store')
+    const reached: Reached = { caller: null, scope: null, mode }
+    try {
+      assertSameSite(request, house)
+      if (!isPublic) {
+        reached.caller = await who(bearerOf(request), companionOf(request), !endpoint.background && request.headers['x-background'] === undefined)
+        if (!may(reached.caller.role, endpoint.name)) throw new Refusal('PermissionDenied')
+        if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')
+        reached.scope = scopeOf(request, endpoint, reached.caller, mode)
+      }
+      const facts = callFacts(request, reply, endpoint, house)
+      const call = { ...facts, ...reached }
+      if (isPublic) {
+        const answer = await handler({ ...call, db: null } as never)
+        return void reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
+      }
+      if (endpoint.method === 'GET') {
+        const answer = await house.database.read(reached.scope, (db) => handler({ ...call, db, audit: () => {} } as never))
+        if (isDownload(answer)) return void sendDownload(reply, answer)
+        return void reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
+      }
+      const { answer, replayed } = await write({ endpoint, handler, house, who }, request, call, reached)
+      if (replayed) reply.header('idempotency-replayed', 'true')
+      reply.code(answer.status).send(answer.body)
+    } catch (error) {
+      await refuse(error, request, reply, endpoint, house, reached)
+    }
+  }
+}
+
+/** One transaction: the earlier answer if there was one, else the verb, its trail and its answer, together or not at all. */
+async function write(all: Everything, request: FastifyRequest, call: object, reached: Reached): Promise<{ answer: Stored; replayed: boolean }> {
+  const { endpoint, handler, house } = all
+  const repeat = repeatOf(endpoint, request, house, reached)
+  return house.database.write(reached.scope, async (db) => {
+    const earlier = await repeat?.earlier(db)
+    if (earlier) return { answer: earlier, replayed: true }
+    const changes: Change[] = []
+    let answer: Stored
+    let outcome = 'done'
+    await db.run(sql`savepoint verb`)
+    try {
+      const result = await handler({ ...call, db, audit: (change: Change) => changes.push(change) } as never)
+      answer = { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await db.run(sql`rollback to savepoint verb`)
+      changes.length = 0
+      answer = envelope(error, request.id)
+      outcome = error.type
+    }
+    await repeat?.keep(db, answer)
+    if (changes.length === 0) changes.push({ entity: '', entityId: '' })
+    for (const change of changes) await record(db, entryOf(endpoint, request, reached, outcome, change))
+    return { answer, replayed: false }
+  })
+}
+
+function repeatOf(endpoint: Endpoint, request: FastifyRequest, house: House, { caller, scope, mode }: Reached): Repeat | undefined {
+  if (!caller) return undefined
+  const key = readKey(request.headers['idempotency-key'])
+  const path = request.url.split('?')[0] ?? ''
+  const who = { userId: caller.userId, sessionId: caller.sessionId, merchantId: scope?.merchantId ?? '', mode, method: endpoint.method, path, body: bodyText(request) }
+  if (key !== undefined) return byKey(key, who)
+  return endpoint.money ? byLikeness(who, house.now) : undefined
+}
+
+/** Reads that were refused to somebody leave a line too; a refused write already has its own. */
+async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, house: House, reached: Reached): Promise<void> {
+  const { refusal, unforeseen } = refusalOf(error, endpoint)
+  if (unforeseen) house.log('error', 'unforeseen', { call: endpoint.name, request: request.id, error: safeWords(error) })
+  const { status, body } = envelope(refusal, request.id)
+  if (reached.caller && ['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type)) {
+    const entry = entryOf(endpoint, request, reached, refusal.type)
+    await house.database.write(null, (db) => record(db, entry)).catch(() => house.log('error', 'audit_failed', { request: request.id }))
+  }
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  if (!reply.sent) reply.code(status).send(body)
+}
+
+function entryOf(endpoint: Endpoint, request: FastifyRequest, { caller, scope, mode }: Reached, outcome: string, change?: Change) {
+  if (!caller) throw new Error('an audit line needs a caller')
+  return {
+    accountId: caller.accountId, merchantId: scope?.merchantId ?? null, mode: scope ? mode : null, userId: caller.userId, role: caller.role,
+    ip: request.ip, call: endpoint.name, outcome, requestId: request.id,
+    entity: change?.entity || undefined, entityId: change?.entityId || undefined, before: change?.before, after: change?.after,
+  }
+}
+
+/** A merchant in the path must be one of the caller's; any other id looks like one that does not exist. */
+function scopeOf(request: FastifyRequest, endpoint: Endpoint, caller: Caller, mode: Mode): Scope | null {
+  if (!endpoint.path.includes('{merchantId}')) return null
+  const hex = (request.params as { merchantId: string }).merchantId
+  const merchantId = uuidOf(hex)
+  if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(hex)
+  return mintScope(merchantId, mode)
+}
+
+/** A browser on another site may not write here, whatever it carries. */
+function assertSameSite(request: FastifyRequest, house: House): void {
+  if (request.method === 'GET') return
+  const { origin, 'sec-fetch-site': site, host } = request.headers
+  const ours = [new URL(house.config.publicUrl).host, host]
+  if (site === 'cross-site') throw new Refusal('PermissionDenied')
+  if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
+}
+
+function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, house: House) {
+  return {
+    params: request.params, query: parseQuery(endpoint, request.query), body: parseBody(endpoint, bodyText(request)), house, now: house.now(),
+    ip: request.ip, requestId: request.id,
+    http: {
+      bearer: bearerOf(request), companion: companionOf(request), userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
+    },
+  }
+}
+
+const bodyText = (request: FastifyRequest) => (typeof request.body === 'string' ? request.body : '')
+const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
+/** The companion cookie of the session, under its secure name or, without HTTPS, its plain one. */
+const companionOf = (request: FastifyRequest) => /(?:^|; ?)(?:__Host-)?sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+/** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */
+const safeWords = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}`.slice(0, 300) : 'not an error')
+const isDownload = (answer: unknown): answer is Download => typeof answer === 'object' && answer !== null && 'download' in answer
+
+function sendDownload(reply: FastifyReply, { download, fileName, mediaType }: Download): void {
+  reply.header('content-type', mediaType)
+  reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  reply.header('content-security-policy', 'sandbox')
+  reply.send(Readable.from(download, { objectMode: false }))
+}
+

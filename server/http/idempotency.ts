@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a write answered, as it went over the wire. */
+export type Stored = { status: number; body: string | null }
+
+export type Repeat = {
+  /** The first answer to this key, if there was one; locks the key until the transaction ends. */
+  earlier(db: Connection): Promise<Stored | undefined>
+  keep(db: Connection, answer: Stored): Promise<void>
+}
+
+type Who = { userId: string; sessionId: string; merchantId: string; mode: string; method: string; path: string; body: string }
+
+const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\u0000')).digest()
+
+/**
+ * A write with a key happens once: answer and effect commit together, so a crash leaves both or neither.
+ * In flight elsewhere: 409. Another body: 422. Kept 30 days (our choice).
+ */
+export function byKey(key: string, who: Who): Repeat {
+  const scope = sha256('key', key, who.userId, who.merchantId, who.mode, who.method, who.path)
+  const body = sha256(who.body)
+  return {
+    async earlier(db) {
+      const lock = await db.first<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint) as mine`)
+      if (!lock?.mine) throw new Refusal('IdempotencyInFlight', { retryAfterSeconds: 1 })
+      const row = await db.first<{ status: number; body: string | null; same: boolean }>(
+        sql`select status, body, body_hash = ${body} as same from idempotency_keys where scope_hash = ${scope} and created_at > now() - interval '30 days'`)
+      if (row && !row.same) throw new Refusal('IdempotencyKeyReused')
+      return row
+    },
+    keep: (db, answer) => keep(db, scope, body, answer),
+  }
+}
+
+/** A money call without a key: an identical one by the same session within 5 s is a repeat of the first, not a second payment. */
+export function byLikeness(who: Who, now: () => Date): Repeat {
+  const scope = sha256('likeness', who.sessionId, who.merchantId, who.mode, who.method, who.path, who.body)
+  const body = sha256(who.body)
+  return {
+    async earlier(db) {
+      await db.run(sql`select pg_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint)`)
+      return db.first<Stored>(sql`select status, body from idempotency_keys where scope_hash = ${scope} and created_at > ${new Date(now().getTime() - 5_000)}`)
+    },
+    keep: (db, answer) => keep(db, scope, body, answer, now()),
+  }
+}
+
+async function keep(db: Connection, scope: Buffer, body: Buffer, answer: Stored, at = new Date()): Promise<void> {
+  await db.run(sql`insert into idempotency_keys (scope_hash, body_hash, status, body, created_at) values (${scope}, ${body}, ${answer.status}, ${answer.body}, ${at})
+    on conflict (scope_hash) do update set body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at`)
+}
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/
+/** 1 to 255 visible ASCII characters, or a refusal. */
+export function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !keyPattern.test(header)) {
+    throw new Refusal('ApiValidationException', { fields: [{ name: 'Idempotency-Key', code: 'format', message: 'errors.field.format' }] })
+  }
+  return header
+}

@@ -1,0 +1,25 @@
+const buckets = [5, 10, 25, 50, 100, 250, 500, 1_000, 5_000, 15_000]
+type Series = { count: number; sumMs: number; atMost: number[] }
+const calls = new Map<string, Series>()
+
+/** Counts one answered request. Labels are the call's name and status only: nothing about people. */
+export function count(call: string, status: number, ms: number): void {
+  const key = `call="${call}",status="${status}"`
+  let series = calls.get(key)
+  if (!series) calls.set(key, (series = { count: 0, sumMs: 0, atMost: buckets.map(() => 0) }))
+  series.count += 1
+  series.sumMs += ms
+  buckets.forEach((limit, at) => { if (ms <= limit) series.atMost[at] = (series.atMost[at] ?? 0) + 1 })
+}
+
+/** The page that Prometheus reads. */
+export function metricsPage(): string {
+  const lines = ['# TYPE http_request_duration_milliseconds histogram']
+  for (const [labels, { count: total, sumMs, atMost }] of calls) {
+    buckets.forEach((limit, at) => lines.push(`http_request_duration_milliseconds_bucket{${labels},le="${limit}"} ${atMost[at]}`))
+    lines.push(`http_request_duration_milliseconds_bucket{${labels},le="+Inf"} ${total}`)
+    lines.push(`http_request_duration_milliseconds_sum{${labels}} ${sumMs.toFixed(1)}`, `http_request_duration_milliseconds_count{${labels}} ${total}`)
+  }
+  lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${process.memoryUsage().rss}`)
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,24 @@
+import type { FieldProblem, RefusalType } from '#contract/errors'
+
+/** A named no. Thrown by a verb, answered with its status and sentence; anything else thrown is a 500. */
+export class Refusal extends Error {
+  readonly type: RefusalType
+  readonly fields: FieldProblem[] | { uuid: string } | undefined
+  /** Names a more exact sentence in the message catalogue: `errors.<type>.<why>`. */
+  readonly why: string | undefined
+  /** Values that the sentence needs, ready to show. */
+  readonly values: Record<string, string>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(type: RefusalType, more: { fields?: FieldProblem[] | { uuid: string }; why?: string; values?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+    super(type)
+    this.type = type
+    this.fields = more.fields
+    this.why = more.why
+    this.values = more.values ?? {}
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** The one answer for an unknown entity and for somebody else's: nothing tells them apart. */
+export const notFound = (id: string) => new Refusal('ObjectNotFoundException', { fields: { uuid: id } })

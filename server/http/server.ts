@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import { api } from '#contract/index'
+import type { CallName } from '#domain/roles'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { handlers } from '../routes.ts'
+import { workers } from '../workers.ts'
+import { makePost } from '../mail/post.ts'
+import { envelope, refusalOf } from './answer.ts'
+import type { Handler, House } from './call.ts'
+import { handle } from './handle.ts'
+import { count } from './metrics.ts'
+import { makeLog } from './log.ts'
+import { pages } from './pages.ts'
+import { Refusal } from './refusal.ts'
+import { securityHeaders } from './securityHeaders.ts'
+import { makeTokens } from './token.ts'
+import { makeWho } from './who.ts'
+
+export type Server = { listen(): Promise<string>; close(): Promise<void>; house: House; inject: FastifyInstance['inject'] }
+/** `now` moves the clock in tests; `databaseUrl` is the application role's. */
+export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date }
+
+/** Puts the house together: one port for the API, the pages and the health of the process. */
+export async function buildServer({ config, databaseUrl, now = () => new Date() }: ServerSettings): Promise<Server> {
+  const log = makeLog(config.logLevel)
+  const database = openDatabase({ url: databaseUrl, connections: config.databaseConnections, onLostConnection: () => log('warn', 'database_connection_lost') })
+  const house: House = { config, database, tokens: makeTokens(config.sessionSecret), now, mail: makePost(config, log), log }
+  const app = fastify({
+    logger: false, bodyLimit: 256 * 1024, trustProxy: config.trustProxy, genReqId: () => randomUUID(), requestTimeout: 30_000, return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 }, forceCloseConnections: 'idle',
+  })
+  // Bodies stay text until the contract reads them: a repeat is recognised by its bytes.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    securityHeaders(reply, config)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call ?? 'page'
+    count(call, reply.statusCode, reply.elapsedTime)
+    log('info', 'request', { call, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), request: request.id })
+  })
+
+  const who = makeWho(house)
+  const methods = new Map<string, Set<string>>()
+  for (const endpoint of Object.values(api)) {
+    const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
+    // The table gives each name its own handler; here they are all alike.
+    const handler = handlers[endpoint.name] as unknown as Handler<CallName>
+    app.route({ method: endpoint.method, url, exposeHeadRoute: false, config: { call: endpoint.name }, handler: handle({ endpoint, handler, house, who }) })
+  }
+  for (const [url, known] of methods) {
+    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !known.has(method))
+    app.route({ method: [...others], url, exposeHeadRoute: false, handler: (_request, reply) => { reply.header('allow', [...known].join(', ')); throw new Refusal('MethodNotAllowed') } })
+  }
+  await pages(app, house)
+  app.setErrorHandler((error, request, reply) => {
+    const { refusal, unforeseen } = refusalOf(error)
+    if (unforeseen) log('error', 'unforeseen', { request: request.id, error: error instanceof Error ? error.name : 'unknown' })
+    const { status, body } = envelope(refusal, request.id)
+    reply.code(status).type('application/json; charset=utf-8').send(body)
+  })
+
+  const running = workers(house)
+  return {
+    house,
+    inject: app.inject.bind(app) as FastifyInstance['inject'],
+    listen: () => app.listen({ port: config.port, host: config.host }),
+    async close() {
+      await app.close()
+      await running.stop()
+      await database.close()
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig { call?: string }
+}

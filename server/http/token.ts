@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { Refusal } from './refusal.ts'
+
+export const accessSeconds = 600
+const skewSeconds = 30
+
+/** Signs and reads the two tokens of a session. The access token is a JWT; the refresh token is derived from the session and its generation. */
+export type Tokens = {
+  signAccess(claims: { userId: string; sessionId: string; now: Date }): Promise<string>
+  /** Refuses with TokenExpired or InvalidToken. */
+  readAccess(token: string, now: Date): Promise<{ userId: string; sessionId: string }>
+  refreshOf(sessionId: string, generation: number): string
+  /** Session and generation that a refresh token names, or a refusal when it was not made here. */
+  readRefresh(token: string): { sessionId: string; generation: number }
+}
+
+export function makeTokens(secret: string): Tokens {
+  const key = createHmac('sha256', secret).update('access').digest()
+  const refreshKey = createHmac('sha256', secret).update('refresh').digest()
+  const seal = (sessionId: string, generation: number) => createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest()
+
+  return {
+    signAccess: ({ userId, sessionId, now }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setSubject(userId).setAudience('back-office').setIssuer('trastienda')
+        .setIssuedAt(seconds(now)).setExpirationTime(seconds(now) + accessSeconds)
+        .sign(key),
+
+    async readAccess(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'], typ: 'at+jwt', audience: 'back-office', issuer: 'trastienda', currentDate: now, clockTolerance: 0,
+          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        })
+        const { sub, sid, iat } = payload
+        if (typeof sub !== 'string' || typeof sid !== 'string' || (iat ?? 0) > seconds(now) + skewSeconds) throw new Refusal('InvalidToken')
+        return { userId: sub, sessionId: sid }
+      } catch (error) {
+        throw error instanceof errors.JWTExpired ? new Refusal('TokenExpired') : new Refusal('InvalidToken')
+      }
+    },
+
+    refreshOf: (sessionId, generation) => `${sessionId}.${generation}.${seal(sessionId, generation).toString('base64url')}`,
+
+    readRefresh(token) {
+      const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/.exec(token)
+      const [, sessionId = '', digits = '', mac = ''] = match ?? []
+      const generation = Number(digits)
+      if (!match || !timingSafeEqual(Buffer.from(mac, 'base64url'), seal(sessionId, generation))) throw new Refusal('InvalidToken')
+      return { sessionId, generation }
+    },
+  }
+}
+
+const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Role } from '#domain/roles'
+import { sql } from '../db/sql.ts'
+import type { Caller, House } from './call.ts'
+import { Refusal } from './refusal.ts'
+
+/** Idle limit counted from the user's own activity (specification §9). */
+export const idleSeconds = 30 * 60
+const cacheMs = 1_000
+const activityStepMs = 20_000
+
+type Known = { caller: Caller; companionHash: Buffer; activeAt: Date; expiresAt: Date; ended: boolean; readAt: number }
+type Row = {
+  user_id: string; account_id: string; role: Role; disabled: boolean; user_disabled: boolean; companion_hash: Buffer
+  active_at: Date; expires_at: Date; ended: boolean; merchant_ids: string[]
+}
+
+/** Finds out who calls. What the database said is trusted for one second, so a revoked session dies within it. */
+export function makeWho(house: House) {
+  const known = new Map<string, Known>()
+
+  async function look(sessionId: string): Promise<Known | undefined> {
+    const cached = known.get(sessionId)
+    if (cached && performance.now() - cached.readAt < cacheMs) return cached
+    const row = await house.database.read(null, (db) => db.first<Row>(sql`
+      select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled,
+        s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null as ended,
+        array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
+          or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
+      from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id where s.id = ${sessionId}`))
+    if (known.size > 10_000) known.clear()
+    if (!row) {
+      known.delete(sessionId)
+      return undefined
+    }
+    const found: Known = {
+      caller: { userId: row.user_id, accountId: row.account_id, sessionId, role: row.role, merchantIds: new Set(row.merchant_ids), disabled: row.disabled },
+      companionHash: row.companion_hash, activeAt: row.active_at, expiresAt: row.expires_at, ended: row.ended || row.user_disabled, readAt: performance.now(),
+    }
+    known.set(sessionId, found)
+    return found
+  }
+
+  /** Refuses with NotAuthenticated (nothing shown), TokenExpired or InvalidToken; else the caller. `active` restarts the idle time. */
+  return async function who(bearer: string | undefined, companion: string | undefined, active: boolean): Promise<Caller> {
+    if (!bearer) throw new Refusal('NotAuthenticated')
+    const now = house.now()
+    const { sessionId, userId } = await house.tokens.readAccess(bearer, now)
+    const session = await look(sessionId)
+    if (!session || session.ended || session.caller.userId !== userId || now > session.expiresAt) throw new Refusal('InvalidToken')
+    if (now.getTime() - session.activeAt.getTime() > idleSeconds * 1000) throw new Refusal('InvalidToken')
+    if (!companion || !timingSafeEqual(companionHash(companion), session.companionHash)) {
+      house.log('warn', 'companion_mismatch', { session: sessionId })
+      throw new Refusal('InvalidToken')
+    }
+    if (active && now.getTime() - session.activeAt.getTime() > activityStepMs) {
+      session.activeAt = now
+      await house.database.write(null, (db) => db.run(sql`update sessions set active_at = ${now} where id = ${sessionId} and active_at < ${now}`))
+    }
+    return session.caller
+  }
+}
+
+/** The companion cookie rests as its hash only. */
+export const companionHash = (companion: string): Buffer => createHash('sha256').update(companion).digest()
