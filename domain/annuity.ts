@@ -34,9 +34,16 @@ export function annuityPaymentWithFirstToday(amount: Cents, count: number, tin: 
   return cents(divideHalfUp(BigInt(amount) * denominator, denominator + numerator))
 }
 
-/** One month's interest on what is owed, rounded half up. */
+/** The monthly rate is held with 40 decimals, so that a repeating one (19.99 % / 12) falls short of a tie. */
+const RATE_SCALE = 10n ** 40n
+
+/**
+ * One month's interest on what is owed: `outstanding` × (TIN / 12 to 40 decimals), rounded half up
+ * (our choice): 600.00 at 19.99 % is 9.99, because 0.016658333…3 is a hair below the exact rate.
+ */
 export function monthlyInterest(outstanding: Cents, tin: BasisPoints): Cents {
-  return cents(divideHalfUp(BigInt(outstanding) * BigInt(tin), YEARLY))
+  const monthlyRate = divideHalfUp(BigInt(tin) * RATE_SCALE, YEARLY)
+  return cents(divideHalfUp(BigInt(outstanding) * monthlyRate, RATE_SCALE))
 }
 
 /** What `principal` grows to in `months` without payments, rounded half up once at the end. */

@@ -79,8 +79,7 @@ export function computePlan(terms: PlanTerms): Plan {
   const feeCents = terms.customerFeeFixedCents ?? ZERO
   const downpaymentCents = downpaymentOf(terms)
   const principalCents = cents(orderCents - downpaymentCents)
-  const payment =
-    terms.downpayment === 'equal' ? downpaymentCents : annuityPayment(principalCents, numInstalments, tin)
+  const payment = terms.downpayment === 'equal' ? downpaymentCents : annuityPayment(principalCents, numInstalments, tin)
   const openingFeeCents = openingFeeRate ? percentOf(principalCents, openingFeeRate) : ZERO
   const dueDates = dueDatesOf(terms)
   const instalments = amortise(principalCents, numInstalments, tin, payment).map((period, index) => ({

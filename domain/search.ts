@@ -5,13 +5,7 @@ import { parseEuros } from './money.ts'
 export type SpecifiedSearchType = 'order_id' | 'mail' | 'name'
 
 /** Our richer reading of the same bar. */
-export type SearchType =
-  | SpecifiedSearchType
-  | 'order_number'
-  | 'phone'
-  | 'document'
-  | 'amount'
-  | 'settlement'
+export type SearchType = SpecifiedSearchType | 'order_number' | 'phone' | 'document' | 'amount' | 'settlement'
 
 /**
  * Specification §5: order_id if 32 word characters; mail if it contains an at-sign and a dot;
@@ -95,7 +89,12 @@ export function readSearch(text: string, as?: SearchType): Search {
  * out, spaces collapsed (our choice).
  */
 export function normaliseText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** The distinct normalised words of a text, separated by spaces or commas. */

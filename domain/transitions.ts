@@ -57,27 +57,59 @@ export interface Transition {
   toReason: Reason | null
 }
 
-const IN_PROCESS = ['pending_customer', 'pending_merchant'] as const
+const CUSTOMER = ['pending_customer'] as const
+const MERCHANT = ['pending_merchant'] as const
+const OPEN = ['pending_customer', 'pending_merchant'] as const
+const LIVE = ['payment_process'] as const
 const REFUNDABLE = ['payment_process', 'payment_completed'] as const
+const SUSPENDED = ['payment_suspended'] as const
+const CONSENTED = ['in_process', 'challenge_required', 'bank_link_required'] as const
 const HOLDS = ['fraud_hold', 'dispute', 'default'] as const
 
-/** A row: id, from (sub-status or list, with the reasons it is limited to), event, actor, to, its reason. */
-function row(
+type Row = readonly [
   id: string,
   from: readonly Substatus[],
   fromReasons: readonly Reason[] | 'any',
   event: OperationEvent,
   actor: Actor,
   to: Substatus | 'unchanged',
-  toReason: Reason | null = null,
-): Transition {
-  return { id, from, ...(fromReasons === 'any' ? {} : { fromReasons }), event, actor, to, toReason }
-}
+  toReason?: Reason,
+]
 
-const customer = ['pending_customer'] as const
-const merchant = ['pending_merchant'] as const
-const process = ['payment_process'] as const
-const suspended = ['payment_suspended'] as const
+// prettier-ignore -- one line per row, to be read as the table that it is
+const table: readonly Row[] = [
+  ['T1', [], 'any', 'created', 'merchant', 'pending_customer', 'in_process'],
+  ['T1', [], 'any', 'created_with_consent', 'merchant', 'pending_customer', 'consent_required'],
+  ['R1', CUSTOMER, ['consent_required'], 'consent_confirmed', 'customer', 'pending_customer', 'in_process'],
+  ['R2', CUSTOMER, ['bank_link_required'], 'bank_linked', 'customer', 'pending_customer', 'in_process'],
+  ['T2', CUSTOMER, 'any', 'risk_refused', 'provider', 'rejected', 'ko_generic'],
+  ['T3', CUSTOMER, CONSENTED, 'challenge_needed', 'provider', 'pending_customer', 'challenge_required'],
+  ['T3', CUSTOMER, CONSENTED, 'bank_link_needed', 'provider', 'pending_customer', 'bank_link_required'],
+  ['T4', CUSTOMER, ['challenge_required'], 'challenge_failed', 'customer', 'rejected', 'failed_challenge'],
+  ['T5', CUSTOMER, ['in_process', 'bank_link_required'], 'checkout_expired', 'system', 'stopped_customer', 'expired'],
+  ['T5', CUSTOMER, ['challenge_required'], 'checkout_expired', 'system', 'stopped_customer', 'expired_challenge'],
+  ['T5', CUSTOMER, ['consent_required'], 'checkout_expired', 'system', 'stopped_customer', 'consent_expired'],
+  ['T6', CUSTOMER, 'any', 'customer_dismissed', 'customer', 'stopped_customer', 'customer_dismissed'],
+  ['T7', CUSTOMER, ['in_process', 'challenge_required'], 'credit_accepted', 'provider', 'pending_merchant', 'confirmation_required'],
+  ['T8', MERCHANT, ['confirmation_required'], 'confirmed', 'merchant', 'payment_process'],
+  ['T9', MERCHANT, ['confirmation_required'], 'confirmed_for_capture', 'merchant', 'pending_merchant', 'capture_required'],
+  ['T10', MERCHANT, 'any', 'merchant_rejected', 'merchant', 'stopped_merchant', 'confirmation_rejected_by_merchant'],
+  ['T10', CUSTOMER, 'any', 'offline_cancelled', 'merchant', 'stopped_merchant', 'confirmation_rejected_by_merchant'],
+  ['T11', MERCHANT, ['confirmation_required'], 'confirmation_expired', 'system', 'stopped_merchant', 'merchant_failed_to_confirm'],
+  ['T12', MERCHANT, ['capture_required'], 'captured', 'merchant', 'payment_process'],
+  ['T13', MERCHANT, ['capture_required'], 'capture_expired', 'system', 'stopped_merchant', 'capture_expired'],
+  ['T14', OPEN, 'any', 'duplicate_found', 'system', 'stopped_duplicated', 'duplicated'],
+  ['T15', LIVE, 'any', 'last_instalment_collected', 'provider', 'payment_completed'],
+  ['T16', REFUNDABLE, 'any', 'partially_refunded', 'merchant', 'unchanged'],
+  ['T16', REFUNDABLE, 'any', 'debt_refunded', 'merchant', 'payment_completed'],
+  ['T17', REFUNDABLE, 'any', 'fully_refunded', 'merchant', 'payment_suspended', 'fully_refunded'],
+  ['T17', REFUNDABLE, 'any', 'cancelled', 'merchant', 'payment_suspended', 'merchant_cancelled'],
+  ['T18', LIVE, 'any', 'customer_withdrew', 'provider', 'payment_suspended', 'customer_withdrawal'],
+  ['T19', LIVE, 'any', 'fraud_held', 'provider', 'payment_suspended', 'fraud_hold'],
+  ['T19', LIVE, 'any', 'dispute_opened', 'provider', 'payment_suspended', 'dispute'],
+  ['T19', LIVE, 'any', 'defaulted', 'provider', 'payment_suspended', 'default'],
+  ['T20', SUSPENDED, HOLDS, 'hold_lifted', 'provider', 'payment_process'],
+]
 
 /**
  * Every change of state, complete: anything else is refused (our choice; specification §4 leaves the
@@ -85,39 +117,17 @@ const suspended = ['payment_suspended'] as const
  * the reason. Whether the product captures at once (T8) or later (T9), and whether a refund leaves a
  * debt (T16, T17), is decided by who raises the event.
  */
-export const transitions: readonly Transition[] = [
-  row('T1', [], 'any', 'created', 'merchant', 'pending_customer', 'in_process'),
-  row('T1', [], 'any', 'created_with_consent', 'merchant', 'pending_customer', 'consent_required'),
-  row('R1', customer, ['consent_required'], 'consent_confirmed', 'customer', 'pending_customer', 'in_process'),
-  row('R2', customer, ['bank_link_required'], 'bank_linked', 'customer', 'pending_customer', 'in_process'),
-  row('T2', customer, 'any', 'risk_refused', 'provider', 'rejected', 'ko_generic'),
-  row('T3', customer, ['in_process'], 'challenge_needed', 'provider', 'pending_customer', 'challenge_required'),
-  row('T3', customer, ['in_process'], 'bank_link_needed', 'provider', 'pending_customer', 'bank_link_required'),
-  row('T4', customer, ['challenge_required'], 'challenge_failed', 'customer', 'rejected', 'failed_challenge'),
-  row('T5', customer, ['in_process', 'bank_link_required'], 'checkout_expired', 'system', 'stopped_customer', 'expired'),
-  row('T5', customer, ['challenge_required'], 'checkout_expired', 'system', 'stopped_customer', 'expired_challenge'),
-  row('T5', customer, ['consent_required'], 'checkout_expired', 'system', 'stopped_customer', 'consent_expired'),
-  row('T6', customer, 'any', 'customer_dismissed', 'customer', 'stopped_customer', 'customer_dismissed'),
-  row('T7', customer, ['in_process', 'challenge_required'], 'credit_accepted', 'provider', 'pending_merchant', 'confirmation_required'),
-  row('T8', merchant, ['confirmation_required'], 'confirmed', 'merchant', 'payment_process'),
-  row('T9', merchant, ['confirmation_required'], 'confirmed_for_capture', 'merchant', 'pending_merchant', 'capture_required'),
-  row('T10', merchant, 'any', 'merchant_rejected', 'merchant', 'stopped_merchant', 'confirmation_rejected_by_merchant'),
-  row('T10', customer, 'any', 'offline_cancelled', 'merchant', 'stopped_merchant', 'confirmation_rejected_by_merchant'),
-  row('T11', merchant, ['confirmation_required'], 'confirmation_expired', 'system', 'stopped_merchant', 'merchant_failed_to_confirm'),
-  row('T12', merchant, ['capture_required'], 'captured', 'merchant', 'payment_process'),
-  row('T13', merchant, ['capture_required'], 'capture_expired', 'system', 'stopped_merchant', 'capture_expired'),
-  row('T14', IN_PROCESS, 'any', 'duplicate_found', 'system', 'stopped_duplicated', 'duplicated'),
-  row('T15', process, 'any', 'last_instalment_collected', 'provider', 'payment_completed'),
-  row('T16', REFUNDABLE, 'any', 'partially_refunded', 'merchant', 'unchanged'),
-  row('T16', REFUNDABLE, 'any', 'debt_refunded', 'merchant', 'payment_completed'),
-  row('T17', REFUNDABLE, 'any', 'fully_refunded', 'merchant', 'payment_suspended', 'fully_refunded'),
-  row('T17', REFUNDABLE, 'any', 'cancelled', 'merchant', 'payment_suspended', 'merchant_cancelled'),
-  row('T18', process, 'any', 'customer_withdrew', 'provider', 'payment_suspended', 'customer_withdrawal'),
-  row('T19', process, 'any', 'fraud_held', 'provider', 'payment_suspended', 'fraud_hold'),
-  row('T19', process, 'any', 'dispute_opened', 'provider', 'payment_suspended', 'dispute'),
-  row('T19', process, 'any', 'defaulted', 'provider', 'payment_suspended', 'default'),
-  row('T20', suspended, HOLDS, 'hold_lifted', 'provider', 'payment_process'),
-]
+export const transitions: readonly Transition[] = /* @__PURE__ */ table.map(
+  ([id, from, fromReasons, event, actor, to, toReason = null]) => ({
+    id,
+    from,
+    ...(fromReasons === 'any' ? {} : { fromReasons }),
+    event,
+    actor,
+    to,
+    toReason,
+  }),
+)
 
 /**
  * Where an operation stands after an event, or null when the event is not allowed there (the server
