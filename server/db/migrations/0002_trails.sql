@@ -30,6 +30,13 @@ create table audit_heads (
   hash bytea not null
 );
 
+-- What a line's hash covers: the hash before it and every fact of its own.
+create function audit_hash(previous bytea, account_id uuid, seq bigint, at timestamptz, merchant_id uuid, mode mode, user_id uuid, role text, ip inet,
+  call text, outcome text, entity text, entity_id uuid, before jsonb, after jsonb, request_id text) returns bytea stable language sql as $$
+  select sha256(convert_to(jsonb_build_array(encode(previous, 'hex'), account_id, seq, extract(epoch from at), merchant_id, mode, user_id, role, ip,
+    call, outcome, entity, entity_id, before, after, request_id)::text, 'UTF8'))
+$$;
+
 create function audit_link() returns trigger language plpgsql as $$
 declare head audit_heads;
 begin
@@ -38,8 +45,8 @@ begin
   new.seq := head.seq + 1;
   new.at := clock_timestamp();
   new.previous_hash := head.hash;
-  new.hash := sha256(convert_to(concat_ws(chr(31), encode(head.hash, 'hex'), new.account_id, new.seq, extract(epoch from new.at), new.merchant_id,
-    new.mode, new.user_id, new.role, new.ip, new.call, new.outcome, new.entity, new.entity_id, new.before, new.after, new.request_id), 'UTF8'));
+  new.hash := audit_hash(head.hash, new.account_id, new.seq, new.at, new.merchant_id, new.mode, new.user_id, new.role, new.ip, new.call, new.outcome,
+    new.entity, new.entity_id, new.before, new.after, new.request_id);
   update audit_heads set seq = new.seq, hash = new.hash where account_id = new.account_id;
   return new;
 end $$;
