@@ -18,6 +18,10 @@ export function writableFolder(path: string): string {
   }
 }
 
+/** Where the cluster goes when root's data folder is closed to the account that runs PostgreSQL. */
+export const movedFolder = (dataDir: string) =>
+  join('/var/lib/trastienda', `${basename(resolve(dataDir, '..'))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`)
+
 /**
  * Where the embedded database lives and which account runs it. Under root that account must be able to enter: our own
  * data folder is opened for passing through, never a folder above it. A default data folder inside a closed home
@@ -25,7 +29,7 @@ export function writableFolder(path: string): string {
  */
 export function clusterFolder(dataDir: string, dataDirIsDefault: boolean): ClusterFolder {
   const inData = join(dataDir, 'postgres')
-  const moved = join('/var/lib/trastienda', `${basename(resolve(dataDir, '..'))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 8)}`)
+  const moved = movedFolder(dataDir)
   const existing = [inData, moved].find((folder) => existsSync(join(folder, 'cluster')))
   const account = postgresAccount(existing && join(existing, 'cluster'))
   if (existing === moved) return { folder: moved, account }

@@ -61,7 +61,7 @@ async function makePlace(account: PostgresAccount): Promise<Place> {
   return { host: socketFolder, port: 5432, socketFolder }
 }
 
-const addressOf = (place: Place, role: string, password: string, database: string) =>
+export const addressOf = (place: Place, role: string, password: string, database: string) =>
   place.socketFolder
     ? `postgres://${role}:${password}@localhost:${place.port}/${database}?host=${encodeURIComponent(place.socketFolder)}`
     : `postgres://${role}:${password}@${place.host}:${place.port}/${database}`

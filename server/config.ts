@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { writableFolder } from './db/clusterFolder.ts'
+import { ConfigProblem } from './db/configProblem.ts'
+
+export { ConfigProblem }
+
+/** Every setting: its value when unset or empty, and what it is for. Nothing else of the environment is read. */
+export const settings = {
+  PORT: ['3000', 'Port of everything: pages, API, health'],
+  HOST: ['127.0.0.1', 'Address to listen on; 0.0.0.0 for all'],
+  PUBLIC_URL: ['', 'How browsers reach it, without a path; default http://HOST:PORT'],
+  TRUST_PROXY: ['', 'Proxies whose X-Forwarded headers count: a number of hops, or addresses separated by commas'],
+  COOKIE_DOMAIN: ['', "Domain of the session cookie; default the page's own host"],
+  DATA_DIR: ['./.data', 'Folder of the embedded database and the session secret'],
+  DATABASE_URL: ['', 'A PostgreSQL >= 15 instead of the embedded one; its role must be neither superuser nor BYPASSRLS'],
+  DATABASE_MIGRATION_URL: ['', "The same database with the tables' owner, for migrations; default DATABASE_URL"],
+  DATABASE_READ_URL: ['', 'A replica for lists and exports; default DATABASE_URL'],
+  DATABASE_CONNECTIONS: ['20', 'Connections in the pool, 2 to 500'],
+  SEED: ['', 'demo or none; default demo on the embedded database, none on another'],
+  DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
+  SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
+  SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it mail is kept in the database and not sent'],
+  MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
+  REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
+  LOG_LEVEL: ['', 'error, warn, info or silent; default warn with demo data, else info'],
+  NODE_ENV: ['development', 'production, development or test'],
+  BRAND_NAME: ['Trastienda', 'Product name in titles and mail'],
+  BRAND_VENDOR: ['trastienda', 'Vendor in the media types, application/vnd.<vendor>.sandbox.v2+json'],
+  BRAND_LEGAL_NAME: ['', "The provider's company name; default BRAND_NAME"],
+  BRAND_SUPPORT_EMAIL: ['ayuda@trastienda.example', 'Where merchants write to'],
+  BRAND_SUPPORT_PHONE: ['', 'Where merchants call'],
+  BRAND_COLOURS: ['', 'Palette values to change, as accent=#1d4ed8,ink=#101828'],
+  VENDOR_API_URL: ['', 'Host of the API; default the same origin'],
+  ONBOARDING_URL: ['', 'External onboarding; default our own pages'],
+  LOGIN_URL: ['', 'Login page; default our own'],
+  CHECKOUT_URL: ['', "Consumer's checkout pages; default our own"],
+  PROVIDER_SCRIPT_URL: ['', "Script loaded in sandbox, with {key} for the shop's public key; default none"],
+} as const satisfies Record<string, readonly [fallback: string, meaning: string]>
+
+type SettingName = keyof typeof settings
+type Read = (name: SettingName) => string
+
+export type Brand = {
+  name: string
+  vendor: string
+  legalName: string
+  supportEmail: string
+  supportPhone: string
+  /** Palette name to #rrggbb. */
+  colours: Record<string, string>
+}
+
+/** Empty: the same origin, or none for the script. */
+export type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
+
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string
+  trustProxy: false | number | string
+  cookieDomain: string | null
+  dataDir: string
+  dataDirIsDefault: boolean
+  /** `null`: the embedded database. */
+  databaseUrl: string | null
+  migrationUrl: string | null
+  readUrl: string | null
+  databaseConnections: number
+  seed: 'demo' | 'none'
+  /** Personas and one-click sign-in exist only when demo data was asked for. */
+  demo: boolean
+  demoPassword: string
+  sessionSecret: string
+  smtpUrl: string | null
+  mailFrom: string
+  refundHoldSeconds: number
+  logLevel: 'error' | 'warn' | 'info' | 'silent'
+  nodeEnv: 'production' | 'development' | 'test'
+  /** Answers are checked against the contract, outside production. */
+  checkAnswers: boolean
+  brand: Brand
+  hosts: Hosts
+}
+
+const refuse = (name: SettingName, value: string, wanted: string) => new ConfigProblem(`${name}="${value}" is not ${wanted}.`)
+
+function whole(read: Read, name: SettingName, least: number, most: number): number {
+  const text = read(name)
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > most) throw refuse(name, text, `a whole number from ${least} to ${most}`)
+  return value
+}
+
+function oneOf<const T extends string>(name: SettingName, value: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === value)
+  if (!found) throw refuse(name, value, `one of ${choices.join(', ')}`)
+  return found
+}
+
+function address(read: Read, name: SettingName, protocols: readonly string[]): string {
+  const text = read(name)
+  if (text && !protocols.includes(URL.parse(text.replaceAll('{key}', 'key'))?.protocol ?? '')) {
+    // A database address carries a password: it is not repeated.
+    throw new ConfigProblem(`${name} is not an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+  }
+  return text
+}
+
+const web = ['http:', 'https:'] as const
+const postgres = ['postgres:', 'postgresql:'] as const
+
+function publicUrlOf(read: Read, port: number, host: string): string {
+  const given = address(read, 'PUBLIC_URL', web)
+  if (given && new URL(given).pathname !== '/') throw refuse('PUBLIC_URL', given, 'an address without a path: the product stands at the root of its host')
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return given ? new URL(given).origin : `http://${shown}:${port}`
+}
+
+function coloursOf(read: Read): Record<string, string> {
+  const text = read('BRAND_COLOURS')
+  return Object.fromEntries(text.split(',').filter(Boolean).map((pair) => {
+    const [, name, value] = /^\s*([a-z][a-z0-9-]*)\s*=\s*(#[0-9a-f]{6})\s*$/i.exec(pair) ?? []
+    if (!name || !value) throw refuse('BRAND_COLOURS', pair, 'a name and a colour such as accent=#1d4ed8')
+    return [name, value.toLowerCase()]
+  }))
+}
+
+/** Reads the secret made by the first start, or makes it; whole or not at all, also when two start at once. */
+function storedSecret(dataDir: string): string {
+  const file = join(writableFolder(dataDir), 'session-secret')
+  const draft = `${file}.${process.pid}`
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigProblem(`The session secret ${file} cannot be read: start with the account that made it, or set SESSION_SECRET.`)
+  }
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigProblem(`The session secret ${file} cannot be made (${(error as NodeJS.ErrnoException).code}): set SESSION_SECRET.`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}
+
+function secretOf(read: Read, dataDir: string): string {
+  const given = read('SESSION_SECRET')
+  if (given && given.length < 32) throw new ConfigProblem('SESSION_SECRET is shorter than 32 characters.')
+  return given || storedSecret(dataDir)
+}
+
+function databaseOf(read: Read) {
+  const databaseUrl = address(read, 'DATABASE_URL', postgres) || null
+  const migrationUrl = address(read, 'DATABASE_MIGRATION_URL', postgres) || null
+  const readUrl = address(read, 'DATABASE_READ_URL', postgres) || null
+  if (!databaseUrl && (migrationUrl || readUrl)) throw new ConfigProblem('DATABASE_MIGRATION_URL and DATABASE_READ_URL need DATABASE_URL.')
+  const seed = oneOf('SEED', read('SEED') || (databaseUrl ? 'none' : 'demo'), ['demo', 'none'])
+  return { databaseUrl, migrationUrl, readUrl, databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500), seed, demo: seed === 'demo' }
+}
+
+function brandOf(read: Read): Brand {
+  const name = read('BRAND_NAME')
+  const vendor = read('BRAND_VENDOR')
+  if (!/^[a-z][a-z0-9-]{0,40}$/.test(vendor)) throw refuse('BRAND_VENDOR', vendor, 'a word of small letters, digits and hyphens')
+  const supportEmail = read('BRAND_SUPPORT_EMAIL')
+  if (!/^[^\s@]+@[^\s@]+$/.test(supportEmail)) throw refuse('BRAND_SUPPORT_EMAIL', supportEmail, 'a mail address')
+  return { name, vendor, legalName: read('BRAND_LEGAL_NAME') || name, supportEmail, supportPhone: read('BRAND_SUPPORT_PHONE'), colours: coloursOf(read) }
+}
+
+function trustProxyOf(read: Read): Config['trustProxy'] {
+  const text = read('TRUST_PROXY')
+  if (text === '' || text === 'false' || text === '0') return false
+  if (/^\d$/.test(text)) return Number(text)
+  if (/^[0-9a-f.:/, ]+$/i.test(text)) return text
+  // "true" would let any client name its own address.
+  throw refuse('TRUST_PROXY', text, 'a number of proxies or a list of their addresses')
+}
+
+/** Reads every setting. A wrong one is a `ConfigProblem` of one line that names it. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const read: Read = (name) => env[name]?.trim() || settings[name][0]
+  const nodeEnv = oneOf('NODE_ENV', read('NODE_ENV'), ['production', 'development', 'test'])
+  const [port, host] = [whole(read, 'PORT', 1, 65_535), read('HOST')]
+  const database = databaseOf(read)
+  const brand = brandOf(read)
+  const dataDir = resolve(read('DATA_DIR'))
+  const refundHoldSeconds = whole(read, 'REFUND_HOLD_SECONDS', 0, 300)
+  const demoPassword = read('DEMO_PASSWORD')
+  if (demoPassword.length < 12) throw new ConfigProblem('DEMO_PASSWORD is shorter than 12 characters.')
+  return {
+    port, host, publicUrl: publicUrlOf(read, port, host), trustProxy: trustProxyOf(read), cookieDomain: read('COOKIE_DOMAIN') || null,
+    ...database, demoPassword, brand, nodeEnv, refundHoldSeconds, checkAnswers: nodeEnv !== 'production',
+    smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
+    mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') || (database.demo ? 'warn' : 'info'), ['error', 'warn', 'info', 'silent']),
+    hosts: {
+      vendorApiUrl: address(read, 'VENDOR_API_URL', web), onboardingUrl: address(read, 'ONBOARDING_URL', web), loginUrl: address(read, 'LOGIN_URL', web),
+      checkoutUrl: address(read, 'CHECKOUT_URL', web), providerScriptUrl: address(read, 'PROVIDER_SCRIPT_URL', web),
+    },
+    dataDir, dataDirIsDefault: !env.DATA_DIR?.trim(), sessionSecret: secretOf(read, dataDir),
+  }
+}

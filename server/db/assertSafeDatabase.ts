@@ -1,0 +1,40 @@
+import { ConfigProblem } from './configProblem.ts'
+import { withClient } from './withClient.ts'
+
+type Facts = {
+  version: string
+  version_number: number
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  data_checksums: string
+  superuser: boolean
+  bypassrls: boolean
+  role: string
+}
+
+/**
+ * Refuses, with one clear line, a database that could lose acknowledged writes or an application role that row-level
+ * security does not bind. Missing checksums are refused on our own database and only told of on another's, where they
+ * may be the file system's business. Returns warnings.
+ */
+export async function assertSafeDatabase(appUrl: string, { embedded }: { embedded: boolean }): Promise<string[]> {
+  const facts = await withClient(appUrl, async (client) => {
+    const { rows } = await client.query<Facts>(`select current_setting('server_version') as version, current_setting('server_version_num')::int as version_number,
+      current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('data_checksums') as data_checksums, rolname as role, rolsuper as superuser, rolbypassrls as bypassrls
+      from pg_roles where rolname = current_user`)
+    return rows[0]
+  })
+  if (!facts) throw new ConfigProblem('The database does not tell which role is signed in.')
+  if (facts.version_number < 150_000) throw new ConfigProblem(`The database is PostgreSQL ${facts.version}; version 15 or later is needed.`)
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
+    // Every other value of synchronous_commit waits at least for this machine's disk.
+    if (facts[name] === 'off') throw new ConfigProblem(`The database runs with ${name} = off and could lose acknowledged payments: switch it on.`)
+  }
+  if (facts.superuser) throw new ConfigProblem(`The database role "${facts.role}" is a superuser, whom no wall between merchants stops: give DATABASE_URL an ordinary role and DATABASE_MIGRATION_URL the owner's.`)
+  if (facts.bypassrls) throw new ConfigProblem(`The database role "${facts.role}" has BYPASSRLS, so no wall between merchants stops it: alter role "${facts.role}" nobypassrls.`)
+  if (facts.data_checksums === 'on') return []
+  if (embedded) throw new ConfigProblem('The embedded database was made without data checksums, so damage on the disk would go unnoticed: make it anew.')
+  return ['The database has no data checksums: damage on the disk would go unnoticed (pg_checksums --enable).']
+}

@@ -1,0 +1,72 @@
+// The one door of every npm script: `node tools/run.mjs <tool> [...]`. Plain JavaScript without dependencies, for the
+// system's Node: checks it, installs what is missing, then runs tools/<tool>.ts on the project's own Node 24.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+function readLock(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+/** Compares what is installed with the lock file by version: dates change with every checkout. */
+function missingPackages() {
+  const wanted = readLock('package-lock.json')
+  const installed = readLock('node_modules/.package-lock.json')
+  if (!wanted) fail('package-lock.json is missing or damaged.')
+  if (!installed) return ['all']
+  const production = process.env.NODE_ENV === 'production' && existsSync(join(root, 'dist/web/index.html'))
+  return Object.keys(wanted).filter((path) => {
+    const { version, optional, devOptional, dev } = wanted[path]
+    if (path === '' || (installed[path] && installed[path].version === version)) return false
+    return installed[path] || !(optional || devOptional || (dev && production))
+  })
+}
+
+function npm(args, what) {
+  console.log(`${what} …`)
+  const startedAt = Date.now()
+  const script = process.env.npm_execpath
+  const [program, ...first] = script && /\.c?js$/.test(script) ? [process.execPath, script] : ['npm']
+  const { status, error } = spawnSync(program, [...first, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: program === 'npm' && process.platform === 'win32' })
+  if (status !== 0) fail(`npm ${args.join(' ')} failed${error ? ` (${error.message})` : ''}: see the lines above.`)
+  console.log(`${what}: done (${Math.round((Date.now() - startedAt) / 1000)} s)`)
+}
+
+/** The `node` package holds Node 24; its install script may have been left out, or another Node 24 may be in use. */
+function findNode24() {
+  const own = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(own)) return own
+  if (major >= 24) return process.execPath
+  npm(['rebuild', 'node'], 'Fetching Node 24')
+  return existsSync(own) ? own : fail('Node 24 could not be fetched by npm: install Node 24 and start again.')
+}
+
+if (!(major > 20 || (major === 20 && minor >= 19))) fail(`Trastienda needs Node 20.19 or later; this is ${process.versions.node}.`)
+const [tool, ...args] = process.argv.slice(2)
+if (!tool || !existsSync(join(root, 'tools', `${tool}.ts`))) fail('Usage: node tools/run.mjs start|dev|test|check|reset|seed|bench')
+if (missingPackages().length > 0) npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing dependencies')
+
+const child = spawn(findNode24(), ['--disable-warning=ExperimentalWarning', join('tools', `${tool}.ts`), ...args], {
+  cwd: root,
+  // The channel carries nothing: its end tells the tool that this process was killed.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm killed outright leaves its scripts running: end with it.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.connected && child.disconnect(), 500).unref()
+child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)))

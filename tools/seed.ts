@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../server/config.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { appRole } from '../server/db/newCluster.ts'
+import { runningEmbedded } from '../server/db/runningEmbedded.ts'
+import { withClient } from '../server/db/withClient.ts'
+
+// `npm run seed -- --operations N`: demo data of any size, into the database of the settings, also while the server runs.
+const say = (line: string) => console.log(`  ${line}`)
+
+async function target(): Promise<{ ownerUrl: string; role: string; stop(): Promise<void> }> {
+  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault } = loadConfig(process.env)
+  if (databaseUrl) {
+    const role = await withClient(databaseUrl, async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '')
+    return { ownerUrl: migrationUrl ?? databaseUrl, role, stop: async () => {} }
+  }
+  const running = runningEmbedded(dataDir)
+  if (running) return { ...running, role: appRole, stop: async () => {} }
+  const started = await startEmbedded({ dataDir, dataDirIsDefault, log: say })
+  return { ownerUrl: started.ownerUrl, role: appRole, stop: () => started.stop() }
+}
+
+try {
+  const { values } = parseArgs({ options: { operations: { type: 'string' } } })
+  if (values.operations !== undefined && !/^[1-9]\d{0,8}$/.test(values.operations)) throw new ConfigProblem('--operations needs a whole number from 1.')
+  const { ownerUrl, role, stop } = await target()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(signal, () => void stop().then(() => process.exit(130)))
+  try {
+    await migrate(ownerUrl, role)
+    const { seedDemo } = await import('../server/db/seed/seed.ts')
+    await seedDemo({ ownerUrl, log: say, ...(values.operations && { operations: Number(values.operations) }) })
+  } finally {
+    await stop()
+  }
+  // The launcher's channel would keep this process.
+  process.exit(0)
+} catch (error) {
+  console.error(error instanceof ConfigProblem || (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? (error as Error).message : error)
+  process.exit(1)
+}

@@ -1,0 +1,14 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
+process.env.NODE_ENV ??= 'production'
+
+const { main } = await import('../server/main.ts')
+const { webBuild } = await import('./webBuild.ts')
+const { welcome } = await import('./welcome.ts')
+
+const say = (line: string) => console.log(`  ${line}`)
+console.log(`Trastienda on Node ${process.versions.node}`)
+const running = await main({ say, prepare: (signal) => webBuild(say, signal) })
+if (running) await welcome(running)

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const stamp = join(root, 'dist/web.inputs')
+const inputs = ['web', 'contract', 'domain', 'messages', 'vite.config.ts', 'package-lock.json']
+
+/** A fingerprint of everything that the web app is built from. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const input of inputs) {
+    const path = join(root, input)
+    if (!existsSync(path)) continue
+    const files = /\.\w+$/.test(input) ? [''] : readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(path.length)).filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()
+    for (const file of files) hash.update(`${input}${file}\0`).update(readFileSync(path + file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** What the builder said, without our own stack. */
+class BuildFailure extends Error {
+  override get stack(): string {
+    return this.message
+  }
+}
+
+const readStamp = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : '')
+
+function vite(signal: AbortSignal): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'], signal,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** Builds the web app when something that it is made of changed since the last build. Returns whether it built. */
+export async function webBuild(say: (line: string) => void, signal: AbortSignal = new AbortController().signal): Promise<boolean> {
+  const wanted = fingerprint()
+  if (readStamp() === wanted && existsSync(join(root, 'dist/web/index.html'))) return false
+  const startedAt = performance.now()
+  say('Building the web app …')
+  // A build that is cut off must not look finished.
+  rmSync(stamp, { force: true })
+  const { code, output } = await vite(signal)
+  if (code !== 0) throw new BuildFailure(`The web app could not be built:\n${output}`)
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, wanted)
+  say(`Built the web app (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+  return true
+}
