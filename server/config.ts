@@ -113,18 +113,24 @@ const postgres = ['postgres:', 'postgresql:'] as const
 
 function publicUrlOf(read: Read, port: number, host: string): string {
   const given = address(read, 'PUBLIC_URL', web)
-  if (given && new URL(given).pathname !== '/') throw refuse('PUBLIC_URL', given, 'an address without a path: the product stands at the root of its host')
+  if (given && new URL(given).pathname !== '/')
+    throw refuse('PUBLIC_URL', given, 'an address without a path: the product stands at the root of its host')
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return given ? new URL(given).origin : `http://${shown}:${port}`
 }
 
 function coloursOf(read: Read): Record<string, string> {
   const text = read('BRAND_COLOURS')
-  return Object.fromEntries(text.split(',').filter(Boolean).map((pair) => {
-    const [, name, value] = /^\s*([a-z][a-z0-9-]*)\s*=\s*(#[0-9a-f]{6})\s*$/i.exec(pair) ?? []
-    if (!name || !value) throw refuse('BRAND_COLOURS', pair, 'a name and a colour such as accent=#1d4ed8')
-    return [name, value.toLowerCase()]
-  }))
+  return Object.fromEntries(
+    text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => {
+        const [, name, value] = /^\s*([a-z][a-z0-9-]*)\s*=\s*(#[0-9a-f]{6})\s*$/i.exec(pair) ?? []
+        if (!name || !value) throw refuse('BRAND_COLOURS', pair, 'a name and a colour such as accent=#1d4ed8')
+        return [name, value.toLowerCase()]
+      }),
+  )
 }
 
 /** Reads the secret made by the first start, or makes it; whole or not at all, also when two start at once. */
@@ -134,13 +140,15 @@ function storedSecret(dataDir: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigProblem(`The session secret ${file} cannot be read: start with the account that made it, or set SESSION_SECRET.`)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new ConfigProblem(`The session secret ${file} cannot be read: start with the account that made it, or set SESSION_SECRET.`)
   }
   writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigProblem(`The session secret ${file} cannot be made (${(error as NodeJS.ErrnoException).code}): set SESSION_SECRET.`)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new ConfigProblem(`The session secret ${file} cannot be made (${(error as NodeJS.ErrnoException).code}): set SESSION_SECRET.`)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -159,7 +167,14 @@ function databaseOf(read: Read) {
   const readUrl = address(read, 'DATABASE_READ_URL', postgres) || null
   if (!databaseUrl && (migrationUrl || readUrl)) throw new ConfigProblem('DATABASE_MIGRATION_URL and DATABASE_READ_URL need DATABASE_URL.')
   const seed = oneOf('SEED', read('SEED') || (databaseUrl ? 'none' : 'demo'), ['demo', 'none'])
-  return { databaseUrl, migrationUrl, readUrl, databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500), seed, demo: seed === 'demo' }
+  return {
+    databaseUrl,
+    migrationUrl,
+    readUrl,
+    databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500),
+    seed,
+    demo: seed === 'demo',
+  }
 }
 
 function brandOf(read: Read): Brand {
@@ -168,7 +183,14 @@ function brandOf(read: Read): Brand {
   if (!/^[a-z][a-z0-9-]{0,40}$/.test(vendor)) throw refuse('BRAND_VENDOR', vendor, 'a word of small letters, digits and hyphens')
   const supportEmail = read('BRAND_SUPPORT_EMAIL')
   if (!/^[^\s@]+@[^\s@]+$/.test(supportEmail)) throw refuse('BRAND_SUPPORT_EMAIL', supportEmail, 'a mail address')
-  return { name, vendor, legalName: read('BRAND_LEGAL_NAME') || name, supportEmail, supportPhone: read('BRAND_SUPPORT_PHONE'), colours: coloursOf(read) }
+  return {
+    name,
+    vendor,
+    legalName: read('BRAND_LEGAL_NAME') || name,
+    supportEmail,
+    supportPhone: read('BRAND_SUPPORT_PHONE'),
+    colours: coloursOf(read),
+  }
 }
 
 function trustProxyOf(read: Read): Config['trustProxy'] {
@@ -192,15 +214,29 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const demoPassword = read('DEMO_PASSWORD')
   if (demoPassword.length < 12) throw new ConfigProblem('DEMO_PASSWORD is shorter than 12 characters.')
   return {
-    port, host, publicUrl: publicUrlOf(read, port, host), trustProxy: trustProxyOf(read), cookieDomain: read('COOKIE_DOMAIN') || null,
-    ...database, demoPassword, brand, nodeEnv, refundHoldSeconds, checkAnswers: nodeEnv !== 'production',
+    port,
+    host,
+    publicUrl: publicUrlOf(read, port, host),
+    trustProxy: trustProxyOf(read),
+    cookieDomain: read('COOKIE_DOMAIN') || null,
+    ...database,
+    demoPassword,
+    brand,
+    nodeEnv,
+    refundHoldSeconds,
+    checkAnswers: nodeEnv !== 'production',
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') || (database.demo ? 'warn' : 'info'), ['error', 'warn', 'info', 'silent']),
     hosts: {
-      vendorApiUrl: address(read, 'VENDOR_API_URL', web), onboardingUrl: address(read, 'ONBOARDING_URL', web), loginUrl: address(read, 'LOGIN_URL', web),
-      checkoutUrl: address(read, 'CHECKOUT_URL', web), providerScriptUrl: address(read, 'PROVIDER_SCRIPT_URL', web),
+      vendorApiUrl: address(read, 'VENDOR_API_URL', web),
+      onboardingUrl: address(read, 'ONBOARDING_URL', web),
+      loginUrl: address(read, 'LOGIN_URL', web),
+      checkoutUrl: address(read, 'CHECKOUT_URL', web),
+      providerScriptUrl: address(read, 'PROVIDER_SCRIPT_URL', web),
     },
-    dataDir, dataDirIsDefault: !env.DATA_DIR?.trim(), sessionSecret: secretOf(read, dataDir),
+    dataDir,
+    dataDirIsDefault: !env.DATA_DIR?.trim(),
+    sessionSecret: secretOf(read, dataDir),
   }
 }

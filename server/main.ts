@@ -24,7 +24,11 @@ async function assertPortFree({ port, host }: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = { EADDRINUSE: 'is taken by another program', EACCES: 'may not be used by this account', EADDRNOTAVAIL: 'is on an address that this machine does not have' }[error.code ?? '']
+      const reason = {
+        EADDRINUSE: 'is taken by another program',
+        EACCES: 'may not be used by this account',
+        EADDRNOTAVAIL: 'is on an address that this machine does not have',
+      }[error.code ?? '']
       reject(new ConfigProblem(`Port ${port} on ${host} ${reason ?? `cannot be opened (${error.code})`}: set PORT or HOST.`))
     })
     probe.listen(port, host, () => probe.close(() => resolve()))
@@ -35,7 +39,10 @@ type Urls = { ownerUrl: string; appUrl: string; embedded: boolean }
 
 async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Config, say: Progress): Promise<void> {
   for (const warning of await assertSafeDatabase(appUrl, { embedded })) say(`Warning: ${warning}`)
-  const appRole = await withClient(appUrl, async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '')
+  const appRole = await withClient(
+    appUrl,
+    async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '',
+  )
   const applied = await migrate(ownerUrl, appRole)
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
   if (config.seed === 'none') return

@@ -5,7 +5,8 @@ import { removeCluster } from '../server/db/removeCluster.ts'
 // Forgets the embedded database; the next start makes it anew with its demo data.
 try {
   const config = loadConfig(process.env)
-  if (config.databaseUrl) throw new ConfigProblem('DATABASE_URL is set, and only the embedded database is ever removed: drop that one yourself.')
+  if (config.databaseUrl)
+    throw new ConfigProblem('DATABASE_URL is set, and only the embedded database is ever removed: drop that one yourself.')
   const removed = await removeCluster(config.dataDir)
   console.log(removed.length > 0 ? `Removed ${removed.join(', ')}` : 'There is no embedded database to remove.')
 } catch (error) {

@@ -40,7 +40,11 @@ function npm(args, what) {
   const startedAt = Date.now()
   const script = process.env.npm_execpath
   const [program, ...first] = script && /\.c?js$/.test(script) ? [process.execPath, script] : ['npm']
-  const { status, error } = spawnSync(program, [...first, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: program === 'npm' && process.platform === 'win32' })
+  const { status, error } = spawnSync(program, [...first, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: program === 'npm' && process.platform === 'win32',
+  })
   if (status !== 0) fail(`npm ${args.join(' ')} failed${error ? ` (${error.message})` : ''}: see the lines above.`)
   console.log(`${what}: done (${Math.round((Date.now() - startedAt) / 1000)} s)`)
 }

@@ -13,7 +13,10 @@ const say = (line: string) => console.log(`  ${line}`)
 async function target(): Promise<{ ownerUrl: string; role: string; stop(): Promise<void> }> {
   const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault } = loadConfig(process.env)
   if (databaseUrl) {
-    const role = await withClient(databaseUrl, async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '')
+    const role = await withClient(
+      databaseUrl,
+      async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '',
+    )
     return { ownerUrl: migrationUrl ?? databaseUrl, role, stop: async () => {} }
   }
   const running = runningEmbedded(dataDir)
@@ -24,9 +27,11 @@ async function target(): Promise<{ ownerUrl: string; role: string; stop(): Promi
 
 try {
   const { values } = parseArgs({ options: { operations: { type: 'string' } } })
-  if (values.operations !== undefined && !/^[1-9]\d{0,8}$/.test(values.operations)) throw new ConfigProblem('--operations needs a whole number from 1.')
+  if (values.operations !== undefined && !/^[1-9]\d{0,8}$/.test(values.operations))
+    throw new ConfigProblem('--operations needs a whole number from 1.')
   const { ownerUrl, role, stop } = await target()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(signal, () => void stop().then(() => process.exit(130)))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(130)))
   try {
     await migrate(ownerUrl, role)
     const { seedDemo } = await import('../server/db/seed/seed.ts')
@@ -37,6 +42,10 @@ try {
   // The launcher's channel would keep this process.
   process.exit(0)
 } catch (error) {
-  console.error(error instanceof ConfigProblem || (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? (error as Error).message : error)
+  console.error(
+    error instanceof ConfigProblem || (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+      ? (error as Error).message
+      : error,
+  )
   process.exit(1)
 }

@@ -13,9 +13,18 @@ function fingerprint(): string {
   for (const input of inputs) {
     const path = join(root, input)
     if (!existsSync(path)) continue
-    const files = /\.\w+$/.test(input) ? [''] : readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(path.length)).filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()
-    for (const file of files) hash.update(`${input}${file}\0`).update(readFileSync(path + file)).update('\0')
+    const files = /\.\w+$/.test(input)
+      ? ['']
+      : readdirSync(path, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name).slice(path.length))
+          .filter((file) => !/\.test\.tsx?$/.test(file))
+          .toSorted()
+    for (const file of files)
+      hash
+        .update(`${input}${file}\0`)
+        .update(readFileSync(path + file))
+        .update('\0')
   }
   return hash.digest('hex')
 }
@@ -31,7 +40,10 @@ const readStamp = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : '')
 
 function vite(signal: AbortSignal): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
-    cwd: root, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'], signal,
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -14,7 +14,9 @@ export function writableFolder(path: string): string {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return folder
   } catch (error) {
-    throw new ConfigProblem(`The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): give it to this account or set another DATA_DIR.`)
+    throw new ConfigProblem(
+      `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): give it to this account or set another DATA_DIR.`,
+    )
   }
 }
 
@@ -36,7 +38,9 @@ export function clusterFolder(dataDir: string, dataDirIsDefault: boolean): Clust
   if (account && (statSync(dataDir).mode & 0o001) === 0 && statSync(dataDir).uid === 0) chmodSync(dataDir, 0o711)
   if (canEnter(account, dataDir)) return { folder: inData, account }
   if (!dataDirIsDefault) {
-    throw new ConfigProblem(`The account "${account?.name}" that runs PostgreSQL cannot enter ${dataDir}: a folder above it is closed. Set DATA_DIR to a place such as /var/lib/trastienda.`)
+    throw new ConfigProblem(
+      `The account "${account?.name}" that runs PostgreSQL cannot enter ${dataDir}: a folder above it is closed. Set DATA_DIR to a place such as /var/lib/trastienda.`,
+    )
   }
   mkdirSync('/var/lib/trastienda', { recursive: true, mode: 0o755 })
   return { folder: moved, account }

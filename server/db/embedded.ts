@@ -39,9 +39,21 @@ export const databaseName = 'trastienda'
 // Given on the command line, so that no edited file in the cluster can switch durability off. The log keeps no statement,
 // parameter or DETAIL: those carry personal data.
 const ownSettings: Record<string, string> = {
-  fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', max_connections: '100', shared_buffers: '128MB', jit: 'off',
-  TimeZone: 'UTC', log_timezone: 'UTC', log_statement: 'none', log_min_error_statement: 'panic', log_error_verbosity: 'terse',
-  log_parameter_max_length: '0', log_parameter_max_length_on_error: '0', cluster_name: 'trastienda', logging_collector: 'off',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  jit: 'off',
+  TimeZone: 'UTC',
+  log_timezone: 'UTC',
+  log_statement: 'none',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  cluster_name: 'trastienda',
+  logging_collector: 'off',
 }
 
 type Place = { host: string; port: number; socketFolder: string | null }
@@ -71,16 +83,29 @@ function logTail(logFile: string): string {
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? lines.at(-1) ?? ''
 }
 
-type Launch = { program: string; cluster: string; logFile: string; place: Place; account: PostgresAccount; settings: Record<string, string> }
+type Launch = {
+  program: string
+  cluster: string
+  logFile: string
+  place: Place
+  account: PostgresAccount
+  settings: Record<string, string>
+}
 
 /** Starts `postgres` and waits until it accepts connections. */
 async function launch({ program, cluster, logFile, place, account, settings }: Launch): Promise<ChildProcess> {
-  const where = place.socketFolder ? { listen_addresses: '', unix_socket_directories: place.socketFolder, unix_socket_permissions: '0700' } : { listen_addresses: place.host }
+  const where = place.socketFolder
+    ? { listen_addresses: '', unix_socket_directories: place.socketFolder, unix_socket_permissions: '0700' }
+    : { listen_addresses: place.host }
   const args = Object.entries({ ...settings, ...where, port: String(place.port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logHandle = openSync(logFile, 'a', 0o600)
   // Its own process group: Ctrl-C reaches only us, and the database goes last.
   const child = spawn(program, ['-D', cluster, ...args], {
-    detached: true, cwd: cluster, env: postgresEnvironment(), stdio: ['ignore', logHandle, logHandle], ...(account && { uid: account.uid, gid: account.gid }),
+    detached: true,
+    cwd: cluster,
+    env: postgresEnvironment(),
+    stdio: ['ignore', logHandle, logHandle],
+    ...(account && { uid: account.uid, gid: account.gid }),
   })
   closeSync(logHandle)
   let failure = ''
@@ -99,13 +124,17 @@ async function launch({ program, cluster, logFile, place, account, settings }: L
 
 async function ended(child: ChildProcess, patienceMs: number): Promise<boolean> {
   const isOver = () => child.exitCode !== null || child.signalCode !== null
-  for (const giveUpAt = Date.now() + patienceMs; !isOver() && Date.now() < giveUpAt; ) await sleep(10)
+  for (const giveUpAt = Date.now() + patienceMs; !isOver() && Date.now() < giveUpAt;) await sleep(10)
   return isOver()
 }
 
 /** Fast shutdown; after 30 s an immediate one, which loses nothing but costs a recovery. */
 async function shutDown(child: ChildProcess): Promise<void> {
-  for (const [signal, patienceMs] of [['SIGINT', 30_000], ['SIGQUIT', 10_000], ['SIGKILL', 5_000]] as const) {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 30_000],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     child.kill(signal)
     if (await ended(child, patienceMs)) return
   }
@@ -118,9 +147,12 @@ async function ensureDatabase(place: Place, keys: ClusterKeys): Promise<void> {
   await client.connect()
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
-      'select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $2) as database', [appRole, databaseName])
+      'select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $2) as database',
+      [appRole, databaseName],
+    )
     const password = client.escapeLiteral(keys.app)
-    if (!rows[0]?.role) await client.query(`create role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication password ${password}`)
+    if (!rows[0]?.role)
+      await client.query(`create role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication password ${password}`)
     if (!rows[0]?.database) await client.query(`create database ${databaseName}`)
   } finally {
     await client.end()
@@ -187,7 +219,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const logFile = join(folder, 'postgres.log')
     if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(logFile, `${logFile}.old`)
     place = await makePlace(account)
-    const launchOptions: Launch = { program: join(binaries.folder, 'postgres'), cluster, logFile, place, account, settings: { ...ownSettings, ...options.settings } }
+    const launchOptions: Launch = {
+      program: join(binaries.folder, 'postgres'),
+      cluster,
+      logFile,
+      place,
+      account,
+      settings: { ...ownSettings, ...options.settings },
+    }
     const running = supervise(await launch(launchOptions), launchOptions, options)
     process.once('exit', running.stopAtOnce)
     const stop = async () => {
@@ -199,7 +238,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       await stop()
       throw error
     })
-    return { ownerUrl: addressOf(place, ownerRole, keys.owner, databaseName), appUrl: addressOf(place, appRole, keys.app, databaseName), created, pid: running.pid, stop }
+    return {
+      ownerUrl: addressOf(place, ownerRole, keys.owner, databaseName),
+      appUrl: addressOf(place, appRole, keys.app, databaseName),
+      created,
+      pid: running.pid,
+      stop,
+    }
   } catch (error) {
     tidy()
     throw error

@@ -45,7 +45,10 @@ export async function lockFolder(folder: string, patienceMs = 2_000): Promise<Fo
         },
       }
     }
-    if (Date.now() > giveUpAt) throw new ConfigProblem(`The data folder ${folder} is in use by another Trastienda${holderOf(folder)}: stop it, or set another DATA_DIR.`)
+    if (Date.now() > giveUpAt)
+      throw new ConfigProblem(
+        `The data folder ${folder} is in use by another Trastienda${holderOf(folder)}: stop it, or set another DATA_DIR.`,
+      )
     await sleep(50)
   }
 }

@@ -15,7 +15,11 @@ const lockKey = 7_201_964_083
 const addOnly = ['audit_entries', 'ledger_journals', 'ledger_lines']
 
 function readMigrations(folder: string): Migration[] {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted() : []
+  const names = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.sql'))
+        .toSorted()
+    : []
   const numbers = new Map<string, string>()
   for (const name of names) {
     const number = /^(\d{4})_\w+\.sql$/.exec(name)?.[1]
@@ -52,22 +56,26 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, att
 
 async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
   const { rows } = await client.query<{ owner: string; there: string[] }>(
-    'select current_user as owner, array(select table_name::text from information_schema.tables where table_schema = $1 and table_name = any($2)) as there', ['public', addOnly])
+    'select current_user as owner, array(select table_name::text from information_schema.tables where table_schema = $1 and table_name = any($2)) as there',
+    ['public', addOnly],
+  )
   // An owner needs its own rights (foreign keys are checked with them): a single role cannot be narrowed.
   if (!rows[0] || rows[0].owner === appRole) return
   const role = client.escapeIdentifier(appRole)
   const narrowed = rows[0].there.map((name) => client.escapeIdentifier(name)).join(', ')
-  await client.query([
-    'begin',
-    `grant usage on schema public to ${role}`,
-    `grant select, insert, update, delete on all tables in schema public to ${role}`,
-    `grant usage on all sequences in schema public to ${role}`,
-    `grant execute on all functions in schema public to ${role}`,
-    `revoke truncate on all tables in schema public from ${role}`,
-    `revoke insert, update, delete on schema_migrations from ${role}`,
-    ...(narrowed ? [`revoke update, delete, truncate on ${narrowed} from ${role}`] : []),
-    'commit',
-  ].join(';'))
+  await client.query(
+    [
+      'begin',
+      `grant usage on schema public to ${role}`,
+      `grant select, insert, update, delete on all tables in schema public to ${role}`,
+      `grant usage on all sequences in schema public to ${role}`,
+      `grant execute on all functions in schema public to ${role}`,
+      `revoke truncate on all tables in schema public from ${role}`,
+      `revoke insert, update, delete on schema_migrations from ${role}`,
+      ...(narrowed ? [`revoke update, delete, truncate on ${narrowed} from ${role}`] : []),
+      'commit',
+    ].join(';'),
+  )
 }
 
 /**
@@ -84,7 +92,10 @@ export async function migrate(ownerUrl: string, appRole: string, folder = defaul
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
     const edited = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
-    if (edited) throw new ConfigProblem(`The migration ${edited.name} was changed after this database applied it: restore the file and write a new one.`)
+    if (edited)
+      throw new ConfigProblem(
+        `The migration ${edited.name} was changed after this database applied it: restore the file and write a new one.`,
+      )
     const waiting = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of waiting) await apply(client, migration)
     await grantToApp(client, appRole)

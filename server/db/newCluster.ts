@@ -1,6 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ConfigProblem } from './configProblem.ts'
 import type { PostgresAccount } from './postgresAccount.ts'
@@ -20,17 +32,36 @@ function syncToDisk(path: string): void {
 }
 
 /** What our programs see of the environment: no PG… variable of the user may bend them. */
-export const postgresEnvironment = () => ({ PATH: process.env.PATH ?? '', SystemRoot: process.env.SystemRoot ?? '', TZ: 'UTC', LC_ALL: 'C' })
+export const postgresEnvironment = () => ({
+  PATH: process.env.PATH ?? '',
+  SystemRoot: process.env.SystemRoot ?? '',
+  TZ: 'UTC',
+  LC_ALL: 'C',
+})
 
 function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: string, keys: ClusterKeys): void {
   const passwordFile = join(folder, 'owner-password')
   writeFileSync(passwordFile, keys.owner, { mode: 0o600 })
   if (account) chownSync(passwordFile, account.uid, account.gid)
   // The bundled ICU is of 2018: an index built on it would not survive a newer one, so the builtin collation.
-  const made = spawnSync(join(binaries.folder, 'initdb'), [
-    '-D', join(folder, 'cluster'), '-U', ownerRole, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--data-checksums',
-    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions',
-  ], { encoding: 'utf8', cwd: folder, env: postgresEnvironment(), ...(account && { uid: account.uid, gid: account.gid }) })
+  const made = spawnSync(
+    join(binaries.folder, 'initdb'),
+    [
+      '-D',
+      join(folder, 'cluster'),
+      '-U',
+      ownerRole,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--data-checksums',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ],
+    { encoding: 'utf8', cwd: folder, env: postgresEnvironment(), ...(account && { uid: account.uid, gid: account.gid }) },
+  )
   rmSync(passwordFile)
   if (made.status === 0) return
   const missing = (made.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' && existsSync(join(binaries.folder, 'initdb'))
@@ -53,7 +84,9 @@ export function newCluster(binaries: PostgresBinaries, account: PostgresAccount,
     try {
       return { keys: JSON.parse(readFileSync(keysFile, 'utf8')) as ClusterKeys, created: false }
     } catch (error) {
-      throw new ConfigProblem(`The database's keys in ${keysFile} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'damaged'}): start with the account that made them.`)
+      throw new ConfigProblem(
+        `The database's keys in ${keysFile} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'damaged'}): start with the account that made them.`,
+      )
     }
   }
   const unfinished = `${folder}.new-${process.pid}`

@@ -9,10 +9,12 @@ export type PostgresAccount = { name: string; uid: number; gid: number } | null
 type PasswdEntry = { name: string; uid: number; gid: number }
 
 function passwdEntries(): PasswdEntry[] {
-  return readFileSync('/etc/passwd', 'utf8').split('\n').flatMap((line) => {
-    const [name, , uid, gid] = line.split(':')
-    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : []
-  })
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [name, , uid, gid] = line.split(':')
+      return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : []
+    })
 }
 
 /**
@@ -25,16 +27,22 @@ export function postgresAccount(existingCluster?: string): PostgresAccount {
     try {
       userInfo()
     } catch {
-      throw new ConfigProblem(`PostgreSQL needs an account with a name, and user id ${process.getuid?.()} has none: add it to /etc/passwd or set DATABASE_URL.`)
+      throw new ConfigProblem(
+        `PostgreSQL needs an account with a name, and user id ${process.getuid?.()} has none: add it to /etc/passwd or set DATABASE_URL.`,
+      )
     }
     return null
   }
   const accounts = passwdEntries()
   const ownerUid = existingCluster ? statSync(existingCluster).uid : 0
-  const chosen = ownerUid === 0
-    ? (accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody'))
-    : accounts.find(({ uid }) => uid === ownerUid)
-  if (!chosen) throw new ConfigProblem('PostgreSQL does not run as root and there is no account "postgres" or "nobody": start as an ordinary user or set DATABASE_URL.')
+  const chosen =
+    ownerUid === 0
+      ? (accounts.find(({ name }) => name === 'postgres') ?? accounts.find(({ name }) => name === 'nobody'))
+      : accounts.find(({ uid }) => uid === ownerUid)
+  if (!chosen)
+    throw new ConfigProblem(
+      'PostgreSQL does not run as root and there is no account "postgres" or "nobody": start as an ordinary user or set DATABASE_URL.',
+    )
   return chosen
 }
 

@@ -22,7 +22,10 @@ export function completeLinks(packageFolder: string): void {
       symlinkSync(basename(source), link)
     } catch (error) {
       // Another start may have made it meanwhile.
-      if (!existsSync(link)) throw new ConfigProblem(`PostgreSQL's library link ${link} is missing and cannot be made (${(error as Error).message}): run "npm rebuild".`)
+      if (!existsSync(link))
+        throw new ConfigProblem(
+          `PostgreSQL's library link ${link} is missing and cannot be made (${(error as Error).message}): run "npm rebuild".`,
+        )
     }
   }
 }
@@ -37,7 +40,9 @@ export function postgresBinaries(account: PostgresAccount, cacheFolder: string):
   try {
     packageFolder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new ConfigProblem(`There is no embedded PostgreSQL for ${platformName}-${process.arch}: set DATABASE_URL to a PostgreSQL of version 15 or later.`)
+    throw new ConfigProblem(
+      `There is no embedded PostgreSQL for ${platformName}-${process.arch}: set DATABASE_URL to a PostgreSQL of version 15 or later.`,
+    )
   }
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   completeLinks(packageFolder)

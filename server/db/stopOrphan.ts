@@ -12,7 +12,9 @@ export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
-    return Number.isInteger(pid) && pid > 0 ? { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', ready: (lines[7] ?? '').startsWith('ready') } : null
+    return Number.isInteger(pid) && pid > 0
+      ? { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', ready: (lines[7] ?? '').startsWith('ready') }
+      : null
   } catch {
     return null
   }
@@ -41,7 +43,8 @@ export function livingProcesses(cluster: string): number[] {
   }
   const pid = readPidFile(cluster)?.pid
   if (!pid) return []
-  const [program, ...args] = process.platform === 'win32' ? ['tasklist', '/FI', `PID eq ${pid}`] : ['ps', '-o', 'stat=,command=', '-p', String(pid)]
+  const [program, ...args] =
+    process.platform === 'win32' ? ['tasklist', '/FI', `PID eq ${pid}`] : ['ps', '-o', 'stat=,command=', '-p', String(pid)]
   const shown = readOrEmpty(() => execFileSync(program ?? '', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   return shown.includes('postgres') && !shown.trimStart().startsWith('Z') ? [pid] : []
 }
@@ -68,7 +71,10 @@ export async function stopOrphan(cluster: string): Promise<'none' | 'stopped'> {
     if (living.length === 0) break
     found = true
     const waitedMs = Date.now() - startedAt
-    if (waitedMs > 30_000) throw new ConfigProblem(`An older database process (${living.join(', ')}) still holds ${cluster} and does not stop: end it and start again.`)
+    if (waitedMs > 30_000)
+      throw new ConfigProblem(
+        `An older database process (${living.join(', ')}) still holds ${cluster} and does not stop: end it and start again.`,
+      )
     // INT ends it in order, QUIT at once (recovery follows). Children without their parent leave by themselves.
     const wanted = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
     if (left && living.includes(left.pid) && asked !== wanted) {

@@ -9,7 +9,9 @@ test('two test databases are apart, and the application may not leave its rights
   await withClient(one.ownerUrl, (client) => client.query('create table marks (id int)'))
   const seen = await withClient(two.ownerUrl, (client) => client.query("select to_regclass('marks') as marks"))
   expect(seen.rows).toEqual([{ marks: null }])
-  const { rows } = await withClient(one.appUrl, (client) => client.query('select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user'))
+  const { rows } = await withClient(one.appUrl, (client) =>
+    client.query('select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user'),
+  )
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false }])
   await one.drop()
   await two.drop()

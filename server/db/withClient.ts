@@ -2,9 +2,19 @@ import pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there', ENOENT: 'there is no such socket', ENOTFOUND: 'the host name is unknown', EAI_AGAIN: 'the host name cannot be resolved',
-  ETIMEDOUT: 'no answer', EHOSTUNREACH: 'the host cannot be reached', ECONNRESET: 'the connection was cut', '28P01': 'the password is wrong',
-  '28000': 'the role may not sign in', '3D000': 'there is no such database', '42501': 'the role may not connect', '53300': 'it has too many connections', '57P03': 'it is starting or stopping',
+  ECONNREFUSED: 'nothing listens there',
+  ENOENT: 'there is no such socket',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  ETIMEDOUT: 'no answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ECONNRESET: 'the connection was cut',
+  '28P01': 'the password is wrong',
+  '28000': 'the role may not sign in',
+  '3D000': 'there is no such database',
+  '42501': 'the role may not connect',
+  '53300': 'it has too many connections',
+  '57P03': 'it is starting or stopping',
 }
 
 /** The address without its password. */
