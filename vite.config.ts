@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const apiPort = process.env['PORT'] ?? '3000'
+
+/** The chunk of the first screen, fetched while the entry is still being read. */
+const firstScreen = /\/web\/operations\/Operations?(?:List)?Page\.tsx$/
+
+/** Writes `.br` and `.gz` beside what compresses, so that the server only picks. */
+function precompress(): Plugin {
+  const worthwhile = /\.(?:js|css|html|json|svg|webmanifest|txt)$/
+  return {
+    name: 'trastienda:precompress',
+    apply: 'build',
+    enforce: 'post',
+    async writeBundle({ dir = '' }, bundle) {
+      const packed = Object.values(bundle).filter((file) => worthwhile.test(file.fileName))
+      await Promise.all(packed.map(async (file) => {
+        const path = join(dir, file.fileName)
+        const bytes = readFileSync(path)
+        if (bytes.length < 512) return
+        const [small, old] = await Promise.all([
+          promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+          promisify(gzip)(bytes, { level: 9 }),
+        ])
+        await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, old)])
+      }))
+    },
+  }
+}
+
+/** All rooms' words in one file with a hashed address; the pages carry the address and start fetching it at once. */
+function messageFile(folder: string): Plugin {
+  let building = false
+  const read = () => {
+    const files = readdirSync(folder).filter((name) => name.endsWith('.json')).toSorted()
+    const words: Record<string, unknown> = {}
+    for (const name of files) {
+      for (const [key, value] of Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>)) {
+        if (key in words) throw new Error(`The message "${key}" of ${name} stands in another file too`)
+        words[key] = value
+      }
+    }
+    return JSON.stringify(words)
+  }
+  const address = (words: string) => `locales/es.${createHash('sha256').update(words).digest('base64url').slice(0, 10)}.json`
+  return {
+    name: 'trastienda:messages',
+    configResolved: (config) => void (building = config.command === 'build'),
+    generateBundle() {
+      const words = read()
+      this.emitFile({ type: 'asset', fileName: address(words), source: words })
+    },
+    transformIndexHtml(): HtmlTagDescriptor[] {
+      const href = building ? `/${address(read())}` : '/locales/es.json'
+      return [
+        { tag: 'meta', attrs: { name: 'messages', content: href }, injectTo: 'head' },
+        { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href, crossorigin: true }, injectTo: 'head' },
+      ]
+    },
+    configureServer(server) {
+      server.middlewares.use('/locales/es.json', (_request, response) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(read())
+      })
+      server.watcher.add(folder)
+      server.watcher.on('change', (path) => {
+        if (path.startsWith(folder)) server.ws.send({ type: 'full-reload' })
+      })
+    },
+  }
+}
+
+/** Names the first screen's chunk, and the chunks and styles it needs, in the head of `index.html`. */
+function preloadFirstScreen(): Plugin {
+  return {
+    name: 'trastienda:preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, path }) {
+        if (!path.endsWith('/index.html')) return
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const screen = chunks.find((chunk) => chunk.facadeModuleId && firstScreen.test(chunk.facadeModuleId))
+        if (!screen) return
+        const scripts = [screen.fileName, ...screen.imports].filter((name) => !html.includes(name))
+        const styles = [...(screen.viteMetadata?.importedCss ?? [])].filter((name) => !html.includes(name))
+        return [
+          ...scripts.map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` }, injectTo: 'head' })),
+          ...styles.map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${name}` }, injectTo: 'head' })),
+        ]
+      },
+    },
+  }
+}
+
+type Node = { type: string; start: number; end: number }
+type Property = Node & { key?: { name?: string }; value?: Node & { properties?: Property[] } }
+type Call = Node & { callee?: { name?: string }; arguments?: (Node & { properties?: Property[] })[] }
+
+/** What of a call's declaration only the server, the tests and the documentation read. */
+const serverOnly = new Set(['query', 'body', 'refusals', 'summary'])
+
+function callsOf(node: unknown, found: Call[] = []): Call[] {
+  if (Array.isArray(node)) for (const item of node) callsOf(item, found)
+  else if (node && typeof node === 'object') {
+    // The parser's tree is plain data; only calls to `endpoint` are of interest.
+    const call = node as Call
+    if (call.type === 'CallExpression' && call.callee?.name === 'endpoint') found.push(call)
+    else for (const value of Object.values(node)) callsOf(value, found)
+  }
+  return found
+}
+
+/**
+ * For the browser a declared call keeps its name, method, path and kinds of answer; its schemas become 0 and fall away
+ * with the library that makes them. Types are not touched.
+ */
+function browserContract(folder: string): Plugin {
+  return {
+    name: 'trastienda:contract',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(folder) || !code.includes('endpoint(')) return
+      const cuts: [Node, string][] = []
+      for (const call of callsOf(this.parse(code, { lang: 'ts' }))) {
+        for (const property of call.arguments?.[0]?.properties ?? []) {
+          const name = property.key?.name ?? ''
+          if (serverOnly.has(name)) cuts.push([property, `${name}: undefined`])
+          if (name !== 'answers') continue
+          for (const answer of property.value?.properties ?? []) {
+            if (answer.value && answer.value.type !== 'Literal') cuts.push([answer.value, '0'])
+          }
+        }
+      }
+      let slim = code
+      for (const [node, by] of cuts.toSorted(([a], [b]) => b.start - a.start)) slim = slim.slice(0, node.start) + by + slim.slice(node.end)
+      return { code: slim, map: null }
+    },
+  }
+}
+
+/** In development the doors have their own pages at their own addresses. */
+function doors(pages: Record<string, string>): Plugin {
+  return {
+    name: 'trastienda:doors',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const [path = '', query] = (request.url ?? '').split('?')
+        const page = pages[path]
+        if (page) request.url = query === undefined ? page : `${page}?${query}`
+        next()
+      })
+    },
+  }
+}
+
+/** The web: the application and the doors, each its own small bundle, into `dist/web`. */
+export default defineConfig({
+  root: here('web'),
+  publicDir: existsSync(here('web/public')) ? here('web/public') : false,
+  plugins: [
+    tailwindcss(), react(), browserContract(here('contract')), messageFile(here('messages/es')), preloadFirstScreen(),
+    doors({ '/login': '/login.html', '/new-password': '/login.html' }), precompress(),
+  ],
+  build: {
+    outDir: here('dist/web'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { app: here('web/index.html'), login: here('web/login.html') },
+      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] } },
+      treeshake: { manualPureFunctions: ['z'] },
+    },
+  },
+  server: { proxy: { '/v2': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } } },
+})
