@@ -28,7 +28,7 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
   const database = openDatabase({ url: databaseUrl, connections: config.databaseConnections, onLostConnection: () => log('warn', 'database_connection_lost') })
   const house: House = { config, database, tokens: makeTokens(config.sessionSecret), now, mail: makePost(config, log), log }
   const app = fastify({
-    logger: false, bodyLimit: 256 * 1024, trustProxy: config.trustProxy, genReqId: () => randomUUID(), requestTimeout: 30_000, return503OnClosing: false,
+    logger: false, bodyLimit: 256 * 1024, trustProxy: trustProxyOf(config), genReqId: () => randomUUID(), requestTimeout: 30_000, return503OnClosing: false,
     routerOptions: { maxParamLength: 200 }, forceCloseConnections: 'idle',
   })
   // Bodies stay text until the contract reads them: a repeat is recognised by its bytes.
@@ -76,6 +76,11 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
       await database.close()
     },
   }
+}
+
+/** A number is how many proxies stand in front of us: that many hops are believed, no more. */
+function trustProxyOf({ trustProxy }: Config): string | false | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy
 }
 
 declare module 'fastify' {

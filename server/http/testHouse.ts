@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, type Api } from '#contract/index'
+import type { AnswerOf, BodyInput, PathParams, QueryInput } from '#contract/endpoint'
+import type { RefusalType } from '#contract/errors'
+import type { CallName } from '#domain/roles'
+import type { Config } from '../config.ts'
+import type { Mode } from '../db/scope.ts'
+import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
+import { withClient } from '../db/withClient.ts'
+import type { House } from './call.ts'
+import { buildServer } from './server.ts'
+import { personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
+import { toCamel, toSnake } from './wire.ts'
+
+/** What a browser holds of a session. `cookie` is the companion, `name=value`. */
+export type TestSession = { accessToken: string; refreshToken: string; cookie: string }
+/** A persona (signed in once and kept), a session of one's own, or nobody. */
+export type As = Persona | TestSession | undefined
+
+export type TestCall<N extends CallName> = {
+  params?: PathParams<Api[N]>
+  query?: QueryInput<Api[N]>
+  body?: BodyInput<Api[N]>
+  as?: As
+  mode?: Mode
+  /** Idempotency-Key */
+  key?: string
+  headers?: Record<string, string>
+}
+/** `body` is the contract's answer and `error` the refusal, both camelCase: read the one that the status says. */
+export type TestAnswer<N extends CallName> = { status: number; headers: Headers; raw: string; body: AnswerOf<Api[N]>; error: TestError }
+export type TestError = { type: RefusalType; message: string; fields?: { name: string; code: string; message: string }[] & { uuid?: string }; requestId: string }
+export type RawRequest = { body?: string; headers?: Record<string, string>; as?: As; mode?: Mode; key?: string }
+export type TestServerOptions = { now?: Date; refundHoldSeconds?: number; config?: Partial<Config>; database?: TestDatabase; fixture?: boolean }
+
+export type TestServer = {
+  url: string
+  house: House
+  database: TestDatabase
+  /** One call over real HTTP, typed by the contract. */
+  call<N extends CallName>(name: N, options?: TestCall<N>): Promise<TestAnswer<N>>
+  /** Any request at all, for what no honest client would send. */
+  send(method: string, path: string, options?: RawRequest): Promise<{ status: number; headers: Headers; raw: string }>
+  /** The persona's kept session; a new one when the clock has passed its access token's end. */
+  as(persona: Persona): Promise<TestSession>
+  /** A session of one's own. */
+  signIn(persona: Persona, headers?: Record<string, string>): Promise<TestSession>
+  /** Rows of a statement run as the owner of all tables, outside every wall. */
+  ownerSql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Moves the server's clock forward (the database keeps its own). */
+  moveClock(ms: number): void
+  close(): Promise<void>
+}
+
+function testConfig(options: TestServerOptions, dataDir: string): Config {
+  return {
+    port: 0, host: '127.0.0.1', publicUrl: 'http://127.0.0.1', trustProxy: false, cookieDomain: null, dataDir, dataDirIsDefault: false,
+    databaseUrl: null, migrationUrl: null, readUrl: null, databaseConnections: 10, seed: 'none', demo: false, demoPassword: testPassword,
+    sessionSecret: 'a secret of the tests, longer than thirty-two characters', smtpUrl: null, mailFrom: 'Trastienda <ayuda@trastienda.test>',
+    refundHoldSeconds: options.refundHoldSeconds ?? 20, logLevel: 'error', nodeEnv: 'test', checkAnswers: true,
+    brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: 'ayuda@trastienda.test', supportPhone: '900 000 000', colours: {} },
+    hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
+    ...options.config,
+  }
+}
+
+const acceptOf = (mode: Mode) => `application/vnd.trastienda${mode === 'sandbox' ? '.sandbox' : ''}.v2+json`
+
+function addressOf<N extends CallName>(name: N, { params = {} as PathParams<Api[N]>, query }: TestCall<N>): string {
+  const path = api[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String((params as Record<string, string>)[key] ?? '')))
+  const pairs = Object.entries(toSnake(query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+const jsonOf = (raw: string): unknown => {
+  try {
+    return toCamel(JSON.parse(raw))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The whole server on a database of its own, spoken to over HTTP on a free port, with the fixture of `testFixture.ts`.
+ * Close it in `afterAll`; a database handed in stays.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await testDatabase())
+  if (options.fixture ?? !options.database) await writeFixture(database.ownerUrl)
+  const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-house-'))
+  let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const server = await buildServer({ config: testConfig(options, dataDir), databaseUrl: database.appUrl, now })
+  const url = await server.listen()
+  const kept = new Map<Persona, { session: Promise<TestSession>; at: number }>()
+
+  const send: TestServer['send'] = async (method, path, { body, headers = {}, as: who, mode = 'live', key } = {}) => {
+    const session = typeof who === 'string' ? await as(who) : who
+    const answer = await fetch(url + path, {
+      method, redirect: 'manual',
+      headers: {
+        accept: acceptOf(mode), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}), ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: answer.status, headers: answer.headers, raw: await answer.text() }
+  }
+
+  const call: TestServer['call'] = async (name, given = {}) => {
+    const { body, as: who, mode, key, headers } = given
+    const answer = await send(api[name].method, addressOf(name, given), {
+      ...(body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }), as: who, ...(mode ? { mode } : {}), ...(key === undefined ? {} : { key }), ...(headers ? { headers } : {}),
+    })
+    const read = jsonOf(answer.raw) as { error?: TestError } | undefined
+    // What came is read as what the status says it is; the server itself checks it against the contract here.
+    return { ...answer, body: read as never, error: (read?.error ?? {}) as TestError }
+  }
+
+  const signIn: TestServer['signIn'] = async (persona, headers = {}) => {
+    const answer = await call('sessionSignIn', { body: { email: personas[persona].email, password: testPassword }, headers })
+    if (answer.status !== 200) throw new Error(`${persona} cannot sign in: ${answer.status} ${answer.raw}`)
+    const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return { accessToken: answer.body.accessToken, refreshToken: answer.body.refreshToken, cookie }
+  }
+
+  const as: TestServer['as'] = (persona) => {
+    const earlier = kept.get(persona)
+    if (earlier && now().getTime() - earlier.at < 9 * 60_000) return earlier.session
+    const session = signIn(persona)
+    kept.set(persona, { session, at: now().getTime() })
+    return session
+  }
+
+  return {
+    url, house: server.house, database, call, send, as, signIn,
+    ownerSql: (text, values) => withClient(database.ownerUrl, async (client) => (await client.query(text, values)).rows),
+    moveClock: (ms) => void (aheadMs += ms),
+    async close() {
+      await server.close()
+      rmSync(dataDir, { recursive: true, force: true })
+      if (!options.database) await database.drop()
+    },
+  }
+}
