@@ -4,16 +4,7 @@ import type { OperationState } from './states.ts'
 export type Responsible = 'customer' | 'merchant' | 'provider' | 'nobody'
 
 /** What the next deadline is about; the instant comes with the operation. */
-export type DeadlineKind =
-  | 'link'
-  | 'consent'
-  | 'challenge'
-  | 'confirm'
-  | 'capture'
-  | 'instalment'
-  | 'money_back'
-  | 'review'
-  | 'repayment'
+export type DeadlineKind = 'link' | 'consent' | 'challenge' | 'confirm' | 'capture' | 'instalment' | 'money_back' | 'review' | 'repayment'
 
 /** What the merchant may do about it. */
 export type AnswerAction =

@@ -56,8 +56,7 @@ export function subsidyFor(terms: SubsidyTerms): Cents {
 
 function financed({ orderCents, numInstalments, consumerTin, downpayment = 'none' }: SubsidyTerms): Cents {
   if (downpayment === 'none') return orderCents
-  const paid =
-    downpayment === 'equal' ? annuityPaymentWithFirstToday(orderCents, numInstalments, consumerTin) : downpayment
+  const paid = downpayment === 'equal' ? annuityPaymentWithFirstToday(orderCents, numInstalments, consumerTin) : downpayment
   return cents(orderCents - paid)
 }
 
@@ -89,7 +88,10 @@ export interface RefundTerms {
   keepFixed: boolean
 }
 
-/** What the merchant gets back and, as `netCents`, loses with a refund: negative, in cents. */
+/**
+ * What the merchant gets back and, as `netCents`, loses with a refund, in cents: negative, but for a
+ * refund of one or two cents, where three roundings may weigh more.
+ */
 export interface RefundReversal {
   feeBackCents: Cents
   vatBackCents: Cents

@@ -126,10 +126,7 @@ export function isSpanishIban(text: string): boolean {
   const iban = text.replace(/\s/g, '').toUpperCase()
   if (!/^ES\d{22}$/.test(iban)) return false
   const account = iban.slice(4)
-  const remainder = [...`${account}1428${iban.slice(2, 4)}`].reduce(
-    (rest, digit) => (rest * 10 + Number(digit)) % 97,
-    0,
-  )
+  const remainder = [...`${account}1428${iban.slice(2, 4)}`].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
   const control = accountControl(`00${account.slice(0, 8)}`) + accountControl(account.slice(10))
   return remainder === 1 && account.slice(8, 10) === control
 }

@@ -83,9 +83,7 @@ export function remainingCents(operation: Pick<OperationFacts, 'capturedCents' |
 }
 
 /** What can still be captured: total − voided − captured, in cents, never negative (our choice). */
-export function remainingCaptureCents(
-  operation: Pick<OperationFacts, 'totalCents' | 'voidedCents' | 'capturedCents'>,
-): Cents {
+export function remainingCaptureCents(operation: Pick<OperationFacts, 'totalCents' | 'voidedCents' | 'capturedCents'>): Cents {
   return cents(Math.max(operation.totalCents - operation.voidedCents - operation.capturedCents, 0))
 }
 

@@ -121,9 +121,7 @@ export function computePayLater(input: { orderCents: Cents; capturedOn: LocalDat
 }
 
 /** Four equal payments at no interest, the first at purchase as a down payment (our choice). */
-export function computePayIn4(
-  input: Pick<PlanTerms, 'orderCents' | 'signedOn' | 'payday' | 'customerFeeFixedCents'>,
-): Plan {
+export function computePayIn4(input: Pick<PlanTerms, 'orderCents' | 'signedOn' | 'payday' | 'customerFeeFixedCents'>): Plan {
   return computePlan({ ...input, numInstalments: 3, tin: basisPoints(0), downpayment: 'equal' })
 }
 

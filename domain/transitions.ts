@@ -76,7 +76,6 @@ type Row = readonly [
   toReason?: Reason,
 ]
 
-// prettier-ignore -- one line per row, to be read as the table that it is
 const table: readonly Row[] = [
   ['T1', [], 'any', 'created', 'merchant', 'pending_customer', 'in_process'],
   ['T1', [], 'any', 'created_with_consent', 'merchant', 'pending_customer', 'consent_required'],
