@@ -1,0 +1,167 @@
+import type { AnswerOf, BodyInput, Endpoint, PathParams, QueryInput } from '#contract/endpoint'
+import type { FieldProblem, RefusalType } from '#contract/errors'
+import { ApiFailure, isApiFailure } from './apiFailure.ts'
+import { consequenceOf, presentWays } from './catalogue.ts'
+import { takeEarly } from './early.ts'
+import { forgetSession, freshAccessToken, refreshSession } from './refreshSession.ts'
+import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
+import { settings } from './settings.ts'
+import { snakeKey, toCamel, toSnake } from './wire.ts'
+
+/** Milliseconds until a call without an answer counts as failed (specification §7). */
+export const timeoutMs = 15_000
+
+type Needed<Name extends string, Value> = [keyof Value] extends [never] ? { [N in Name]?: Value } : { [N in Name]: Value }
+type OptionalQuery<E extends Endpoint> = { query?: { [K in keyof QueryInput<E>]?: QueryInput<E>[K] | '' | null | undefined } }
+type NeededBody<E extends Endpoint> = E extends { body: unknown } ? { body: BodyInput<E> } : { body?: undefined }
+
+/** What a call takes: path parameters and body are asked for by the types where the endpoint has them. */
+export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> & OptionalQuery<E> & NeededBody<E> & {
+  /** Idempotency-Key of a write; one is made when absent. The same key sent again is answered the same and done once. */
+  key?: string
+  /** Polling: does not count as the user's activity. */
+  background?: boolean
+  signal?: AbortSignal
+  /** Another mode than the present one. */
+  mode?: Mode
+  /** This very request was already sent again after a refresh: its next TokenExpired signs out (specification §8). */
+  retried?: boolean
+  /** The caller deals with every failure: no maintenance page, no root, no sign-in page. */
+  quiet?: boolean
+  /** Bytes of a download as they arrive, and the whole when the server says it. */
+  onProgress?: (received: number, total: number | null) => void
+}
+
+/** The options may be left out when nothing in them is needed. */
+export type CallArguments<E extends Endpoint> = Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body'> & { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** The address of a call below the API's base: parameters encoded, query in snake_case, sorted, empty values dropped. */
+export function addressOf(endpoint: Endpoint, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [snakeKey(name), String(value)]))
+  search.sort()
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** A new idempotency key; also where `crypto.randomUUID` is missing (pages without HTTPS). */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Makes one call of the contract (specification §7): bearer, credentials, mode, 15 s, snake_case out and camelCase in.
+ * Every error is an `ApiFailure` and has also gone through the error catalogue of specification §8.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>): Promise<AnswerOf<E>> {
+  const asked = (options ?? {}) as Asked // the caller's types are already checked; here only names matter
+  const token = isOpen(endpoint) ? null : await freshAccessToken()
+  try {
+    return (await send(endpoint, asked, token)) as AnswerOf<E> // the shape the contract declares for this endpoint
+  } catch (error) {
+    if (isApiFailure(error) && !asked.quiet) await follow(error, endpoint, asked, token)
+    throw error
+  }
+}
+
+/** Calls before there is a session send no bearer. */
+const isOpen = ({ name }: Endpoint) => name === 'sessionSignIn' || name === 'passwordForgotten' || name === 'passwordReset'
+
+/** What the catalogue says happens besides the rejection. Signing in wrongly is the form's business. */
+async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false, background = false }: Asked, token: string | null): Promise<void> {
+  const midPage = background || endpoint.method !== 'GET'
+  const consequence = consequenceOf(failure, retried)
+  if (consequence === 'maintenance') return presentWays().maintenance(failure)
+  if (isOpen(endpoint)) return
+  if (consequence === 'unknownEntity') return presentWays().unknownEntity(failure)
+  const over = consequence === 'signedOut' || (consequence === 'refresh' && (await refreshSession(token ?? '')) === 'ended')
+  if (!over) return
+  forgetSession()
+  presentWays().signedOut(failure, midPage)
+}
+
+async function send(endpoint: Endpoint, asked: Asked, token: string | null): Promise<unknown> {
+  const mode = asked.mode ?? requestMode()
+  const address = addressOf(endpoint, asked.params, asked.query)
+  const { hosts, brand } = settings()
+  const accept = acceptFor(mode, brand.vendor, endpoint.path)
+  const reads = endpoint.method === 'GET'
+  const headers: Record<string, string> = { accept }
+  if (token !== null) headers['authorization'] = `Bearer ${token}`
+  if (asked.background || endpoint.background) headers['x-background'] = '1'
+  if (endpoint.name === 'merchantList') headers['accept-language'] = 'es'
+  if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': asked.key ?? newKey() })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
+  const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
+  try {
+    const early = reads ? takeEarly(address, accept, token) : null
+    const response = await (early ?? fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
+    return await readAnswer(endpoint, response, mode, asked.onProgress)
+  } catch (error) {
+    throw failureOf(error, timeout, asked.signal, !reads)
+  }
+}
+
+/** Nothing came back, or only a part: a write may have been done. A call that its caller gave up is no failure. */
+function failureOf(error: unknown, timeout: AbortSignal, given: AbortSignal | undefined, outcomeUnknown: boolean): unknown {
+  if (isApiFailure(error) || given?.aborted) return error
+  const type = timeout.aborted ? 'Timeout' : 'NoConnection'
+  return new ApiFailure({ status: 0, type, message: type, outcomeUnknown })
+}
+
+async function readAnswer(endpoint: Endpoint, response: Response, mode: Mode, onProgress: Asked['onProgress']): Promise<unknown> {
+  if (!response.ok) throw await refusalOf(endpoint, response)
+  const wanted = Object.values(endpoint.answers)[0]
+  if (wanted === 'file') return readFile(response, onProgress)
+  const requestId = response.headers.get('x-request-id')
+  const unreadable = { status: response.status, requestId, response, outcomeUnknown: endpoint.method !== 'GET' }
+  const answered = modeOfAnswer(response.headers.get('content-type'))
+  if (response.status === 204) {
+    if (answered !== null && answered !== mode) throw new ApiFailure({ ...unreadable, type: 'WrongMode', message: 'WrongMode' })
+    return undefined
+  }
+  if (answered !== mode) throw new ApiFailure({ ...unreadable, type: 'WrongMode', message: 'WrongMode' })
+  const text = await response.text()
+  try {
+    return toCamel(JSON.parse(text))
+  } catch {
+    throw new ApiFailure({ ...unreadable, type: 'Unreadable', message: 'Unreadable' })
+  }
+}
+
+type Envelope = { error?: { type?: RefusalType; message?: string; fields?: FieldProblem[] | Record<string, string>; request_id?: string } }
+
+/** An error answer; that of a download comes as a blob and is decoded first (specification §8). */
+async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFailure> {
+  const isFile = Object.values(endpoint.answers)[0] === 'file'
+  const text = await (isFile ? response.blob().then((blob) => blob.text()) : response.text()).catch(() => '')
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const facts = { status: response.status, response, retryAfterSeconds: Number.isFinite(wait) ? wait : null }
+  const lost = endpoint.method !== 'GET' && (response.status === 502 || response.status === 504)
+  try {
+    const { error } = JSON.parse(text) as Envelope // every part is looked at before use
+    if (error?.type === undefined) throw new TypeError('not our envelope')
+    const requestId = error.request_id ?? response.headers.get('x-request-id')
+    return new ApiFailure({ ...facts, type: error.type, message: error.message ?? error.type, fields: error.fields ?? [], requestId, outcomeUnknown: lost })
+  } catch {
+    return new ApiFailure({ ...facts, type: 'Unreadable', message: 'Unreadable', outcomeUnknown: lost })
+  }
+}
+
+async function readFile(response: Response, onProgress: Asked['onProgress']): Promise<File> {
+  const name = /filename="([^"\\/]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'descarga'
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  if (!onProgress || !response.body) return new File([await response.blob()], name, { type })
+  const length = response.headers.get('content-length')
+  const pieces: BlobPart[] = []
+  let received = 0
+  for await (const piece of response.body) {
+    pieces.push(piece)
+    received += piece.byteLength
+    onProgress(received, length === null ? null : Number(length))
+  }
+  return new File(pieces, name, { type })
+}

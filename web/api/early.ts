@@ -1,0 +1,15 @@
+declare global {
+  /** Calls that the page's inline script has already sent, by method-less address; see `index.html`. */
+  var earlyCalls: Record<string, { accept: string; token: string; answer: Promise<Response> }> | undefined
+}
+
+/**
+ * The answer already under way for a read, given out once, when mode and session are still the same.
+ * Query values are compared sorted, so the order in which the inline script wrote them does not matter.
+ */
+export function takeEarly(address: string, accept: string, token: string | null): Promise<Response> | null {
+  const found = globalThis.earlyCalls?.[address]
+  if (!found || !globalThis.earlyCalls) return null
+  delete globalThis.earlyCalls[address]
+  return found.accept === accept && found.token === token ? found.answer : null
+}

@@ -1,0 +1,6 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/** The one cache. Nothing is retried by itself: the loader's single retry is in `load`, the rest is the user's button. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5_000, gcTime: 300_000, refetchOnWindowFocus: true }, mutations: { retry: false } },
+})

@@ -1,0 +1,37 @@
+import { settings } from './settings.ts'
+
+/** Both tokens of the session (specification §3: session cookie). */
+export type SessionTokens = { accessToken: string; refreshToken: string }
+
+const daySeconds = 86_400
+
+function attributes(maxAgeSeconds: number): string {
+  const { cookieDomain } = settings()
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  return `; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${cookieDomain ? `; Domain=${cookieDomain}` : ''}`
+}
+
+function parse(value: string): SessionTokens | null {
+  try {
+    const { accessToken, refreshToken } = JSON.parse(decodeURIComponent(value)) as Partial<SessionTokens> // checked on the next line
+    return typeof accessToken === 'string' && typeof refreshToken === 'string' ? { accessToken, refreshToken } : null
+  } catch {
+    return null
+  }
+}
+
+/** The session of this browser; null without one, when it cannot be read, or when two cookies of that name were planted. */
+export function readSession(): SessionTokens | null {
+  const found = document.cookie.split(/; ?/).filter((pair) => pair.startsWith('session='))
+  return found.length === 1 ? parse((found[0] ?? '').slice('session='.length)) : null
+}
+
+/** Keeps a session for one day, path `/`, on the provider's domain (specification §9). */
+export function writeSession({ accessToken, refreshToken }: SessionTokens): void {
+  document.cookie = `session=${encodeURIComponent(JSON.stringify({ accessToken, refreshToken }))}${attributes(daySeconds)}`
+}
+
+/** Forgets the session. */
+export function removeSession(): void {
+  document.cookie = `session=${attributes(0)}`
+}

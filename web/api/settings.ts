@@ -1,0 +1,34 @@
+/** A ready-made user of the demo, entered with one click. */
+export type Persona = { email: string; password: string; name: string; about: string }
+
+/** What the server wrote into the page: brand, hosts (empty: this origin) and limits. */
+export type Settings = {
+  brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string }
+  hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
+  demo: boolean
+  personas: Persona[]
+  idleSeconds: number
+  /** Domain of the session cookie; empty: this host only. */
+  cookieDomain: string
+}
+
+/** For a page that the development server gives without settings. */
+const plain: Settings = {
+  brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '' },
+  hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
+  demo: false, personas: [], idleSeconds: 1800, cookieDomain: '',
+}
+
+let read: Settings | undefined
+
+function readPage(): Settings {
+  const text = document.getElementById('settings')?.textContent ?? ''
+  if (text.trim() === '') return plain
+  const given = JSON.parse(text) as Partial<Settings> // written by our own server into our own page
+  return { ...plain, ...given, brand: { ...plain.brand, ...given.brand }, hosts: { ...plain.hosts, ...given.hosts }, personas: given.personas ?? [] }
+}
+
+/** The settings of this page, read once. */
+export function settings(): Settings {
+  return (read ??= readPage())
+}

@@ -1,0 +1,19 @@
+/** The one place in the browser where camelCase meets snake_case (specification §7). Only keys change, never values. */
+
+/** `newPassword1` → `new_password1`: digits stay with their word. */
+export const snakeKey = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** `new_password1` → `newPassword1`. */
+export const camelKey = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+function renamed(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, rename))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [rename(key), renamed(inner, rename)]))
+}
+
+/** A value with its keys as they go over the wire. */
+export const toSnake = (value: unknown): unknown => renamed(value, snakeKey)
+
+/** An answer with its keys as code reads them. */
+export const toCamel = (value: unknown): unknown => renamed(value, camelKey)

@@ -1,0 +1,22 @@
+import type { AnswerOf, Endpoint } from '#contract/endpoint'
+import { isApiFailure } from './apiFailure.ts'
+import { call, type CallArguments, type CallOptions, newKey } from './call.ts'
+import { presentWays } from './catalogue.ts'
+
+/**
+ * A write that survives the end of the session: after a refresh, or after signing in again over the page, the same
+ * request is sent again with the same idempotency key (our choice). Give the `key` that was made when the form opened.
+ */
+export async function write<E extends Endpoint>(endpoint: E, ...given: CallArguments<E>): Promise<AnswerOf<E>> {
+  const options = { key: newKey(), ...given[0] } as CallOptions<E> // the caller's options and a key
+  const once = call as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>
+  try {
+    return await once(endpoint, options)
+  } catch (error) {
+    if (!isApiFailure(error)) throw error
+    const over = error.type === 'InvalidToken' || error.type === 'NotAuthenticated'
+    if (error.type !== 'TokenExpired' && !over) throw error
+    if (over && !(await presentWays().signedInAgain())) throw error
+    return await once(endpoint, over ? options : { ...options, retried: true })
+  }
+}

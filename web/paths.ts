@@ -1,0 +1,33 @@
+/** Values of a query; empty ones are left out. */
+export type Search = Record<string, string | number | boolean | null | undefined>
+
+function withSearch(path: string, search: Search = {}): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+const merchant = (merchantId: string) => `/merchants/${encodeURIComponent(merchantId)}`
+const operationPath = (merchantId: string, operationId: string) => `${merchant(merchantId)}/operations/${encodeURIComponent(operationId)}`
+
+/** The only place that builds an address of the product (specification §2). */
+export const paths = {
+  root: () => '/',
+  /** A shop; leads to its operations. */
+  merchant: (merchantId: string) => merchant(merchantId),
+  pendingMerchant: (merchantId: string) => `${merchant(merchantId)}/pending-merchant`,
+  operations: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations`, search),
+  /** Dialog over the list; takes the list's own query so that the list beneath stays as it was. */
+  operationsDownload: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations/download`, search),
+  operation: (merchantId: string, operationId: string, search?: Search) => withSearch(operationPath(merchantId, operationId), search),
+  operationCart: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/cart`,
+  operationRefund: (merchantId: string, operationId: string, search?: Search) => withSearch(`${operationPath(merchantId, operationId)}/refund`, search),
+  operationCancel: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/cancel`,
+  operationCapture: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/capture`,
+  settings: () => '/settings',
+  settingsSections: () => '/settings/sections',
+  changePassword: () => '/settings/change-password',
+  maintenance: () => '/maintenance',
+  /** The sign-in page, with the page to come back to. */
+  login: (redirect?: string) => withSearch('/login', { redirect: redirect === '/' ? undefined : redirect }),
+  newPassword: () => '/new-password',
+}

@@ -1,0 +1,50 @@
+import { type RouteRow, routeTable } from './routeTable.ts'
+
+/** A route of the table and what its `{parameters}` hold. */
+export type RouteMatch = { row: RouteRow; params: Record<string, string> }
+
+type Pattern = { row: RouteRow; parts: readonly string[]; weight: string }
+
+const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
+
+/** Fixed words win over parameters, from left to right: a fixed word sorts before a parameter at its place. */
+const patterns: readonly Pattern[] = (routeTable as readonly RouteRow[])
+  .map((row) => ({ row, parts: partsOf(row.path), weight: partsOf(row.path).map((part) => (part.startsWith('{') ? '1' : '0')).join('') }))
+  .toSorted((a, b) => (a.weight < b.weight ? -1 : Number(a.weight > b.weight)))
+
+function paramsOf(parts: readonly string[], given: readonly string[]): Record<string, string> | null {
+  const required = parts.filter((part) => !part.endsWith('?}')).length
+  if (given.length < required || given.length > parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of parts.entries()) {
+    const value = given[at]
+    if (value === undefined) continue
+    if (!part.startsWith('{')) {
+      if (part !== value) return null
+    } else {
+      const decoded = decodedPart(value)
+      if (decoded === null) return null
+      params[part.slice(1, part.endsWith('?}') ? -2 : -1)] = decoded
+    }
+  }
+  return params
+}
+
+function decodedPart(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** The route of a path, built or not; null for an address that the table does not know. One slash at the end is allowed. */
+export function matchRoute(pathname: string): RouteMatch | null {
+  if (!pathname.startsWith('/') || /\/\//.test(pathname)) return null
+  const given = partsOf(pathname)
+  for (const { row, parts } of patterns) {
+    const params = paramsOf(parts, given)
+    if (params) return { row, params }
+  }
+  return null
+}

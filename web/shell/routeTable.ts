@@ -1,0 +1,76 @@
+import type { Role } from '#domain/roles'
+
+/** A route of specification §2 (or ours) as data: guards, menu, bottom bar, palette and the safe way back all read it. */
+export type RouteRow = {
+  name: string
+  /** Segments after the origin; `{name}` takes any segment, `{name?}` also none. Fixed words win over parameters. */
+  path: string
+  /** Part of the menu or a section's title: key of the message `shell.route.<title>`. */
+  title: string
+  needsLogin?: boolean
+  /** Roles sent back to the previous page. */
+  deniedTo?: readonly Role[]
+  deniedWhenDisabled?: boolean
+  scrollsToTop?: boolean
+  /** Name of the page that this route lies over as a dialog or is a part of. */
+  over?: string
+  /** Leads elsewhere; has no screen. */
+  redirects?: boolean
+  /** Belongs to onboarding: allowed only while it is required. */
+  onboarding?: boolean
+  /** Shown to a person without session only by its own page. */
+  entry?: 'login'
+  /** Its screen exists. Without it the address behaves as unknown. */
+  built?: true
+}
+
+const notOwner = ['admin', 'editor', 'guest'] as const
+const guest = ['guest'] as const
+const merchant = '/merchants/{merchantId}'
+const step = (name: string, path = name): RouteRow => ({ name: `onboarding-${name}`, path: `/onboarding/${path}`, title: 'onboarding', needsLogin: true, deniedTo: notOwner, onboarding: true })
+
+/** Every route of the specification's section 2, the onboarding steps, and our own. */
+export const routeTable = [
+  { name: 'root', path: '/', title: 'operations', needsLogin: true, redirects: true, built: true },
+  { name: 'merchant', path: merchant, title: 'operations', needsLogin: true, redirects: true, built: true },
+  { name: 'pendingMerchant', path: `${merchant}/pending-merchant`, title: 'pendingMerchant', needsLogin: true, built: true },
+  { name: 'operations', path: `${merchant}/operations`, title: 'operations', needsLogin: true, built: true },
+  { name: 'operationsDownload', path: `${merchant}/operations/download`, title: 'operations', needsLogin: true, over: 'operations', built: true },
+  { name: 'checkoutOffline', path: `${merchant}/operations/new`, title: 'checkoutOffline', needsLogin: true, deniedWhenDisabled: true, deniedTo: guest },
+  { name: 'operation', path: `${merchant}/operations/{operationId}`, title: 'operation', needsLogin: true, built: true },
+  { name: 'operationCart', path: `${merchant}/operations/{operationId}/cart`, title: 'operation', needsLogin: true, over: 'operation', built: true },
+  { name: 'operationRefund', path: `${merchant}/operations/{operationId}/refund`, title: 'operation', needsLogin: true, deniedTo: guest, over: 'operation', built: true },
+  { name: 'operationCancel', path: `${merchant}/operations/{operationId}/cancel`, title: 'operation', needsLogin: true, deniedTo: guest, over: 'operation', built: true },
+  { name: 'operationCapture', path: `${merchant}/operations/{operationId}/capture`, title: 'operation', needsLogin: true, deniedTo: guest, over: 'operation', built: true },
+  { name: 'settlements', path: `${merchant}/settlements`, title: 'settlements', needsLogin: true, deniedTo: guest },
+  { name: 'settlementsBalance', path: `${merchant}/settlements/balance`, title: 'settlements', needsLogin: true, deniedTo: guest, over: 'settlements' },
+  { name: 'settlement', path: `${merchant}/settlements/{settlementId}`, title: 'settlements', needsLogin: true, deniedTo: guest },
+  { name: 'settlementDownload', path: `${merchant}/settlements/{settlementId}/download`, title: 'settlements', needsLogin: true, deniedTo: guest, over: 'settlement' },
+  { name: 'campaigns', path: `${merchant}/campaigns`, title: 'campaigns', needsLogin: true, deniedWhenDisabled: true, scrollsToTop: true },
+  { name: 'campaignNew', path: `${merchant}/campaigns/new`, title: 'campaigns', needsLogin: true, deniedWhenDisabled: true, scrollsToTop: true },
+  { name: 'campaign', path: `${merchant}/campaigns/{campaignId}`, title: 'campaigns', needsLogin: true, deniedWhenDisabled: true, scrollsToTop: true },
+  { name: 'audiences', path: `${merchant}/audiences`, title: 'audiences', needsLogin: true, deniedTo: ['editor', 'guest'], deniedWhenDisabled: true },
+  { name: 'audiencesAdd', path: `${merchant}/audiences/audiences-add`, title: 'audiences', needsLogin: true, deniedTo: ['editor', 'guest'], deniedWhenDisabled: true, over: 'audiences' },
+  { name: 'audiencesRename', path: `${merchant}/audiences/audiences-rename/{uuid}`, title: 'audiences', needsLogin: true, deniedTo: ['editor', 'guest'], deniedWhenDisabled: true, over: 'audiences' },
+  { name: 'invoices', path: `${merchant}/invoices`, title: 'invoices', needsLogin: true, deniedTo: guest },
+  { name: 'invoicesIban', path: `${merchant}/invoices/iban`, title: 'invoices', needsLogin: true, deniedTo: guest, over: 'invoices' },
+  { name: 'reports', path: `${merchant}/reports`, title: 'reports', needsLogin: true, deniedTo: guest },
+  { name: 'preferences', path: `${merchant}/preferences`, title: 'preferences', needsLogin: true },
+  { name: 'preferencesWidgets', path: `${merchant}/preferences/widgets/{view}`, title: 'preferences', needsLogin: true },
+  { name: 'preferencesPlugins', path: `${merchant}/preferences/plugins`, title: 'preferences', needsLogin: true, scrollsToTop: true },
+  { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true, built: true },
+  { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true, built: true },
+  { name: 'changePassword', path: '/settings/change-password', title: 'changePassword', needsLogin: true, built: true },
+  { name: 'companyProfile', path: '/settings/company-profile', title: 'settings', needsLogin: true, deniedTo: notOwner },
+  { name: 'companyEnterprise', path: '/settings/company-enterprise', title: 'settings', needsLogin: true, deniedTo: notOwner },
+  { name: 'companyOwnership', path: '/settings/company-ownership', title: 'settings', needsLogin: true, deniedTo: notOwner },
+  { name: 'companyOwner', path: '/settings/company-owner/{ownerId?}', title: 'settings', needsLogin: true, deniedTo: notOwner },
+  { name: 'usersPermissions', path: '/settings/users-permissions', title: 'settings', needsLogin: true, deniedTo: guest },
+  { name: 'usersPermissionsInfo', path: '/settings/users-permissions/users-permissions-info', title: 'settings', needsLogin: true, deniedTo: guest, over: 'usersPermissions' },
+  { name: 'usersPermissionsAdd', path: '/settings/users-permissions/users-permissions-add/{email?}', title: 'settings', needsLogin: true, deniedTo: ['editor', 'guest'], over: 'usersPermissions' },
+  { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login', built: true },
+  { name: 'login', path: '/login', title: 'login', entry: 'login', built: true },
+  { name: 'onboarding', path: '/onboarding', title: 'onboarding', needsLogin: true, deniedTo: notOwner, onboarding: true },
+  step('profile'), step('enterprise'), step('ownership'), step('owner'), step('docs-info'), step('docs-upload'), step('add-merchant'),
+  { name: 'maintenance', path: '/maintenance', title: 'maintenance', built: true },
+] as const satisfies readonly RouteRow[]

@@ -1,0 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { Mode } from '../api/requestMode.ts'
+
+/** What a screen's loader is told. It starts the reads of the screen and need not wait for them. */
+export type LoaderContext = { params: Record<string, string>; search: Record<string, string>; mode: Mode; queryClient: QueryClient }
+
+/** A screen as a room gives it to `routes.tsx`: its component, and the loader that starts its reads before it is drawn. */
+export type Screen = { component: ComponentType; loader?: (context: LoaderContext) => unknown }
