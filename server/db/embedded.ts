@@ -150,9 +150,11 @@ async function ensureDatabase(place: Place, keys: ClusterKeys): Promise<void> {
       'select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $2) as database',
       [appRole, databaseName],
     )
-    const password = client.escapeLiteral(keys.app)
+    const passwordLiteral = client.escapeLiteral(keys.app)
     if (!rows[0]?.role)
-      await client.query(`create role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication password ${password}`)
+      await client.query(
+        `create role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication password ${passwordLiteral}`,
+      )
     if (!rows[0]?.database) await client.query(`create database ${databaseName}`)
   } finally {
     await client.end()

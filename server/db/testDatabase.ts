@@ -13,11 +13,11 @@ const inDatabase = (url: string, name: string) => {
 /** A fresh migrated and empty database of the run's cluster; `drop()` ends its connections and removes it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const ownerUrl = inject('clusterOwnerUrl')
-  const name = `x${randomBytes(8).toString('hex')}`
-  await withClient(ownerUrl, (client) => client.query(`create database ${name} template t strategy file_copy`))
+  const copyName = `x${randomBytes(8).toString('hex')}`
+  await withClient(ownerUrl, (client) => client.query(`create database ${copyName} template t strategy file_copy`))
   return {
-    ownerUrl: inDatabase(ownerUrl, name),
-    appUrl: inDatabase(inject('clusterAppUrl'), name),
-    drop: () => withClient(ownerUrl, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    ownerUrl: inDatabase(ownerUrl, copyName),
+    appUrl: inDatabase(inject('clusterAppUrl'), copyName),
+    drop: () => withClient(ownerUrl, async (client) => void (await client.query(`drop database if exists ${copyName} with (force)`))),
   }
 }

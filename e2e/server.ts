@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Starts the product as `npm start` does, built, on a fresh embedded database with demo data, and stops it after the
+ * last journey. A refund can be undone for 3 s only, so that journeys need not wait.
+ */
+export default async function server(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-e2e-'))
+  const address = `http://127.0.0.1:${process.env.E2E_PORT}`
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  const logFile = join(root, 'test-results', 'server.log')
+  const log = openSync(logFile, 'w')
+  const child = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: root,
+    // The channel's end stops the server, should this process be killed.
+    stdio: ['ignore', log, log, 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'test',
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: dataDir,
+      REFUND_HOLD_SECONDS: '3',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  for (const giveUpAt = Date.now() + 180_000; ; await sleep(100)) {
+    const up = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (up) return stop
+    if (child.exitCode === null && Date.now() < giveUpAt) continue
+    await stop()
+    throw new Error(`The product did not start:\n${readFileSync(logFile, 'utf8')}`)
+  }
+}

@@ -1,0 +1,24 @@
+import { runTool, type ToolResult } from './runTool.ts'
+
+// `npm run check`: all that a commit needs, in less than a minute. Crash tests and journeys are left to `npm test`.
+const steps: Record<string, () => Promise<ToolResult>> = {
+  types: () => runTool('node_modules/typescript/bin/tsc', ['-b']),
+  lint: () => runTool('node_modules/oxlint/bin/oxlint', []),
+  format: () => runTool('node_modules/oxfmt/bin/oxfmt', ['--check']),
+  house: () => runTool('tools/houseCheck.ts', []),
+  tests: () => runTool('node_modules/vitest/vitest.mjs', ['run', '--exclude', '**/*.crash.test.ts', '--reporter=dot']),
+}
+
+async function run(name: string): Promise<boolean> {
+  const result = await steps[name]?.()
+  if (!result) return false
+  console.log(`${result.code === 0 ? 'ok  ' : 'FAIL'} ${name} (${(result.ms / 1000).toFixed(1)} s)`)
+  if (result.code !== 0) console.log(result.output.trimEnd())
+  return result.code === 0
+}
+
+const startedAt = performance.now()
+const quick = await Promise.all(['types', 'lint', 'format', 'house'].map(run))
+const results = [...quick, await run('tests')]
+console.log(`${results.every(Boolean) ? 'All is well' : 'Not yet'} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+process.exit(results.every(Boolean) ? 0 : 1)

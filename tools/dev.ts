@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigProblem, loadConfig } from '../server/config.ts'
+import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
+import { welcome } from './welcome.ts'
+
+// `npm run dev`: the embedded database once, the API restarted at every change of its code, Vite in front of it.
+process.env.NODE_ENV ??= 'development'
+const webPort = 5173
+const address = `http://127.0.0.1:${webPort}`
+const children: ChildProcess[] = []
+let database: Embedded | undefined
+const life = { stopping: false }
+
+async function stop(code: number): Promise<void> {
+  if (life.stopping) return
+  life.stopping = true
+  await Promise.all(
+    children.map((child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      return new Promise((resolve) => child.once('exit', resolve))
+    }),
+  )
+  await database?.stop()
+  process.exit(code)
+}
+
+function run(args: readonly string[], env: Record<string, string> = {}): void {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+  children.push(child)
+  child.once('exit', (code) => void stop(code ?? 1))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
+try {
+  const config = loadConfig(process.env)
+  if (!config.databaseUrl) database = await startEmbedded({ ...config, log: console.log, onGivenUp: () => void stop(1) })
+  const env: Record<string, string> = database
+    ? { DATABASE_URL: database.appUrl, DATABASE_MIGRATION_URL: database.ownerUrl, SEED: config.seed }
+    : {}
+  run(['--watch', '--watch-preserve-output', '--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    ...env,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? address,
+  })
+  run(['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', String(webPort), '--strictPort'], { PORT: String(config.port) })
+  const up = () =>
+    fetch(`http://${config.host}:${config.port}/`).then(
+      () => true,
+      () => false,
+    )
+  while (!life.stopping && !(await up())) await sleep(100)
+  const ownerUrl = database?.ownerUrl ?? config.migrationUrl ?? config.databaseUrl
+  if (!life.stopping && ownerUrl) await welcome({ address, ownerUrl, config })
+} catch (error) {
+  console.error(error instanceof ConfigProblem ? error.message : error)
+  await stop(1)
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { messageProblems } from './messageProblems.ts'
+import { sourceProblems, type SourceFile } from './sourceProblems.ts'
+
+// The norms that neither the compiler nor the linter knows. One line per breach, each saying what to do instead.
+
+/** What git would keep: tracked and new files, without the ignored. */
+function projectFiles(root: string): SourceFile[] {
+  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')
+  return names
+    .filter((name) => /^(domain|contract|server|web|e2e|bench|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name) && existsSync(join(root, name)))
+    .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
+}
+
+function messages(root: string): Map<string, Record<string, unknown>> {
+  const folder = join(root, 'messages/es')
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  return new Map(names.map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>]))
+}
+
+const root = join(import.meta.dirname, '..')
+const files = projectFiles(root)
+const problems = [...sourceProblems(files), ...messageProblems(files, messages(root))]
+for (const problem of problems) console.error(problem)
+console.log(`${files.length} files, ${problems.length} breach${problems.length === 1 ? '' : 'es'}`)
+process.exit(problems.length > 0 ? 1 : 0)

@@ -1,0 +1,65 @@
+import type { SourceFile } from './sourceProblems.ts'
+
+/** Keys put together at run time, by their beginnings; each with what completes it. */
+const completedAtRunTime: Record<string, string> = {
+  'errors.': 'a refusal type of the contract, with its exact reason where there is one (server/http/answer.ts)',
+}
+
+type Use = { key: string; where: string }
+
+const code = ({ name }: SourceFile) => /^(server|web|e2e)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)
+
+/** Every string in the code that looks like a key: `t('a.b')`, `text('a.b')`, and keys kept in tables. */
+function literals(files: readonly SourceFile[]): Set<string> {
+  return new Set(
+    files
+      .filter(code)
+      .flatMap(({ text }) => [...text.matchAll(/(['"`])([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9_-]+)+)\1/g)].map((match) => match[2] ?? '')),
+  )
+}
+
+function uses(files: readonly SourceFile[]): Use[] {
+  return files.filter(code).flatMap(({ name, text }) =>
+    [...text.matchAll(/(?<![\w.$])(?:t|text)\(\s*(['"])([^'"]+)\1/g)].map((match) => ({
+      key: match[2] ?? '',
+      where: `${name}:${text.slice(0, match.index).split('\n').length}`,
+    })),
+  )
+}
+
+/** Beginnings of keys that the code completes with a value: t(`status.${kind}`). */
+function beginnings(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(code)
+    .flatMap(({ text }) =>
+      [...text.matchAll(/`([a-z][A-Za-z0-9]*\.(?:[A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]*)\$\{/g)].map((match) => match[1] ?? ''),
+    )
+}
+
+const isPlural = (value: unknown) => typeof value === 'object' && value !== null && 'one' in value && 'other' in value
+
+/** Messages that are missing, unused, in the wrong file or of the wrong shape. */
+export function messageProblems(files: readonly SourceFile[], messages: ReadonlyMap<string, Record<string, unknown>>): string[] {
+  const problems: string[] = []
+  const owner = new Map<string, string>()
+  for (const [file, words] of messages) {
+    const room = file.replace('.json', '')
+    for (const [key, value] of Object.entries(words)) {
+      if (owner.has(key)) problems.push(`messages/es/${file}: "${key}" stands in ${owner.get(key)} too.`)
+      if (key.split('.')[0] !== room) problems.push(`messages/es/${file}: "${key}" must begin with "${room}.".`)
+      if (typeof value !== 'string' && !isPlural(value))
+        problems.push(`messages/es/${file}: "${key}" must be a sentence or {"one", "other"}.`)
+      owner.set(key, file)
+    }
+  }
+  for (const { key, where } of uses(files)) {
+    if (!owner.has(key)) problems.push(`${where}: there is no message "${key}" in messages/es/${key.split('.')[0]}.json.`)
+  }
+  const known = literals(files)
+  const prefixes = [...beginnings(files), ...Object.keys(completedAtRunTime)]
+  for (const [key, file] of owner) {
+    if (!known.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)))
+      problems.push(`messages/es/${file}: "${key}" is not used; remove it.`)
+  }
+  return problems
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+
+export type ToolResult = { code: number; output: string; ms: number }
+
+/**
+ * Runs one of Node's tools and never leaves it behind: a signal, or the end of the launcher, ends it first.
+ * `show` passes its output on, otherwise it is collected.
+ */
+export async function runTool(
+  script: string,
+  args: readonly string[],
+  { show = false, env = {} }: { show?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<ToolResult> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const end = () => child.kill('SIGTERM')
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const
+  for (const signal of signals) process.on(signal, end)
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code) => resolve({ code: code ?? 1, output, ms: Math.round(performance.now() - startedAt) }))
+    })
+  } finally {
+    for (const signal of signals) process.off(signal, end)
+  }
+}

@@ -1,0 +1,45 @@
+export type SourceFile = { name: string; text: string }
+
+const sayingNothing = new Set(['utils', 'util', 'helpers', 'misc', 'common', 'types', 'constants', 'hooks', 'index'])
+const lineLimit = 400
+/** Migrations, demo data and the two route tables are lists, not reading matter. */
+const mayBeLong = /^server\/db\/(migrations|seed)\/|\/routes\.tsx?$/
+const badWords = /\b(I[A-Z][a-z]\w*|\w+(Dto|Service|Manager|Repository))\b/
+
+const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length
+
+function nameProblems({ name }: SourceFile): string[] {
+  const base = name.split('/').at(-1)?.replace(/\..*$/, '') ?? ''
+  return sayingNothing.has(base) && name !== 'contract/index.ts'
+    ? [`${name}: the name says nothing; name the file as what it exports.`]
+    : []
+}
+
+function lengthProblems({ name, text }: SourceFile): string[] {
+  const lines = text.split('\n').length - 1
+  return lines > lineLimit && !mayBeLong.test(name)
+    ? [`${name}: ${lines} lines, at most ${lineLimit}; split it where its subject changes.`]
+    : []
+}
+
+function wordProblems({ name, text }: SourceFile): string[] {
+  if (name.endsWith('.test.ts')) return []
+  return [...text.matchAll(/\b(?:class|interface|type)\s+(\w+)/g)]
+    .filter(([, word]) => badWords.test(word ?? ''))
+    .map((match) => `${name}:${lineOf(text, match.index)}: "${match[1]}" carries a layer in its name; say what it is.`)
+}
+
+/**
+ * A template with a value in it passed to `.query(` is SQL put together from strings, unless it is the `sql` tag or
+ * carries identifiers alone, escaped by `escapeIdentifier` or `escapeLiteral`. Setup code names its databases that way.
+ */
+function queryProblems({ name, text }: SourceFile): string[] {
+  if (!/^(server|bench)\//.test(name) || name.endsWith('.test.ts')) return []
+  return [...text.matchAll(/\.query(?:<[^(]*>)?\(\s*`([^`]*)`/g)]
+    .filter(([, template]) => /\$\{(?!\w+(Role|Name|Identifier|Literal)\})/.test(template ?? ''))
+    .map((match) => `${name}:${lineOf(text, match.index)}: SQL is put together from strings; use the sql tag.`)
+}
+
+/** Breaches of the norms about files, names and queries. */
+export const sourceProblems = (files: readonly SourceFile[]): string[] =>
+  files.flatMap((file) => [...nameProblems(file), ...lengthProblems(file), ...wordProblems(file), ...queryProblems(file)])
