@@ -3,7 +3,7 @@ import { Anchor } from './Anchor.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './buttonClass.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  variant?: ButtonVariant
+  variant?: Exclude<ButtonVariant, 'blocked'>
   size?: ButtonSize
   /** Fills the line. */
   wide?: boolean
@@ -23,7 +23,7 @@ export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, iconEnd, busy = false, busyLabel, disabledReason, href, children, onClick, ...rest } = props
   const reasonId = useId()
   const blocked = Boolean(disabledReason)
-  const className = `${buttonClass(variant, size, wide)} ${rest.className ?? ''}`
+  const className = `${buttonClass(blocked ? 'blocked' : variant, size, wide)} ${rest.className ?? ''}`
   const words = (
     <>
       {icon}

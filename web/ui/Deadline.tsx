@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { DeadlineRing, type DeadlineTone } from './DeadlineRing.tsx'
 
 type DeadlineProps = {
-  /** "Hoy, 11:31" or a plain date. */
-  children: ReactNode
+  /** "Hoy, 11:31" or a plain date; nothing is a dash. */
+  children?: ReactNode
   /** "quedan 49 min". */
   detail?: ReactNode
   /** Absent: a plain date without a ring. */
@@ -14,6 +14,7 @@ type DeadlineProps = {
 
 /** Until when: ring, clock time and words. */
 export function Deadline({ children, detail, tone, left = 0 }: DeadlineProps) {
+  if (!children) return <span className="text-ink-3">—</span>
   const ink = tone === 'now' ? 'font-strong text-danger-ink' : tone === 'soon' ? 'font-medium text-in-process-ink' : ''
   return (
     <span className="inline-grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 text-md leading-[1.35] max-md:flex max-md:flex-wrap">

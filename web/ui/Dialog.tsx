@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
 
 type DialogProps = {
@@ -25,27 +25,34 @@ type DialogProps = {
   children: ReactNode
 }
 
+const firstField = 'input:not([type=hidden], [tabindex="-1"], :disabled), select:not(:disabled), textarea:not(:disabled)'
+
 /** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
 export function Dialog(props: DialogProps) {
   const { title, tag, subtitle, closeLabel, onClose, size = 'other', note, footer, onSubmit, closeOnOutside = true, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
+  // Read while rendering: an `autoFocus` inside has taken the focus by the time effects run.
+  const [opener] = useState(() => document.activeElement)
+
   useEffect(() => {
-    const opener = document.activeElement
     const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (!element) return
+    const chosen = element.contains(document.activeElement) ? document.activeElement : element.querySelector(firstField)
+    if (!element.open) element.showModal()
+    const start = chosen ?? element.querySelector('h2')
+    if (start instanceof HTMLElement) start.focus()
     return () => {
-      element?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
-  }, [])
+  }, [opener])
 
   const body = (
     <>
       <header className="flex items-start gap-4 pt-6 pr-5 pl-8 max-md:pt-4.5 max-md:pr-2.5 max-md:pl-4.5">
         <div className="min-w-0">
-          <h2 id={titleId} className="font-display text-title-md leading-[1.2] font-title tracking-tight">
+          <h2 id={titleId} tabIndex={-1} className="outline-none font-display text-title-md leading-[1.2] font-title tracking-tight">
             {title}
             {tag && <span className="ml-3 inline-block align-[3px]">{tag}</span>}
           </h2>
@@ -55,37 +62,44 @@ export function Dialog(props: DialogProps) {
       </header>
       <div className="px-8 pt-5 pb-6.5 max-md:px-4.5 max-md:pt-3.5 max-md:pb-4.5">{children}</div>
       {(footer || note) && (
-        <footer className="sticky bottom-0 flex items-center gap-2.5 border-t border-line bg-sheet px-8 py-4 max-md:flex-wrap max-md:px-4.5 max-md:[&>.button]:flex-1">
-          <div className="mr-auto flex items-center gap-2.5 text-md text-ink-2 max-md:basis-full">{note}</div>
+        <footer className="dialog-foot">
+          {note && <div className="mr-auto flex items-center gap-2.5 text-md text-ink-2 max-md:basis-full">{note}</div>}
           {footer}
         </footer>
       )}
     </>
   )
+  const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[960px]' : 'md:max-w-[520px]'}`
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`dialog ${size === 'money' ? 'md:max-w-[960px]' : 'md:max-w-[520px]'}`}
+      className="dialog"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
+      // A browser may close it all the same at the second Esc.
+      onClose={() => dialog.current?.open === false && onClose()}
       onPointerDown={(event) => {
-        if (closeOnOutside && event.target === event.currentTarget) onClose()
+        // Presses on the scrollbar land on the dialog itself, presses beside the panel on its stage.
+        if (closeOnOutside && event.target instanceof Element && event.target.className === 'dialog-stage') onClose()
       }}
     >
-      {onSubmit === undefined ? <div>{body}</div> : (
-        <form
-          noValidate
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault()
-            onSubmit()
-          }}
-        >
-          {body}
-        </form>
-      )}
+      <div className="dialog-stage">
+        {onSubmit === undefined ? <div className={panel}>{body}</div> : (
+          <form
+            noValidate
+            className={panel}
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault()
+              onSubmit()
+            }}
+          >
+            {body}
+          </form>
+        )}
+      </div>
     </dialog>
   )
 }

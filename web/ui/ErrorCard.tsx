@@ -12,6 +12,7 @@ export type ErrorCardWords = {
   didMoneyMove: string
   whatToDo: string
   retry: string
+  retrying: string
   reference: string
   copy: string
   copied: string
@@ -44,7 +45,7 @@ export function ErrorCard(props: ErrorCardProps) {
         <Answer question={words.didMoneyMove} answer={moneyMoved}>{moneyDetail}</Answer>
         <Answer question={words.whatToDo}>
           <div className="mt-2 flex flex-wrap gap-2 max-md:*:w-full">
-            {onRetry && <Button variant="filled" icon={<RotateCw aria-hidden />} busy={retrying} onClick={onRetry}>{words.retry}</Button>}
+            {onRetry && <Button variant="filled" icon={<RotateCw aria-hidden />} busy={retrying} busyLabel={words.retrying} onClick={onRetry}>{words.retry}</Button>}
             {actions}
           </div>
         </Answer>

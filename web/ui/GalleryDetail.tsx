@@ -20,14 +20,14 @@ import { StatusBadge } from './StatusBadge.tsx'
 import { Timeline } from './Timeline.tsx'
 import { linkClass } from './linkClass.ts'
 
-const words = { whatFailed: '¿Qué ha fallado?', didMoneyMove: '¿Se ha movido dinero?', whatToDo: '¿Qué hago?', retry: 'Reintentar', reference: 'Referencia para soporte:', copy: 'Copiar', copied: 'Copiado' }
+const words = { whatFailed: '¿Qué ha fallado?', didMoneyMove: '¿Se ha movido dinero?', whatToDo: '¿Qué hago?', retry: 'Reintentar', reference: 'Referencia para soporte:', copy: 'Copiar', copied: 'Copiado', retrying: 'Reintentando…' }
 
 function Status({ urgent }: { urgent: boolean }) {
   return (
     <AnswersCard layout="status" tone={urgent ? 'urgent' : 'calm'} label="Situación">
       <Answer question="¿Quién actúa?" answer={urgent ? 'Tú' : 'Nadie'}>{urgent ? 'O cualquiera de tu equipo.' : 'El plan sigue su curso.'}</Answer>
       {urgent
-        ? <Answer question="¿Hasta cuándo?" answer={<span className="text-danger-ink">Hoy, 15:10</span>} icon={<DeadlineRing tone="now" left={0.05} className="size-4" />}>Quedan 4 h 28 min de 15 días.</Answer>
+        ? <Answer question="¿Hasta cuándo?" answer={<span className="text-danger-ink">Hoy, 15:10</span>} icon={<DeadlineRing tone="now" left={0.05} size={16} />}>Quedan 4 h 28 min de 15 días.</Answer>
         : <Answer question="¿Hasta cuándo?" answer="14.12.2026">Próxima cuota, en 25 días.</Answer>}
       <Answer wide question="¿Qué hago?" answer={urgent ? 'Capturar' : 'Nada'}>Si vuelve algo, <a className={linkClass} href="#d">devuelve</a> hasta <Money cents={40000} />.</Answer>
       <Answer wide outgoing question="¿Qué le digo?">

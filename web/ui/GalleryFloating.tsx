@@ -1,3 +1,6 @@
+import FileText from 'lucide-react/icons/file-text'
+import Store from 'lucide-react/icons/store'
+import UserRound from 'lucide-react/icons/user-round'
 import Timer from 'lucide-react/icons/timer'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
@@ -8,6 +11,8 @@ import { Button } from './Button.tsx'
 import { Change } from './Change.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Field } from './Field.tsx'
+import { ImpactColumn } from './ImpactColumn.tsx'
+import { InkButton } from './InkButton.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
 import { Select } from './Select.tsx'
 import { Tag } from './Tag.tsx'
@@ -35,9 +40,9 @@ function Refund({ onClose }: { onClose: () => void }) {
         <Field label="Nota interna, si quieres" help="No la ve el cliente"><TextInput size="large" placeholder="Ej.: vuelve el candado, sin usar" /></Field>
       </div>
       <AnswersCard layout="impact" label="Qué cambia">
-        <Answer question="Cliente"><p>Cuotas que le quedan</p><Change from="4 de 50,00 €" to="4 de 40,00 €" toLabel="pasa a" /></Answer>
-        <Answer question="Tú"><p>Liquidación de mañana, 20.11.2026</p><Change from="641,20 €" to="604,77 €" toLabel="pasa a" /></Answer>
-        <Answer question="Documentos"><p>Factura rectificativa</p>Sí, por 1,21 €</Answer>
+        <ImpactColumn title="Cliente" icon={<UserRound />} items={[{ key: 'a', term: 'Cuotas que le quedan', value: <Change from="4 de 50,00 €" to="4 de 40,00 €" toLabel="pasa a" /> }, { key: 'b', term: 'Vuelve a su tarjeta', value: '0,00 €' }]} />
+        <ImpactColumn title="Tú" icon={<Store />} items={[{ key: 'a', term: 'Liquidación de mañana, 20.11.2026', value: <Change from="641,20 €" to="604,77 €" toLabel="pasa a" /> }, { key: 'b', term: 'Recuperas comisión e IVA', value: '+1,21 €' }]} />
+        <ImpactColumn title="Documentos" icon={<FileText />} items={[{ key: 'a', term: 'Factura rectificativa', value: 'Sí, por 1,21 €' }, { key: 'b', term: 'Se emite', value: '30.11.2026' }]} />
         <Answer outgoing question="Le llegará"><span className="text-ink">«Ciclos Alameda te devuelve 40,00 €. Tus 4 cuotas pendientes bajan a 40,00 €.»</span></Answer>
       </AnswersCard>
     </Dialog>
@@ -62,8 +67,8 @@ export function GalleryFloating({ dialog }: { dialog: string | null }) {
         </Dialog>
       )}
       <BulkBar label="Selección" summary={<><b className="font-strong">2 operaciones</b> 318,00 €</>} clearLabel="Quitar la selección" onClear={() => {}}>
-        <button type="button" className="ink-bar-verb">Capturar 318,00 €</button>
-        <button type="button" className="ink-bar-quiet"><Download />Exportar</button>
+        <InkButton variant="verb">Capturar 318,00 €</InkButton>
+        <InkButton><Download />Exportar</InkButton>
       </BulkBar>
       <ToastRegion label="Avisos" closeLabel="Cerrar" toasts={toasts} onClose={(key) => setToasts(toasts.filter((toast) => toast.key !== key))}>
         {undo !== null && <UndoBar title="Devolución de 40,00 €" detail={(seconds) => `Sale en ${seconds} s. Puedes cerrar esta página.`} endsAt={undo} totalMs={20_000} ringLabel="Tiempo para deshacer" undoLabel="Deshacer" onUndo={() => setUndo(null)} onEnd={() => setUndo(null)} />}

@@ -29,16 +29,16 @@ import { Ticket } from './Ticket.tsx'
 import { Tickets } from './Tickets.tsx'
 import { linkClass } from './linkClass.ts'
 
-type Row = { name: string; order: string; at: [string, string]; kind: StatusKind; state: string; why: string; due: string; dueDetail?: string; tone?: DeadlineTone; left?: number; cents: number; net: number | null; netDetail?: string; faded?: boolean }
+type Row = { name: string; order: string; at: [string, string]; kind: StatusKind; state: string; why: string; due?: string; dueDetail?: string; tone?: DeadlineTone; left?: number; cents: number; net: number | null; netDetail?: string; faded?: boolean }
 
 const rows: Row[] = [
   { name: 'Lucía Ferrándiz Osuna', order: 'PED-10498', at: ['19.11.2026', '10:31'], kind: 'customer', state: 'Pendiente del cliente', why: 'Ha abierto el enlace', due: 'Hoy, 11:31', dueDetail: 'quedan 49 min', tone: 'now', left: 0.82, cents: 14990, net: 14500, netDetail: 'Prevista' },
   { name: 'Iker Zabaleta Ruiz', order: 'PED-10497', at: ['19.11.2026', '09:12'], kind: 'merchant', state: 'Pendiente de la tienda', why: 'Falta tu confirmación', due: 'Mañana, 09:12', dueDetail: 'quedan 22 h', tone: 'soon', left: 0.94, cents: 124500, net: 120697, netDetail: 'Prevista' },
   { name: 'Noa Castiñeira Lago', order: 'PED-10493', at: ['18.11.2026', '19:47'], kind: 'accepted-filled', state: 'Pago en proceso', why: '1 de 4 pagada', due: '18.12.2026', dueDetail: 'próxima cuota', cents: 12990, net: 12340, netDetail: 'Liquidada hoy' },
-  { name: 'Andrés Pomar Vidal', order: 'PED-10490', at: ['18.11.2026', '12:20'], kind: 'rejected', state: 'Rechazada', why: 'Ofrece otro medio de pago', due: '—', cents: 78000, net: null, faded: true },
-  { name: 'Hugo Berrocal Sanz', order: 'PED-10482', at: ['16.11.2026', '11:38'], kind: 'stopped', state: 'Detenida por el cliente', why: 'El enlace caducó', due: '—', cents: 34900, net: null, faded: true },
-  { name: 'Greta Solís Navas', order: 'PED-10466', at: ['10.11.2026', '09:50'], kind: 'accepted-paused', state: 'Pago suspendido', why: 'Devuelta', due: '—', cents: 5995, net: -36, netDetail: 'LIQ-2026-000210' },
-  { name: 'Bruno Etxeberria Paz', order: 'PED-10455', at: ['05.11.2026', '16:33'], kind: 'accepted-outlined', state: 'Pago completado', why: 'Pagada antes de plazo', due: '—', cents: 7450, net: 7152, netDetail: 'LIQ-2026-000204' },
+  { name: 'Andrés Pomar Vidal', order: 'PED-10490', at: ['18.11.2026', '12:20'], kind: 'rejected', state: 'Rechazada', why: 'Ofrece otro medio de pago', cents: 78000, net: null, faded: true },
+  { name: 'Hugo Berrocal Sanz', order: 'PED-10482', at: ['16.11.2026', '11:38'], kind: 'stopped', state: 'Detenida por el cliente', why: 'El enlace caducó', cents: 34900, net: null, faded: true },
+  { name: 'Greta Solís Navas', order: 'PED-10466', at: ['10.11.2026', '09:50'], kind: 'accepted-paused', state: 'Pago suspendido', why: 'Devuelta', cents: 5995, net: -36, netDetail: 'LIQ-2026-000210' },
+  { name: 'Bruno Etxeberria Paz', order: 'PED-10455', at: ['05.11.2026', '16:33'], kind: 'accepted-outlined', state: 'Pago completado', why: 'Pagada antes de plazo', cents: 7450, net: 7152, netDetail: 'LIQ-2026-000204' },
 ]
 
 const chips = [['Pago en proceso', 5], ['Pago completado', 1], ['Pago suspendido', 1], ['Pendiente de la tienda', 3], ['Pendiente del cliente', 1], ['Detenida por la tienda', 0]] as const
@@ -59,12 +59,12 @@ function Today({ sandbox }: { sandbox: boolean }) {
 
 const head = (
   <>
-    <HeadCell><Checkbox label="Todas" labelHidden indeterminate /></HeadCell>
-    <HeadCell sort="descending" sortHref="#sort">Fecha</HeadCell>
-    <HeadCell>Cliente y pedido</HeadCell>
-    <HeadCell>Estado</HeadCell>
-    <HeadCell>Plazo</HeadCell>
-    <HeadCell from="lg">Producto</HeadCell>
+    <HeadCell width="calc(var(--gutter) + 34px)"><Checkbox label="Todas" labelHidden indeterminate /></HeadCell>
+    <HeadCell width="9%" sort="descending" sortHref="#sort">Fecha</HeadCell>
+    <HeadCell width="18%">Cliente y pedido</HeadCell>
+    <HeadCell width="20%">Estado</HeadCell>
+    <HeadCell width="14%">Plazo</HeadCell>
+    <HeadCell width="13%" from="lg">Producto</HeadCell>
     <HeadCell numeric sort={null} sortHref="#amount">Importe</HeadCell>
     <HeadCell numeric>Neto para ti</HeadCell>
   </>
@@ -91,7 +91,7 @@ export function GalleryList({ sandbox }: { sandbox: boolean }) {
           aside={<><a className={linkClass} href="#new">3 cambios · Mostrar</a><IconButton label="¿Qué significa cada estado?" icon={<CircleHelp />} /></>}
         />
         <FilterChips label="Subestado" groups={[chips.slice(0, 3), chips.slice(3, 5), chips.slice(5)].map((group, at) => group.map(([label, count]) => ({ key: label, label, count, pressed: at === 1 && count === 3, href: `#${count}` })))} />
-        <Table caption="Operaciones, página 1 de 12" head={head}>
+        <Table fixed caption="Operaciones, página 1 de 12" head={head}>
           {rows.map((row) => (
             <TableRow key={row.order} faded={row.faded ?? false} selected={chosen === row.order}>
               <Cell><Checkbox label={row.name} labelHidden checked={chosen === row.order} onChange={() => setChosen(chosen === row.order ? '' : row.order)} /></Cell>
@@ -106,7 +106,7 @@ export function GalleryList({ sandbox }: { sandbox: boolean }) {
           ))}
         </Table>
         <Pagination label="Páginas" summary="25 por página" current={6} maxVisiblePage={12} next={7} hrefFor={(page) => `#page${page}`} pageLabel={(page) => `Página ${page}`} previousLabel="Anterior" nextLabel="Siguiente" />
-        <section className="g-part"><h2>Cargando</h2><Table busy caption="Cargando" head={head}><SkeletonRows rows={4} widths={[17, 70, 110, 130, 78, 60, -64, -72]} /></Table></section>
+        <section className="g-part"><h2>Cargando</h2><Table fixed busy caption="Cargando" head={head}><SkeletonRows rows={4} columns={[{ width: 17 }, { width: 70 }, { width: 110 }, { width: 130 }, { width: 78 }, { width: 60, from: 'lg' }, { width: 64, numeric: true }, { width: 72, numeric: true }]} /></Table></section>
       </div>
     </>
   )

@@ -13,12 +13,13 @@ type HeadCellProps = {
   /** The address of the other order, instead of `onSort`. */
   sortHref?: string
   /** Hidden below this size. */
-  from?: 'md' | 'lg'
-  className?: string
+  from?: 'lg'
+  /** CSS width; needed on all but one column of a `fixed` table. */
+  width?: string
 }
 
 /** A column's name; a button or link where the column can sort. */
-export function HeadCell({ children, numeric = false, sort, onSort, sortHref, from, className = '' }: HeadCellProps) {
+export function HeadCell({ children, numeric = false, sort, onSort, sortHref, from, width }: HeadCellProps) {
   const words = (
     <>
       {children}
@@ -31,7 +32,8 @@ export function HeadCell({ children, numeric = false, sort, onSort, sortHref, fr
       role="columnheader"
       scope="col"
       aria-sort={sort === null ? 'none' : sort}
-      className={`${numeric ? 'numeric' : ''} ${from === 'lg' ? 'max-lg:hidden' : ''} ${className}`}
+      className={`${numeric ? 'numeric' : ''} ${from === 'lg' ? 'max-lg:hidden' : ''}`}
+      style={width === undefined ? undefined : { width }}
     >
       {sortHref !== undefined ? <Anchor className="sorter" href={sortHref}>{words}</Anchor> : onSort ? <button type="button" className="sorter" onClick={onSort}>{words}</button> : words}
     </th>

@@ -18,10 +18,10 @@ const drawings: Record<StatusKind, { colour: string; body: ReactNode }> = {
 }
 
 /** The drawing of a status; the word always stands beside it. */
-export function StatusGlyph({ kind, className = 'size-4.25' }: { kind: StatusKind; className?: string }) {
+export function StatusGlyph({ kind, size = 17 }: { kind: StatusKind; size?: number }) {
   const { colour, body } = drawings[kind]
   return (
-    <svg viewBox="0 0 17 17" aria-hidden className={`flex-none fill-none ${colour} ${className}`} strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+    <svg width={size} height={size} viewBox="0 0 17 17" aria-hidden className={`flex-none fill-none ${colour}`} strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
       {body}
     </svg>
   )

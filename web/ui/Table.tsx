@@ -14,14 +14,16 @@ type TableProps = {
   dense?: boolean
   /** Rows become cards on the phone (default); false keeps a small table a table. */
   cards?: boolean
+  /** Columns as wide as their heads say, so that nothing moves when the rows arrive. */
+  fixed?: boolean
   /** Something is on its way: rows stay, dimmed to the assistive technology only. */
   busy?: boolean
 }
 
 /** Hairlines only, sticky head; below 768 px each row is a card whose cells stand where their `card` says. */
-export function Table({ caption, head, children, foot, bleed = true, dense = false, cards = true, busy = false }: TableProps) {
+export function Table({ caption, head, children, foot, bleed = true, dense = false, cards = true, fixed = false, busy = false }: TableProps) {
   return (
-    <table role="table" aria-busy={busy || undefined} className={`table ${bleed ? 'table-bleed' : ''} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''}`}>
+    <table role="table" aria-busy={busy || undefined} className={`table ${bleed ? 'table-bleed' : ''} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'md:table-fixed' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">{head}</tr>

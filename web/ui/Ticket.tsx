@@ -31,7 +31,7 @@ export function Ticket({ when, tone, left = 0, done = false, title, who, amount,
       <div className="flex-1 px-4.5 pt-3.25 pb-2.75">
         <p className={`flex items-center gap-1.75 text-sm whitespace-nowrap ${ink}`}>
           {tone && <DeadlineRing tone={tone} left={left} />}
-          {done && <StatusGlyph kind="accepted-filled" className="size-3.75" />}
+          {done && <StatusGlyph kind="accepted-filled" size={15} />}
           {when}
           {tag && <span className="ml-auto">{tag}</span>}
         </p>

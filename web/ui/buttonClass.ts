@@ -1,6 +1,7 @@
 import { classNames } from './classNames.ts'
 
-export type ButtonVariant = 'filled' | 'outlined' | 'quiet' | 'danger'
+/** `blocked` is how any of the others looks while it cannot be pressed. */
+export type ButtonVariant = 'filled' | 'outlined' | 'quiet' | 'danger' | 'blocked'
 export type ButtonSize = 'small' | 'normal' | 'large'
 
 const looks: Record<ButtonVariant, string> = {
@@ -8,6 +9,7 @@ const looks: Record<ButtonVariant, string> = {
   outlined: 'border-line-strong bg-sheet text-ink hover:bg-hover',
   quiet: 'text-ink-2 hover:bg-hover',
   danger: 'text-danger-ink hover:bg-danger-soft',
+  blocked: 'border-line text-ink-disabled',
 }
 const sizes: Record<ButtonSize, string> = {
   small: 'h-8 px-2.75 text-sm max-md:h-11',

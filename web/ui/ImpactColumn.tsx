@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { Definition } from './DefinitionList.tsx'
+
+/** One of the parties that a money action touches, in an `AnswersCard` of layout `impact`: what changes for it. */
+export function ImpactColumn({ title, icon, items }: { title: string; icon?: ReactNode; items: readonly Definition[] }) {
+  return (
+    <div className="answer">
+      <h3 className="mb-3 flex items-center gap-2 text-md [&_svg]:text-ink-3">{icon}{title}</h3>
+      <dl className="grid gap-2.75">
+        {items.map((item) => (
+          <div key={item.key}>
+            <dt className="text-sm text-ink-3">{item.term}</dt>
+            <dd className="mt-px font-strong">{item.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
