@@ -42,7 +42,8 @@ export function Dialog(props: DialogProps) {
     const chosen = element.contains(document.activeElement) ? document.activeElement : element.querySelector(firstField)
     if (!element.open) element.showModal()
     const start = chosen ?? element.querySelector('h2')
-    if (start instanceof HTMLElement) start.focus()
+    if (start instanceof HTMLElement) start.focus({ preventScroll: true })
+    element.scrollTop = 0
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
