@@ -1,0 +1,33 @@
+import { substatuses } from '#domain/lifecycle'
+import { allOf, sql, type Sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+import { rawJson, type Handler } from '../http/call.ts'
+import { filterConditions, onlyStatus } from './filterConditions.ts'
+import { readOperationSearch, type OperationSearch } from './operationSearch.ts'
+
+/** "More than 10 000": nobody reads on, and counting further costs. */
+const cap = 10_001
+
+/** How many operations each sub-status has under the list's other filters, at most 10 001 (product LST-5). */
+export const counts: Handler<'operationCounts'> = async ({ query, scope, caller, db }) => {
+  const search = readOperationSearch(query, caller.role, scope)
+  const conditions = filterConditions(query, false)
+  const counted = onlyStatus(query) ? byCounters(scope) : search === null ? byIndex(scope, conditions) : bySearch(scope, conditions, search)
+  const row = await db.first<{ json: string }>(sql`
+    select json_build_object('substatuses', json_agg(json_build_object('substatus', w.substatus, 'count', least(coalesce(c.many, 0), ${cap}::bigint)) order by w.nth))::text as json
+    from unnest(${substatuses}::text[]) with ordinality w (substatus, nth) left join (${counted}) c using (substatus)`)
+  return rawJson(row?.json ?? '')
+}
+
+const mine = (scope: Scope): Sql => sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
+
+const byCounters = (scope: Scope): Sql => sql`select o.substatus, sum(o.operations) as many from operation_counters o where ${mine(scope)} group by o.substatus`
+
+/** Each sub-status on its own index, so that each stops at the cap. */
+const byIndex = (scope: Scope, conditions: readonly Sql[]): Sql => sql`select s.substatus, (select count(*) from (select 1 from operations o
+  where ${mine(scope)} and o.substatus = s.substatus and ${allOf(conditions)} limit ${cap}) capped) as many from unnest(${substatuses}::text[]) s (substatus)`
+
+const bySearch = (scope: Scope, conditions: readonly Sql[], search: OperationSearch): Sql => {
+  const found = search.how === 'walk' && search.indexed !== null ? [search.indexed, search.condition] : [search.condition]
+  return sql`select h.substatus, count(*) as many from (select o.substatus from operations o where ${allOf([mine(scope), ...conditions, ...found])}) h group by h.substatus`
+}

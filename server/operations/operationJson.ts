@@ -1,0 +1,76 @@
+import { sql, type Sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+
+/** An id as it travels: 32 hexadecimal characters. */
+export const hexJson = (column: Sql): Sql => sql`replace(${column}::text, '-', '')`
+
+/** An instant as it travels: ISO 8601, UTC, milliseconds. */
+export const instantJson = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A person of the account by name, or null. */
+const personJson = (column: Sql): Sql => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${column})`
+
+/** The facts that row and detail share (`operationFacts` of the contract), as name and value pairs over `o`. */
+export const factsJson: Sql = sql`'id', ${hexJson(sql`o.id`)}, 'mid', o.mid, 'sandbox', o.mode = 'sandbox', 'category', o.category, 'substatus', o.substatus,
+  'status_reason', o.status_reason, 'suspension_reason', o.suspension_reason, 'channel', o.channel, 'product', o.product, 'capture_mode', o.capture_mode,
+  'num_instalments', o.num_instalments, 'paid_instalments', o.paid_instalments, 'total_amount', o.total_cents, 'voided_amount', o.voided_cents,
+  'captured_amount', o.captured_cents, 'refunded_amount', o.refunded_cents, 'held_amount', o.held_cents, 'net_amount', o.net_cents,
+  'settlement_status', o.settlement_status, 'settlement_reference', o.settlement_reference, 'created', ${instantJson(sql`o.created_at`)},
+  'confirmed', ${instantJson(sql`o.confirmed_at`)}, 'expires_at', ${instantJson(sql`o.expires_at`)}, 'confirm_by', ${instantJson(sql`o.confirm_by`)},
+  'capture_by', ${instantJson(sql`o.capture_by`)}, 'last_captured_at', ${instantJson(sql`o.last_captured_at`)},
+  'next_due_on', o.next_due_on, 'next_due_amount', o.next_due_cents`
+
+/** A line of the list. */
+export const rowJson: Sql = sql`json_build_object(${factsJson}, 'customer_name', concat_ws(' ', o.first_name, o.last_name))`
+
+const ofOperation = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
+
+export const captureJson: Sql = sql`json_build_object('id', ${hexJson(sql`c.id`)}, 'amount', c.amount_cents, 'created', ${instantJson(sql`c.captured_at`)},
+  'refunded_amount', c.refunded_cents, 'remaining_amount', c.amount_cents - c.refunded_cents)`
+
+export const refundJson: Sql = sql`json_build_object('id', ${hexJson(sql`r.id`)}, 'kind', r.kind, 'amount', r.amount_cents, 'state', r.state,
+  'release_at', ${instantJson(sql`r.release_at`)}, 'reason', r.reason, 'comment', r.comment, 'merchant_reference', r.merchant_reference,
+  'credit_to_customer', r.credit_to_customer_cents, 'refunded_merchant_fee', r.fee_back_cents, 'refunded_vat', r.vat_back_cents,
+  'refunded_subsidy', r.subsidy_back_cents, 'created', ${instantJson(sql`r.created_at`)}, 'created_by', ${personJson(sql`r.created_by`)},
+  'completed_at', ${instantJson(sql`r.completed_at`)})`
+
+/** All captures of `o`, oldest first. */
+export const capturesJson: Sql = sql`coalesce((select json_agg(${captureJson} order by c.captured_at, c.id) from captures c where ${ofOperation(sql`c`)}), '[]')`
+
+const instalmentsJson: Sql = sql`coalesce((select json_agg(json_build_object('number', i.number, 'due_on', i.due_on, 'amount', i.amount_cents,
+  'original_amount', i.original_cents, 'principal', i.principal_cents, 'interest', i.interest_cents, 'state', i.state,
+  'paid_at', ${instantJson(sql`i.paid_at`)}) order by i.number) from instalments i where ${ofOperation(sql`i`)}), '[]')`
+
+const refundsJson: Sql = sql`coalesce((select json_agg(${refundJson} order by r.created_at, r.id) from refunds r where ${ofOperation(sql`r`)}), '[]')`
+
+const linesJson: Sql = sql`coalesce((select json_agg(json_build_object('kind', l.kind, 'gross_amount', l.gross_cents, 'fee_amount', l.fee_cents,
+  'vat_amount', l.vat_cents, 'subsidy_amount', l.subsidy_cents, 'net_amount', l.net_cents, 'occurred_at', ${instantJson(sql`l.occurred_at`)},
+  'value_on', l.value_on, 'settlement_reference', (select s.reference from settlements s where s.merchant_id = l.merchant_id and s.mode = l.mode and s.id = l.settlement_id))
+  order by l.occurred_at, l.id) from settlement_lines l where ${ofOperation(sql`l`)}), '[]')`
+
+const historyJson: Sql = sql`coalesce((select json_agg(json_build_object('at', ${instantJson(sql`e.at`)}, 'event', e.event, 'actor', e.actor,
+  'user_name', ${personJson(sql`e.user_id`)}, 'channel', e.channel, 'reason', e.reason, 'amount', e.amount_cents) order by e.seq)
+  from operation_events e where ${ofOperation(sql`e`)}), '[]')`
+
+/** At most five others of the same customer, by document or else by e-mail, newest first. */
+const othersJson: Sql = sql`coalesce((select json_agg(json_build_object('id', ${hexJson(sql`n.id`)}, 'mid', n.mid, 'substatus', n.substatus,
+  'total_amount', n.total_cents, 'created', ${instantJson(sql`n.created_at`)}) order by n.created_at desc, n.id desc)
+  from (select b.* from operations b where b.merchant_id = o.merchant_id and b.mode = o.mode and b.id <> o.id
+    and case when o.document_number is null then b.email = o.email else b.document_number = o.document_number end
+    order by b.created_at desc, b.id desc limit 5) n), '[]')`
+
+/** A whole operation as the contract says it, in one statement; document and phone in clear. */
+export function operationQuery(scope: Scope, operationId: string): Sql {
+  const customer = sql`json_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email,
+    'phone', o.phone, 'document_number', o.document_number, 'others', ${othersJson})`
+  const facts = sql`json_build_object(${factsJson})`
+  const more = sql`json_build_object('fee_rate', o.fee_bps, 'fee_fixed', o.fee_fixed_cents, 'vat_rate', o.vat_bps, 'fee_amount', o.fee_cents,
+    'vat_amount', o.vat_cents, 'subsidy_amount', o.subsidy_cents, 'remaining_amount', o.captured_cents - o.refunded_cents,
+    'remaining_capture_amount', o.total_cents - o.voided_cents - o.captured_cents, 'downpayment_amount', o.downpayment_cents,
+    'opening_fee_amount', o.opening_fee_cents, 'tin', o.tin_bps, 'tae', o.tae_bps, 'duplicate_of', ${hexJson(sql`o.duplicate_of`)},
+    'created_by', ${personJson(sql`o.created_by`)}, 'customer', ${customer}, 'instalments', ${instalmentsJson}, 'captures', ${capturesJson},
+    'refunds', ${refundsJson}, 'settlement_lines', ${linesJson}, 'history', ${historyJson},
+    'article_count', coalesce((select jsonb_array_length(a.articles) from carts a where ${ofOperation(sql`a`)}), 0))`
+  return sql`select left(${facts}::text, -1) || ', ' || substr(${more}::text, 2) as json
+    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`
+}
