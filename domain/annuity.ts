@@ -34,16 +34,30 @@ export function annuityPaymentWithFirstToday(amount: Cents, count: number, tin: 
   return cents(divideHalfUp(BigInt(amount) * denominator, denominator + numerator))
 }
 
-/** The monthly rate is held with 40 decimals, so that a repeating one (19.99 % / 12) falls short of a tie. */
-const RATE_SCALE = 10n ** 40n
+/** Decimals of the fixed point that interest is computed in; more than 40 significant digits need. */
+const SCALE = 10n ** 60n
+
+/** Significant digits of decimal arithmetic, for the monthly rate and for its product. */
+const PRECISION = 40
+
+/** Rounds to {@link PRECISION} significant digits, half to even, as decimal arithmetic does. */
+function significant(value: bigint): bigint {
+  const excess = value.toString().length - PRECISION
+  if (excess <= 0) return value
+  const unit = 10n ** BigInt(excess)
+  const quotient = value / unit
+  const twice = 2n * (value % unit)
+  return (twice > unit || (twice === unit && quotient % 2n === 1n) ? quotient + 1n : quotient) * unit
+}
 
 /**
- * One month's interest on what is owed: `outstanding` × (TIN / 12 to 40 decimals), rounded half up
- * (our choice): 600.00 at 19.99 % is 9.99, because 0.016658333…3 is a hair below the exact rate.
+ * One month's interest on what is owed: `outstanding` × (TIN / 12) in decimal arithmetic of 40
+ * significant digits, then rounded half up to the cent (our choice). The digits matter at a tie:
+ * 600.00 at 19.99 % is 9.99, because 0.016658333…3 is a hair below the exact rate.
  */
 export function monthlyInterest(outstanding: Cents, tin: BasisPoints): Cents {
-  const monthlyRate = divideHalfUp(BigInt(tin) * RATE_SCALE, YEARLY)
-  return cents(divideHalfUp(BigInt(outstanding) * monthlyRate, RATE_SCALE))
+  const monthlyRate = significant((BigInt(tin) * SCALE) / YEARLY)
+  return cents(divideHalfUp(significant(BigInt(outstanding) * monthlyRate), SCALE))
 }
 
 /** What `principal` grows to in `months` without payments, rounded half up once at the end. */

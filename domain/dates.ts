@@ -77,12 +77,13 @@ export function madridDay(instant: Date): LocalDate {
   return fromSerial(madridClock(instant))
 }
 
-/** The first instant of a day in Madrid, also on the days of 23 and 25 hours. */
+/**
+ * The first instant of a day in Madrid, also on the days of 23 and 25 hours. Clocks change at 01:00
+ * UTC, after midnight in Madrid, so that midnight in UTC has the same offset (since 1996).
+ */
 export function startOfMadridDay(day: LocalDate): Date {
   const midnight = serial(day)
-  const offsetAt = (ms: number) => madridClock(new Date(ms)) - ms
-  const guess = midnight - offsetAt(midnight)
-  return new Date(midnight - offsetAt(guess)) // the guess may lie across a change of clocks
+  return new Date(2 * midnight - madridClock(new Date(midnight)))
 }
 
 /** The last millisecond of a day in Madrid: "hasta el 31.12.2026 inclusive". */
