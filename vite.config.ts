@@ -24,16 +24,20 @@ function precompress(): Plugin {
     enforce: 'post',
     async writeBundle({ dir = '' }, bundle) {
       const packed = Object.values(bundle).filter((file) => worthwhile.test(file.fileName))
-      await Promise.all(packed.map(async (file) => {
-        const path = join(dir, file.fileName)
-        const bytes = readFileSync(path)
-        if (bytes.length < 512) return
-        const [small, old] = await Promise.all([
-          promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-          promisify(gzip)(bytes, { level: 9 }),
-        ])
-        await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, old)])
-      }))
+      await Promise.all(
+        packed.map(async (file) => {
+          const path = join(dir, file.fileName)
+          const bytes = readFileSync(path)
+          if (bytes.length < 512) return
+          const [small, old] = await Promise.all([
+            promisify(brotliCompress)(bytes, {
+              params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+            }),
+            promisify(gzip)(bytes, { level: 9 }),
+          ])
+          await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, old)])
+        }),
+      )
     },
   }
 }
@@ -42,7 +46,9 @@ function precompress(): Plugin {
 function messageFile(folder: string): Plugin {
   let building = false
   const read = () => {
-    const files = readdirSync(folder).filter((name) => name.endsWith('.json')).toSorted()
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .toSorted()
     const words: Record<string, unknown> = {}
     for (const name of files) {
       for (const [key, value] of Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>)) {
@@ -95,8 +101,16 @@ function preloadFirstScreen(): Plugin {
         const scripts = [screen.fileName, ...screen.imports].filter((name) => !html.includes(name))
         const styles = [...(screen.viteMetadata?.importedCss ?? [])].filter((name) => !html.includes(name))
         return [
-          ...scripts.map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` }, injectTo: 'head' })),
-          ...styles.map((name): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${name}` }, injectTo: 'head' })),
+          ...scripts.map((name): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+            injectTo: 'head',
+          })),
+          ...styles.map((name): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${name}` },
+            injectTo: 'head',
+          })),
         ]
       },
     },
@@ -170,8 +184,13 @@ export default defineConfig({
   root: here('web'),
   publicDir: existsSync(here('web/public')) ? here('web/public') : false,
   plugins: [
-    tailwindcss(), react(), browserContract(here('contract')), messageFile(here('messages/es')), preloadFirstScreen(),
-    doors({ '/login': '/login.html', '/new-password': '/login.html' }), precompress(),
+    tailwindcss(),
+    react(),
+    browserContract(here('contract')),
+    messageFile(here('messages/es')),
+    preloadFirstScreen(),
+    doors({ '/login': '/login.html', '/new-password': '/login.html' }),
+    precompress(),
   ],
   build: {
     outDir: here('dist/web'),

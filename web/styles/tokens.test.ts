@@ -38,7 +38,11 @@ function colour(value: string, scheme: Scheme): number[] {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const linear = [4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s, -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s]
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
   return linear.map(asShown)
 }
 
@@ -54,20 +58,36 @@ function contrast(one: string, other: string, scheme: Scheme): number {
 }
 
 const text = [
-  ['ink', 'sheet canvas hover sunken selected'], ['ink-2', 'sheet canvas in-process-soft rejected-soft'],
+  ['ink', 'sheet canvas hover sunken selected'],
+  ['ink-2', 'sheet canvas in-process-soft rejected-soft'],
   ['ink-3', 'sheet canvas hover sunken selected in-process-soft rejected-soft'],
-  ['accent-ink', 'sheet canvas accent-soft in-process-soft hover selected'], ['on-accent', 'accent accent-hover accent-press'],
-  ['on-inverse', 'inverse'], ['inverse-2', 'inverse'],
-  ['accepted-ink', 'accepted-soft'], ['in-process-ink', 'in-process-soft sheet'], ['stopped-ink', 'stopped-soft'], ['rejected-ink', 'rejected-soft'],
-  ['danger-ink', 'sheet in-process-soft danger-soft hover'], ['sandbox-ink', 'sheet canvas sandbox-soft'], ['on-sandbox', 'sandbox-solid'],
+  ['accent-ink', 'sheet canvas accent-soft in-process-soft hover selected'],
+  ['on-accent', 'accent accent-hover accent-press'],
+  ['on-inverse', 'inverse'],
+  ['inverse-2', 'inverse'],
+  ['accepted-ink', 'accepted-soft'],
+  ['in-process-ink', 'in-process-soft sheet'],
+  ['stopped-ink', 'stopped-soft'],
+  ['rejected-ink', 'rejected-soft'],
+  ['danger-ink', 'sheet in-process-soft danger-soft hover'],
+  ['sandbox-ink', 'sheet canvas sandbox-soft'],
+  ['on-sandbox', 'sandbox-solid'],
 ] as const
 
 const drawn = [
-  ['line-input', 'sheet'], ['accepted-solid', 'sheet'], ['in-process-solid', 'sheet'], ['stopped-solid', 'sheet'], ['rejected-solid', 'sheet'],
-  ['sandbox-solid', 'canvas'], ['focus', 'sheet canvas'], ['accent', 'sheet'], ['danger', 'sheet'],
+  ['line-input', 'sheet'],
+  ['accepted-solid', 'sheet'],
+  ['in-process-solid', 'sheet'],
+  ['stopped-solid', 'sheet'],
+  ['rejected-solid', 'sheet'],
+  ['sandbox-solid', 'canvas'],
+  ['focus', 'sheet canvas'],
+  ['accent', 'sheet'],
+  ['danger', 'sheet'],
 ] as const
 
-const pairsOf = (list: readonly (readonly [string, string])[]) => list.flatMap(([front, backs]) => backs.split(' ').map((back) => [front, back] as const))
+const pairsOf = (list: readonly (readonly [string, string])[]) =>
+  list.flatMap(([front, backs]) => backs.split(' ').map((back) => [front, back] as const))
 
 describe.each(['light', 'dark'] as const)('contrast, %s', (scheme) => {
   test.each(pairsOf(text))('text %s on %s is at least 4.5', (front, back) => {

@@ -17,7 +17,12 @@ export function Answer({ question, answer, icon, children, outgoing = false, wid
   return (
     <div className="answer" data-outgoing={outgoing || undefined} data-wide={wide || undefined}>
       <h3 className="text-sm font-normal tracking-normal text-ink-3">{question}</h3>
-      {answer && <p className="mt-1.25 flex items-center gap-2 text-lg leading-snug font-strong">{icon}{answer}</p>}
+      {answer && (
+        <p className="mt-1.25 flex items-center gap-2 text-lg leading-snug font-strong">
+          {icon}
+          {answer}
+        </p>
+      )}
       {children && <div className="mt-1 text-md text-ink-2">{children}</div>}
     </div>
   )

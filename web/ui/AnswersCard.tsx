@@ -12,5 +12,9 @@ type AnswersCardProps = {
 
 /** A situation cut by dashed lines into short questions. */
 export function AnswersCard({ layout, tone = 'calm', label, children }: AnswersCardProps) {
-  return <section aria-label={label} className="answers" data-layout={layout} data-tone={tone}>{children}</section>
+  return (
+    <section aria-label={label} className="answers" data-layout={layout} data-tone={tone}>
+      {children}
+    </section>
+  )
 }

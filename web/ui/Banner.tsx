@@ -9,13 +9,25 @@ const looks = {
   sandbox: 'border-dashed border-sandbox-line bg-sandbox-soft text-sandbox-ink',
 }
 
-type BannerProps = { tone?: keyof typeof looks; title?: ReactNode; children?: ReactNode; action?: ReactNode; icon?: ReactNode; live?: boolean }
+type BannerProps = {
+  tone?: keyof typeof looks
+  title?: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+  live?: boolean
+}
 
 /** A standing notice over a page: what holds, until when, what still works. `live` when it appears while one works. */
 export function Banner({ tone = 'info', title, children, action, icon, live = false }: BannerProps) {
   return (
-    <div role={live ? 'status' : undefined} className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-3 border px-4 py-3 text-md ${looks[tone]}`}>
-      <span aria-hidden className="mt-px">{icon ?? (tone === 'info' || tone === 'sandbox' ? <Info /> : <TriangleAlert />)}</span>
+    <div
+      role={live ? 'status' : undefined}
+      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-3 border px-4 py-3 text-md ${looks[tone]}`}
+    >
+      <span aria-hidden className="mt-px">
+        {icon ?? (tone === 'info' || tone === 'sandbox' ? <Info /> : <TriangleAlert />)}
+      </span>
       <div className="min-w-0 flex-1 basis-52">
         {title && <p className="font-strong">{title}</p>}
         {children && <div className="text-ink-2">{children}</div>}

@@ -17,7 +17,9 @@ export function BulkBar({ label, summary, children, clearLabel, onClear }: BulkB
     <div role="group" aria-label={label} className="ink-bar bulk-bar">
       <p className="mr-3.5 whitespace-nowrap max-md:mr-0 max-md:basis-full">{summary}</p>
       {children}
-      <button type="button" aria-label={clearLabel} className="ink-bar-close" onClick={onClear}><X aria-hidden /></button>
+      <button type="button" aria-label={clearLabel} className="ink-bar-close" onClick={onClear}>
+        <X aria-hidden />
+      </button>
     </div>
   )
 }

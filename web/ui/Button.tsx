@@ -32,7 +32,11 @@ export function Button(props: ButtonProps) {
     </>
   )
   if (href !== undefined && !blocked) {
-    return <Anchor href={href} id={rest.id} aria-label={rest['aria-label']} className={className}>{words}</Anchor>
+    return (
+      <Anchor href={href} id={rest.id} aria-label={rest['aria-label']} className={className}>
+        {words}
+      </Anchor>
+    )
   }
   const button = (
     <button
@@ -44,10 +48,16 @@ export function Button(props: ButtonProps) {
       aria-describedby={blocked ? reasonId : rest['aria-describedby']}
       onClick={(event) => (blocked || busy ? event.preventDefault() : onClick?.(event))}
     >
-      {busyLabel === undefined ? words : (
+      {busyLabel === undefined ? (
+        words
+      ) : (
         <span className="grid place-items-center *:col-start-1 *:row-start-1">
-          <span className={busy ? 'button-words invisible' : 'button-words'} aria-hidden={busy || undefined}>{words}</span>
-          <span className={busy ? 'button-words' : 'button-words invisible'} aria-hidden={!busy || undefined}>{busyLabel}</span>
+          <span className={busy ? 'button-words invisible' : 'button-words'} aria-hidden={busy || undefined}>
+            {words}
+          </span>
+          <span className={busy ? 'button-words' : 'button-words invisible'} aria-hidden={!busy || undefined}>
+            {busyLabel}
+          </span>
         </span>
       )}
     </button>
@@ -56,7 +66,9 @@ export function Button(props: ButtonProps) {
   return (
     <span className={wide ? 'with-reason flex' : 'with-reason inline-flex'}>
       {button}
-      <span role="tooltip" id={reasonId} className="reason">{disabledReason}</span>
+      <span role="tooltip" id={reasonId} className="reason">
+        {disabledReason}
+      </span>
     </span>
   )
 }

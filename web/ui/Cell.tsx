@@ -20,7 +20,12 @@ type CellProps = {
 /** Two lines at most: the fact, then its qualifier. */
 export function Cell({ children, detail, numeric = false, strong = false, card = 'hidden', from, colSpan, className = '' }: CellProps) {
   return (
-    <td role="cell" colSpan={colSpan} data-card={card} className={`${numeric ? 'numeric' : ''} ${strong ? 'font-strong' : ''} ${from === 'lg' ? 'md:max-lg:hidden' : ''} ${className}`}>
+    <td
+      role="cell"
+      colSpan={colSpan}
+      data-card={card}
+      className={`${numeric ? 'numeric' : ''} ${strong ? 'font-strong' : ''} ${from === 'lg' ? 'md:max-lg:hidden' : ''} ${className}`}
+    >
       {children}
       {detail && <span className="detail">{detail}</span>}
     </td>

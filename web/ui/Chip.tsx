@@ -12,6 +12,15 @@ export function Chip({ children, count, pressed = false, href, onClick }: ChipPr
     </>
   )
   const look = `chip ${count === 0 && !pressed ? 'text-ink-3' : 'text-ink-2'}`
-  if (href !== undefined) return <Anchor href={href} aria-current={pressed ? 'true' : undefined} className={look}>{content}</Anchor>
-  return <button type="button" aria-pressed={pressed} onClick={onClick} className={look}>{content}</button>
+  if (href !== undefined)
+    return (
+      <Anchor href={href} aria-current={pressed ? 'true' : undefined} className={look}>
+        {content}
+      </Anchor>
+    )
+  return (
+    <button type="button" aria-pressed={pressed} onClick={onClick} className={look}>
+      {content}
+    </button>
+  )
 }

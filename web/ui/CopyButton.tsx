@@ -31,7 +31,9 @@ export function CopyButton({ text, label, copiedLabel, iconOnly = false }: CopyB
     >
       {copied ? <Check aria-hidden className="size-3.75" /> : <Copy aria-hidden className="size-3.75" />}
       {!iconOnly && words}
-      <span role="status" className="sr-only">{copied ? copiedLabel : ''}</span>
+      <span role="status" className="sr-only">
+        {copied ? copiedLabel : ''}
+      </span>
     </button>
   )
 }

@@ -58,7 +58,13 @@ export function DateInput({ value, onChange, min, max, pickerLabel, onBlur, ...r
             max={max}
             onChange={(event) => take(textFromDate(event.target.value || null))}
           />
-          <button type="button" aria-label={pickerLabel} title={pickerLabel} className="icon-button" onClick={() => picker.current?.showPicker()}>
+          <button
+            type="button"
+            aria-label={pickerLabel}
+            title={pickerLabel}
+            className="icon-button"
+            onClick={() => picker.current?.showPicker()}
+          >
             <CalendarDays aria-hidden />
           </button>
         </span>

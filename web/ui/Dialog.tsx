@@ -88,7 +88,9 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <div className="dialog-stage">
-        {onSubmit === undefined ? <div className={panel}>{body}</div> : (
+        {onSubmit === undefined ? (
+          <div className={panel}>{body}</div>
+        ) : (
           <form
             noValidate
             className={panel}

@@ -41,11 +41,19 @@ export function ErrorCard(props: ErrorCardProps) {
   return (
     <div role="alert">
       <AnswersCard layout="error" tone={moneyAtRisk ? 'loss' : 'error'}>
-        <Answer question={words.whatFailed} answer={title} icon={<CircleAlert aria-hidden className="text-danger" />}>{detail}</Answer>
-        <Answer question={words.didMoneyMove} answer={moneyMoved}>{moneyDetail}</Answer>
+        <Answer question={words.whatFailed} answer={title} icon={<CircleAlert aria-hidden className="text-danger" />}>
+          {detail}
+        </Answer>
+        <Answer question={words.didMoneyMove} answer={moneyMoved}>
+          {moneyDetail}
+        </Answer>
         <Answer question={words.whatToDo}>
           <div className="mt-2 flex flex-wrap gap-2 max-md:*:w-full">
-            {onRetry && <Button variant="filled" icon={<RotateCw aria-hidden />} busy={retrying} busyLabel={words.retrying} onClick={onRetry}>{words.retry}</Button>}
+            {onRetry && (
+              <Button variant="filled" icon={<RotateCw aria-hidden />} busy={retrying} busyLabel={words.retrying} onClick={onRetry}>
+                {words.retry}
+              </Button>
+            )}
             {actions}
           </div>
         </Answer>

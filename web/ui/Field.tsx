@@ -31,7 +31,9 @@ export function Field({ label, help, error, aside, required = false, id, classNa
   return (
     <div className={`min-w-0 ${className}`}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
-        <label htmlFor={controlId} className="font-medium text-ink-2">{label}</label>
+        <label htmlFor={controlId} className="font-medium text-ink-2">
+          {label}
+        </label>
         {aside}
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>

@@ -6,11 +6,19 @@ export type FilterChip = { key: string; label: string; count?: number | null; pr
 /** Chips in groups parted by hairlines; scrolls sideways below the wide size. */
 export function FilterChips({ label, groups }: { label: string; groups: readonly (readonly FilterChip[])[] }) {
   return (
-    <div role="group" aria-label={label} className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap">
+    <div
+      role="group"
+      aria-label={label}
+      className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap"
+    >
       {groups.map((group, index) => (
         <Fragment key={group[0]?.key ?? index}>
           {index > 0 && <span aria-hidden className="mx-1.5 h-3.5 w-px flex-none bg-line" />}
-          {group.map(({ key, label: words, ...chip }) => <Chip key={key} {...chip}>{words}</Chip>)}
+          {group.map(({ key, label: words, ...chip }) => (
+            <Chip key={key} {...chip}>
+              {words}
+            </Chip>
+          ))}
         </Fragment>
       ))}
     </div>

@@ -35,7 +35,17 @@ export function HeadCell({ children, numeric = false, sort, onSort, sortHref, fr
       className={`${numeric ? 'numeric' : ''} ${from === 'lg' ? 'max-lg:hidden' : ''}`}
       style={width === undefined ? undefined : { width }}
     >
-      {sortHref !== undefined ? <Anchor className="sorter" href={sortHref}>{words}</Anchor> : onSort ? <button type="button" className="sorter" onClick={onSort}>{words}</button> : words}
+      {sortHref !== undefined ? (
+        <Anchor className="sorter" href={sortHref}>
+          {words}
+        </Anchor>
+      ) : onSort ? (
+        <button type="button" className="sorter" onClick={onSort}>
+          {words}
+        </button>
+      ) : (
+        words
+      )}
     </th>
   )
 }

@@ -16,13 +16,25 @@ export function IconButton({ label, icon, count = 0, href, className = '', ...re
     <>
       {icon}
       {count > 0 && (
-        <span aria-hidden className="absolute top-0.5 right-px h-4.25 min-w-4.25 rounded-full bg-ink px-1 text-center text-[0.6875rem]/[17px] font-title text-sheet">
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-px h-4.25 min-w-4.25 rounded-full bg-ink px-1 text-center text-[0.6875rem]/[17px] font-title text-sheet"
+        >
           {count > 99 ? '99+' : count}
         </span>
       )}
     </>
   )
   const look = `icon-button ${className}`
-  if (href !== undefined) return <Anchor href={href} aria-label={label} title={label} className={look}>{content}</Anchor>
-  return <button type="button" aria-label={label} title={label} className={look} {...rest}>{content}</button>
+  if (href !== undefined)
+    return (
+      <Anchor href={href} aria-label={label} title={label} className={look}>
+        {content}
+      </Anchor>
+    )
+  return (
+    <button type="button" aria-label={label} title={label} className={look} {...rest}>
+      {content}
+    </button>
+  )
 }

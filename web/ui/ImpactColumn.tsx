@@ -5,7 +5,10 @@ import type { Definition } from './DefinitionList.tsx'
 export function ImpactColumn({ title, icon, items }: { title: string; icon?: ReactNode; items: readonly Definition[] }) {
   return (
     <div className="answer">
-      <h3 className="mb-3 flex items-center gap-2 text-md [&_svg]:text-ink-3">{icon}{title}</h3>
+      <h3 className="mb-3 flex items-center gap-2 text-md [&_svg]:text-ink-3">
+        {icon}
+        {title}
+      </h3>
       <dl className="grid gap-2.75">
         {items.map((item) => (
           <div key={item.key}>

@@ -2,5 +2,12 @@ import type { ReactNode } from 'react'
 
 /** A key to press, as a hint for the eye only. */
 export function Kbd({ children, className = '' }: { children: ReactNode; className?: string }) {
-  return <kbd aria-hidden className={`rounded-[4px] border border-line-strong px-1.25 py-0.75 font-text text-[0.6875rem]/none font-medium text-ink-3 ${className}`}>{children}</kbd>
+  return (
+    <kbd
+      aria-hidden
+      className={`rounded-[4px] border border-line-strong px-1.25 py-0.75 font-text text-[0.6875rem]/none font-medium text-ink-3 ${className}`}
+    >
+      {children}
+    </kbd>
+  )
 }

@@ -14,5 +14,9 @@ export function Live({ message, urgent = false }: { message: string; urgent?: bo
     }, wait)
     return () => clearTimeout(timer)
   }, [message])
-  return <div role={urgent ? 'alert' : 'status'} className="sr-only">{spoken}</div>
+  return (
+    <div role={urgent ? 'alert' : 'status'} className="sr-only">
+      {spoken}
+    </div>
+  )
 }

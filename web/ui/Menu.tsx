@@ -53,17 +53,38 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-bu
 
   return (
     <>
-      <button ref={button} type="button" aria-haspopup="menu" aria-expanded="false" aria-label={triggerLabel} title={triggerLabel} popoverTarget={id} className={triggerClassName}>{trigger}</button>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the items take the focus, the list only hears their arrow keys */}
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded="false"
+        aria-label={triggerLabel}
+        title={triggerLabel}
+        popoverTarget={id}
+        className={triggerClassName}
+      >
+        {trigger}
+      </button>
       <div ref={panel} id={id} popover="auto" role="menu" aria-label={label} className="menu" onToggle={toggled} onKeyDown={move}>
         {header}
-        {items.map((item) => <Item {...item} key={item.key} close={() => panel.current?.hidePopover()} />)}
+        {items.map((item) => (
+          <Item {...item} key={item.key} close={() => panel.current?.hidePopover()} />
+        ))}
       </div>
     </>
   )
 }
 
-function Item({ label, icon, href, onSelect, danger = false, disabledReason, checked, close }: Omit<MenuItem, 'key'> & { close: () => void }) {
+function Item({
+  label,
+  icon,
+  href,
+  onSelect,
+  danger = false,
+  disabledReason,
+  checked,
+  close,
+}: Omit<MenuItem, 'key'> & { close: () => void }) {
   const reasonId = useId()
   const look = `menu-item ${danger ? 'text-danger-ink' : ''}`
   const role = checked === undefined ? 'menuitem' : 'menuitemradio'
@@ -72,11 +93,20 @@ function Item({ label, icon, href, onSelect, danger = false, disabledReason, che
       {icon}
       <span className="min-w-0">
         {label}
-        {disabledReason && <span id={reasonId} className="block text-sm font-normal text-ink-3">{disabledReason}</span>}
+        {disabledReason && (
+          <span id={reasonId} className="block text-sm font-normal text-ink-3">
+            {disabledReason}
+          </span>
+        )}
       </span>
     </>
   )
-  if (href !== undefined && !disabledReason) return <Anchor role={role} aria-checked={checked} tabIndex={-1} href={href} className={look} onClick={close}>{words}</Anchor>
+  if (href !== undefined && !disabledReason)
+    return (
+      <Anchor role={role} aria-checked={checked} tabIndex={-1} href={href} className={look} onClick={close}>
+        {words}
+      </Anchor>
+    )
   return (
     <button
       type="button"

@@ -49,7 +49,11 @@ export function MoneyInput({ value, onChange, signed = false, size = 'normal', o
       size={size}
       inputMode="decimal"
       inputClassName={large ? 'font-display text-[1.875rem] font-title tracking-tight' : 'text-right'}
-      end={<span aria-hidden className={large ? 'text-[1.25rem] font-strong text-ink-3' : 'ml-2 text-ink-3'}>€</span>}
+      end={
+        <span aria-hidden className={large ? 'text-[1.25rem] font-strong text-ink-3' : 'ml-2 text-ink-3'}>
+          €
+        </span>
+      }
       value={shown}
       onPaste={paste}
       onChange={(event) => take(event.target.value, event.target.selectionStart ?? event.target.value.length)}

@@ -19,14 +19,20 @@ type MoneyWaterfallProps = {
 function Bar({ start, size, colour }: { start: number; size: number; colour: string }) {
   return (
     <td aria-hidden className="w-[36%] px-6 py-0 align-middle max-md:hidden">
-      <span className={`block h-2.5 rounded-[3px] ${colour}`} style={{ marginLeft: `${start * 100}%`, width: `max(2px, ${size * 100}%)` }} />
+      <span
+        className={`block h-2.5 rounded-[3px] ${colour}`}
+        style={{ marginLeft: `${start * 100}%`, width: `max(2px, ${size * 100}%)` }}
+      />
     </td>
   )
 }
 
 /** From the sale to the net, each step a bar under the last; closed by a double rule when it adds up. */
 export function MoneyWaterfall({ caption, lines, totalLabel, totalCents, closed = false }: MoneyWaterfallProps) {
-  const { bars, total } = waterfallBars(lines.map((line) => line.cents), totalCents)
+  const { bars, total } = waterfallBars(
+    lines.map((line) => line.cents),
+    totalCents,
+  )
   return (
     <table className="waterfall">
       <caption className="sr-only">{caption}</caption>
@@ -38,7 +44,9 @@ export function MoneyWaterfall({ caption, lines, totalLabel, totalCents, closed 
               {line.note && <span className="ml-1.75 text-sm text-ink-3 max-md:mt-px max-md:ml-0 max-md:block">{line.note}</span>}
             </th>
             <Bar start={bars[index]?.start ?? 0} size={bars[index]?.size ?? 0} colour={index === 0 ? 'bg-ink' : 'bg-stopped-line'} />
-            <td className="numeric w-30 font-medium"><Money cents={line.cents} /></td>
+            <td className="numeric w-30 font-medium">
+              <Money cents={line.cents} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -46,7 +54,9 @@ export function MoneyWaterfall({ caption, lines, totalLabel, totalCents, closed 
         <tr>
           <th scope="row">{totalLabel}</th>
           <Bar start={total.start} size={total.size} colour="bg-accepted-solid" />
-          <td className="numeric"><Money cents={totalCents} closed={closed} /></td>
+          <td className="numeric">
+            <Money cents={totalCents} closed={closed} />
+          </td>
         </tr>
       </tfoot>
     </table>

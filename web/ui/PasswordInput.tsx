@@ -15,7 +15,14 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
       spellCheck={false}
       {...rest}
       type={shown ? 'text' : 'password'}
-      end={<IconButton className="-mr-2.5" label={shown ? hideLabel : showLabel} icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />} onClick={() => setShown(!shown)} />}
+      end={
+        <IconButton
+          className="-mr-2.5"
+          label={shown ? hideLabel : showLabel}
+          icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          onClick={() => setShown(!shown)}
+        />
+      }
     />
   )
 }

@@ -3,5 +3,9 @@ import { Anchor } from './Anchor.tsx'
 
 /** The one link of a row, on the fact that names it. */
 export function RowLink({ href, children }: { href: string; children: ReactNode }) {
-  return <Anchor data-row-link href={href} className="row-link">{children}</Anchor>
+  return (
+    <Anchor data-row-link href={href} className="row-link">
+      {children}
+    </Anchor>
+  )
 }

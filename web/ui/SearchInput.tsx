@@ -33,7 +33,12 @@ export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, 
         <span className="inline-flex h-7.5 min-w-0 items-center rounded-2 bg-accent-soft text-md whitespace-nowrap">
           <span className="pl-2.5 font-strong text-accent-ink">{chip.label}</span>
           <span className="truncate pl-1">{chip.value}</span>
-          <button type="button" aria-label={chip.removeLabel} className="grid h-7.5 w-7.5 place-items-center text-accent-ink" onClick={chip.onRemove}>
+          <button
+            type="button"
+            aria-label={chip.removeLabel}
+            className="grid h-7.5 w-7.5 place-items-center text-accent-ink"
+            onClick={chip.onRemove}
+          >
             <X aria-hidden className="size-3.75" />
           </button>
         </span>

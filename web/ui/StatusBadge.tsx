@@ -27,7 +27,12 @@ const soft: Record<StatusKind, string> = {
 export function StatusBadge({ kind, label, detail, shape = 'plain', faded = false }: StatusBadgeProps) {
   const word = <span className={faded ? 'text-ink-3' : ''}>{label}</span>
   if (shape === 'pill') {
-    return <span className={`inline-flex h-7.5 items-center gap-2 rounded-full pr-3 pl-2 font-medium whitespace-nowrap ${soft[kind]}`}><StatusGlyph kind={kind} />{word}</span>
+    return (
+      <span className={`inline-flex h-7.5 items-center gap-2 rounded-full pr-3 pl-2 font-medium whitespace-nowrap ${soft[kind]}`}>
+        <StatusGlyph kind={kind} />
+        {word}
+      </span>
+    )
   }
   return (
     <span className="inline-grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 text-md leading-[1.35] font-medium">

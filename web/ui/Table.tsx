@@ -21,9 +21,23 @@ type TableProps = {
 }
 
 /** Hairlines only, sticky head; below 768 px each row is a card whose cells stand where their `card` says. */
-export function Table({ caption, head, children, foot, bleed = true, dense = false, cards = true, fixed = false, busy = false }: TableProps) {
+export function Table({
+  caption,
+  head,
+  children,
+  foot,
+  bleed = true,
+  dense = false,
+  cards = true,
+  fixed = false,
+  busy = false,
+}: TableProps) {
   return (
-    <table role="table" aria-busy={busy || undefined} className={`table ${bleed ? 'table-bleed' : ''} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'md:table-fixed' : ''}`}>
+    <table
+      role="table"
+      aria-busy={busy || undefined}
+      className={`table ${bleed ? 'table-bleed' : ''} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'md:table-fixed' : ''}`}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">{head}</tr>

@@ -24,7 +24,14 @@ function followRow(event: MouseEvent<HTMLTableRowElement>) {
 /** A row; with a `RowLink` inside, all of it leads there. */
 export function TableRow({ children, selected, faded = false, group = false }: TableRowProps) {
   return (
-    <tr role="row" aria-selected={selected} data-faded={faded || undefined} data-group={group || undefined} onClick={followRow} onAuxClick={(event) => event.button === 1 && followRow(event)}>
+    <tr
+      role="row"
+      aria-selected={selected}
+      data-faded={faded || undefined}
+      data-group={group || undefined}
+      onClick={followRow}
+      onAuxClick={(event) => event.button === 1 && followRow(event)}
+    >
       {children}
     </tr>
   )

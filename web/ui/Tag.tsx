@@ -11,5 +11,7 @@ const looks = {
 
 /** The mode in a small frame: dashed means sandbox, also without colour. */
 export function Tag({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
-  return <span className={`inline-block rounded-1 border align-[1px] font-text leading-none whitespace-nowrap ${looks[kind]}`}>{children}</span>
+  return (
+    <span className={`inline-block rounded-1 border align-[1px] font-text leading-none whitespace-nowrap ${looks[kind]}`}>{children}</span>
+  )
 }

@@ -16,7 +16,12 @@ export function TextInput({ size = 'normal', start, end, className = '', inputCl
   return (
     <span className={`box ${size === 'large' ? 'h-13.5' : 'h-11'} ${className}`}>
       {start}
-      <input type="text" {...rest} {...wiring} className={`h-full w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 ${inputClassName}`} />
+      <input
+        type="text"
+        {...rest}
+        {...wiring}
+        className={`h-full w-full min-w-0 bg-transparent outline-none placeholder:text-ink-3 ${inputClassName}`}
+      />
       {end}
     </span>
   )

@@ -6,7 +6,12 @@ export function Textarea({ className = '', rows = 3, ...rest }: ComponentProps<'
   const wiring = useFieldControl(rest)
   return (
     <span className={`box items-start ${className}`}>
-      <textarea rows={rows} {...rest} {...wiring} className="field-sizing-content w-full min-w-0 resize-y bg-transparent py-2.5 outline-none placeholder:text-ink-3" />
+      <textarea
+        rows={rows}
+        {...rest}
+        {...wiring}
+        className="field-sizing-content w-full min-w-0 resize-y bg-transparent py-2.5 outline-none placeholder:text-ink-3"
+      />
     </span>
   )
 }

@@ -40,7 +40,10 @@ export function Ticket({ when, tone, left = 0, done = false, title, who, amount,
       </div>
       <div className="ticket-stub">
         <span className="font-strong">{amount}</span>
-        <Anchor href={href} className="ticket-verb">{action}<ArrowRight aria-hidden className="size-3.75" /></Anchor>
+        <Anchor href={href} className="ticket-verb">
+          {action}
+          <ArrowRight aria-hidden className="size-3.75" />
+        </Anchor>
       </div>
     </li>
   )

@@ -2,5 +2,9 @@ import type { ReactNode } from 'react'
 
 /** A row of `Ticket`s: four across, or a sideways strip below the wide size. */
 export function Tickets({ label, children }: { label?: string; children: ReactNode }) {
-  return <ul aria-label={label} className="tickets">{children}</ul>
+  return (
+    <ul aria-label={label} className="tickets">
+      {children}
+    </ul>
+  )
 }

@@ -16,7 +16,9 @@ export function Timeline({ events, label }: { events: readonly TimelineEvent[]; 
     <ol aria-label={label} className="timeline">
       {events.map((event) => (
         <li key={event.key}>
-          <span aria-hidden className="timeline-point">{event.upcoming ? <StatusGlyph kind="upcoming" /> : event.icon}</span>
+          <span aria-hidden className="timeline-point">
+            {event.upcoming ? <StatusGlyph kind="upcoming" /> : event.icon}
+          </span>
           <p className={event.upcoming ? 'text-md font-medium text-ink-3' : 'text-md font-strong'}>{event.title}</p>
           {event.detail && <p className="text-sm text-ink-3">{event.detail}</p>}
         </li>

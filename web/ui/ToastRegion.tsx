@@ -22,7 +22,9 @@ export function ToastRegion({ label, toasts, closeLabel, onClose, children }: To
           <div key={toast.key} className="ink-bar py-2 pr-2 pl-4.5">
             <p className="mr-auto py-1 text-md">{toast.message}</p>
             {toast.action}
-            <button type="button" aria-label={closeLabel} className="ink-bar-close" onClick={() => onClose(toast.key)}><X aria-hidden /></button>
+            <button type="button" aria-label={closeLabel} className="ink-bar-close" onClick={() => onClose(toast.key)}>
+              <X aria-hidden />
+            </button>
           </div>
         ))}
       </div>

@@ -21,7 +21,18 @@ type UndoBarProps = {
 }
 
 /** What is about to happen, how many seconds are left, and "Deshacer". */
-export function UndoBar({ title, detail, endsAt, totalMs, ringLabel, undoLabel, undoBusyLabel, busy = false, onUndo, onEnd }: UndoBarProps) {
+export function UndoBar({
+  title,
+  detail,
+  endsAt,
+  totalMs,
+  ringLabel,
+  undoLabel,
+  undoBusyLabel,
+  busy = false,
+  onUndo,
+  onEnd,
+}: UndoBarProps) {
   const seconds = useSecondsLeft(endsAt)
   const end = useRef(onEnd)
   useEffect(() => {
@@ -33,12 +44,19 @@ export function UndoBar({ title, detail, endsAt, totalMs, ringLabel, undoLabel, 
   }, [over])
   return (
     <div role="group" aria-label={ringLabel} className="ink-bar gap-4 rounded-4 p-3 pl-4">
-      <ProgressRing share={(seconds * 1000) / totalMs} label={ringLabel}>{seconds}</ProgressRing>
+      <ProgressRing share={(seconds * 1000) / totalMs} label={ringLabel}>
+        {seconds}
+      </ProgressRing>
       <p className="min-w-0">
         <span className="block font-strong">{title}</span>
         <span className="block text-sm text-inverse-2">{detail(seconds)}</span>
       </p>
-      <button type="button" className="ink-bar-verb ml-auto h-11" aria-disabled={busy || over || undefined} onClick={() => !busy && !over && onUndo()}>
+      <button
+        type="button"
+        className="ink-bar-verb ml-auto h-11"
+        aria-disabled={busy || over || undefined}
+        onClick={() => !busy && !over && onUndo()}
+      >
         {busy ? (undoBusyLabel ?? undoLabel) : undoLabel}
       </button>
     </div>

@@ -25,5 +25,5 @@ export function dateFromText(text: string): string | null {
 
 /** "2026-12-31" as "31.12.2026"; empty for null. */
 export function textFromDate(date: string | null): string {
-  return date === null ? '' : date.split('-').reverse().join('.')
+  return date === null ? '' : date.split('-').toReversed().join('.')
 }

@@ -37,4 +37,9 @@ function Gallery() {
 }
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<StrictMode><Gallery /></StrictMode>)
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery />
+    </StrictMode>,
+  )

@@ -48,5 +48,8 @@ export function maskMoney(text: string, signed = false): string {
   const figures = clean.replaceAll('−', '')
   const comma = figures.indexOf(',')
   if (comma < 0) return sign + figures.replace(/^\.+/, '').slice(0, maxDigits + 3)
-  return `${sign}${figures.slice(0, comma)},${figures.slice(comma + 1).replace(/\D/g, '').slice(0, 2)}`
+  return `${sign}${figures.slice(0, comma)},${figures
+    .slice(comma + 1)
+    .replace(/\D/g, '')
+    .slice(0, 2)}`
 }
