@@ -175,6 +175,8 @@ describe('TARGET calendar', () => {
     '2027-03-29',
     '2038-04-23',
     '2038-04-26',
+    '2100-03-26',
+    '2100-03-29',
     '2026-11-28',
     '2026-11-29',
   ])('%s is closed', (text) => expect(isTargetBusinessDay(localDate(text))).toBe(false))

@@ -9,6 +9,14 @@ const REFERENCE = basisPoints(1999)
 const campaign = { orderCents: cents(60_000), numInstalments: 6, referenceTin: REFERENCE }
 
 describe('fee', () => {
+  test('the default plans are the published ones', () => {
+    expect(defaultFeePlans).toEqual({
+      instalments: { rate: 250, fixedCents: 30, vatRate: 2100 },
+      pay_in_4: { rate: 390, fixedCents: 30, vatRate: 2100 },
+      pay_later: { rate: 290, fixedCents: 30, vatRate: 2100 },
+    })
+  })
+
   test('a share, a fixed part and the VAT on both', () => {
     expect(feeFor(cents(60_000), defaultFeePlans.instalments)).toEqual({ feeCents: 1530, vatCents: 321 })
     expect(feeFor(cents(12_990), defaultFeePlans.pay_in_4)).toEqual({ feeCents: 537, vatCents: 113 })

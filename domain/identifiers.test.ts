@@ -189,6 +189,15 @@ describe('e-mail, web address, colour', () => {
     expect(isHexColour(text)).toBe(false),
   )
 
+  test('limits of length are inclusive', () => {
+    const path = 'a.es/'
+    expect(isUrl(path.padEnd(2048, 'b'))).toBe(true)
+    expect(isUrl(path.padEnd(2049, 'b'))).toBe(false)
+    const host = (length: number) => `${'a.'.repeat((length - 3) / 2)}com`
+    expect([isUrl(host(253)), isUrl(host(255))]).toEqual([true, false])
+    expect([isEmail(`a@${host(251)}`), isEmail(`ab@${host(251)}`), isEmail(`abc@${host(251)}`)]).toEqual([true, true, false])
+  })
+
   test('no text takes long', () => {
     const nasty = [
       'a'.repeat(100_000),
