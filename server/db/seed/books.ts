@@ -1,0 +1,126 @@
+import type { LocalDate } from '#domain/dates'
+import type { Calendar } from './calendar.ts'
+import { makeRandom } from './random.ts'
+import type { StoryRefund } from './story.ts'
+import { instant, type Rows } from './tables.ts'
+import type { Agreed } from './terms.ts'
+
+/** The books of one shop in one mode: journals, settlements, payouts. Amounts in cents. */
+export type Books = {
+  /** Adds a line to the settlement of a value date; null while that day has not come. */
+  settle(valueOn: LocalDate, netCents: number): { id: string; reference: string } | null
+  captured(operationId: string, atMs: number, amountCents: number, agreed: Agreed): void
+  refunded(operationId: string, refund: StoryRefund): void
+  collected(atMs: number, principalCents: number, interestCents: number): void
+  /** Writes what was gathered over days: settlements with their payouts, and the days' collections. */
+  close(): void
+}
+
+type Account =
+  | 'consumer_receivable'
+  | 'consumer_credit'
+  | 'merchant_payable'
+  | 'fee_income'
+  | 'vat_payable'
+  | 'subsidy_income'
+  | 'interest_income'
+  | 'cash'
+
+/** Below it a payout waits for the next one (our choice). */
+const MIN_PAYOUT_CENTS = 100
+/** Numbers of settlements are kept apart between shops by their slot. */
+const SLOTS = 64
+
+type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number }
+
+/** Opens the books of a shop. Positive is a debit, negative a credit; every journal sums to zero. */
+export function openBooks({ merchantId, mode, slot }: Place, calendar: Calendar, rows: Rows): Books {
+  const random = makeRandom(`books/${merchantId}/${mode}`)
+  const settlements = new Map<LocalDate, { id: string; reference: string; netCents: number }>()
+  const collections = new Map<number, { principal: number; interest: number }>()
+
+  const journal = (kind: string, operationId: string | null, atMs: number, entries: readonly (readonly [Account, number])[]) => {
+    const moved = entries.filter(([, amount]) => amount !== 0)
+    if (moved.length === 0) return
+    const sum = moved.reduce((all, [, amount]) => all + amount, 0)
+    if (sum !== 0 || moved.length < 2) throw new Error(`a ${kind} journal does not balance: ${sum} cents over ${moved.length} lines`)
+    const id = random.uuid(atMs)
+    rows.add('ledger_journals', [merchantId, mode, id, kind, operationId, instant(atMs)])
+    for (const [account, amount] of moved) rows.add('ledger_lines', [merchantId, mode, id, account, amount])
+  }
+
+  const open = (valueOn: LocalDate) => {
+    const year = valueOn.slice(0, 4)
+    const nth = dayNumber(valueOn)
+    const reference = `LIQ-${year}-${String(nth * SLOTS + slot).padStart(6, '0')}`
+    return { id: random.uuid(calendar.past[0]?.startMs ?? 0), reference, netCents: 0 }
+  }
+
+  return {
+    settle: (valueOn, netCents) => {
+      if (valueOn > calendar.today.on) return null
+      const known = settlements.get(valueOn) ?? open(valueOn)
+      known.netCents += netCents
+      settlements.set(valueOn, known)
+      return known
+    },
+    captured: (operationId, atMs, amountCents, agreed) =>
+      journal('capture', operationId, atMs, [
+        ['consumer_receivable', amountCents - agreed.downpaymentCents],
+        ['cash', agreed.downpaymentCents + agreed.openingFeeCents],
+        ['merchant_payable', -agreed.netCents],
+        ['fee_income', -agreed.feeCents],
+        ['vat_payable', -agreed.vatCents],
+        ['subsidy_income', -agreed.subsidyCents],
+        ['interest_income', -agreed.openingFeeCents],
+      ]),
+    refunded: (operationId, refund) => {
+      const { amountCents, feeBackCents, vatBackCents, subsidyBackCents, creditCents, costBackCents } = refund
+      journal(refund.kind, operationId, refund.completedMs, [
+        ['merchant_payable', amountCents - feeBackCents - vatBackCents - subsidyBackCents],
+        ['fee_income', feeBackCents],
+        ['vat_payable', vatBackCents],
+        ['subsidy_income', subsidyBackCents],
+        ['interest_income', costBackCents],
+        ['consumer_receivable', -(amountCents + costBackCents - creditCents)],
+        ['cash', -creditCents],
+      ])
+    },
+    collected: (atMs, principalCents, interestCents) => {
+      const { index } = calendar.dayOf(atMs)
+      const known = collections.get(index)
+      if (known) {
+        known.principal += principalCents
+        known.interest += interestCents
+      } else collections.set(index, { principal: principalCents, interest: interestCents })
+    },
+    close: () => {
+      for (const [index, { principal, interest }] of [...collections].toSorted(([a], [b]) => a - b)) {
+        const day = calendar.past[index - (calendar.past[0]?.index ?? 0)] ?? calendar.today
+        const atMs = Math.min(day.startMs + 10 * 3_600_000, Math.max(calendar.nowMs, day.startMs))
+        journal('instalment', null, atMs, [
+          ['cash', principal + interest],
+          ['consumer_receivable', -principal],
+          ['interest_income', -interest],
+        ])
+      }
+      let carried = 0
+      for (const [valueOn, { id, reference, netCents }] of [...settlements].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        rows.add('settlements', [merchantId, mode, id, reference, valueOn, netCents])
+        carried += netCents
+        if (mode === 'sandbox' || carried < MIN_PAYOUT_CENTS) continue
+        const day = calendar.past[calendar.indexOf(valueOn) - (calendar.past[0]?.index ?? 0)] ?? calendar.today
+        journal('payout', null, Math.min(day.startMs + 7 * 3_600_000, calendar.nowMs), [
+          ['merchant_payable', carried],
+          ['cash', -carried],
+        ])
+        carried = 0
+      }
+    },
+  }
+}
+
+/** The day's number within its year: all shops' settlements of a day stand together. */
+function dayNumber(on: LocalDate): number {
+  return Math.round((Date.parse(`${on}T00:00:00Z`) - Date.parse(`${on.slice(0, 4)}-01-01T00:00:00Z`)) / 86_400_000) + 1
+}

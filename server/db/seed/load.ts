@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { tableNames, tables, type Rows, type TableName } from './tables.ts'
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
+
+/** Sends what waits to the database, a table at a time, parents first. */
+export async function copyRows(client: pg.Client, rows: Rows): Promise<void> {
+  for (const [table, text] of rows.take()) await copyText(client, table, text)
+}
+
+function copyText(client: pg.Client, table: TableName, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stream = client.query(copyFrom(`copy "${table}" (${quoted(tables[table])}) from stdin`))
+    stream.on('error', reject)
+    stream.on('finish', () => resolve())
+    stream.end(text)
+  })
+}
+
+/**
+ * Lets rows in as they are for one transaction: triggers would count and check each row, and the wall of row-level security
+ * refuses COPY. Foreign keys, counters and books are proved afterwards. A superuser does it for its session alone; another
+ * owner for the tables, which are locked meanwhile.
+ */
+export async function openDoors(client: pg.Client): Promise<{ close(): Promise<void> }> {
+  const { rows } = await client.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user')
+  if (rows[0]?.rolsuper) {
+    await client.query('set local session_replication_role = replica')
+    return { close: async () => void (await client.query('set local session_replication_role = origin')) }
+  }
+  const forced = await client.query<{ name: string }>(
+    'select relname as name from pg_class where relforcerowsecurity and relname = any($1)',
+    [tableNames],
+  )
+  const change = async (wall: string, triggers: string) => {
+    for (const name of tableNames) await client.query(`alter table "${name}" ${triggers} trigger user`)
+    for (const { name } of forced.rows) await client.query(`alter table "${name}" ${wall} row level security`)
+  }
+  await change('no force', 'disable')
+  return { close: () => change('force', 'enable') }
+}
+
+/** Counts the operations per day and sub-status as the trigger would have. */
+export async function countOperations(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
+  await client.query(
+    `insert into operation_counters (merchant_id, mode, day, substatus, slot, operations)
+     select merchant_id, mode, (created_at at time zone 'Europe/Madrid')::date, substatus, 0, count(*)
+     from operations where merchant_id = any($1) group by 1, 2, 3, 4`,
+    [merchantIds],
+  )
+}
+
+type ForeignKey = { name: string; child: string; parent: string; childColumns: string[]; parentColumns: string[] }
+
+/** Rows that point at nothing, in words: what foreign keys would have refused. */
+export async function orphans(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
+       array(select attname::text from unnest(conkey) with ordinality k (num, place) join pg_attribute on attrelid = conrelid and attnum = num order by place) as "childColumns",
+       array(select attname::text from unnest(confkey) with ordinality k (num, place) join pg_attribute on attrelid = confrelid and attnum = num order by place) as "parentColumns"
+     from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1) order by conname`,
+    [tableNames],
+  )
+  const found: string[] = []
+  for (const { name, child, parent, childColumns, parentColumns } of rows) {
+    const joined = childColumns.map((column, index) => `p."${parentColumns[index]}" = c."${column}"`).join(' and ')
+    const given = childColumns.map((column) => `c."${column}" is not null`).join(' and ')
+    const answer = await client.query<{ many: string }>(
+      `select count(*) as many from ${child} c where ${given} and not exists (select from ${parent} p where ${joined})`,
+    )
+    const many = Number(answer.rows[0]?.many ?? 0)
+    if (many > 0) found.push(`${many} rows of ${child} have no ${parent} (${name})`)
+  }
+  return found
+}

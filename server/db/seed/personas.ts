@@ -1,0 +1,42 @@
+import type { Role } from '#domain/roles'
+
+/** Somebody to sign in as. `shop` is the first shop that is seen; `note` says in Spanish what this persona shows. */
+export type Persona = { email: string; role: Role; firstName: string; lastName: string; shop: string | null; note: string }
+
+export const bigShopName = 'Casa Ribera Hogar'
+export const warehouseName = 'Gran almacén de pruebas'
+
+type Row = readonly [email: string, role: Role, firstName: string, lastName: string, shop: string | null, note: string]
+
+const rows: readonly Row[] = [
+  [
+    'owner.empresa',
+    'owner',
+    'Ana',
+    'Ribera Núñez',
+    bigShopName,
+    'Titular de una empresa con tres tiendas; la primera tiene 20 000 operaciones',
+  ],
+  ['admin.empresa', 'admin', 'Íñigo', 'Goikoetxea Sanz', bigShopName, 'Administra la empresa sin ser titular'],
+  ['editor.empresa', 'editor', 'Lucía', 'Peña Domínguez', bigShopName, 'Trabaja con operaciones; devuelve hasta 1.000 €'],
+  ['guest.empresa', 'guest', 'Óscar', 'Muñoz Etxeberria', bigShopName, 'Solo consulta; ve teléfonos y documentos tapados'],
+  ['owner.autonomo', 'owner', 'Joaquín', 'Ñíguez Blanco', 'Bicis Ñandú', 'Autónomo con una tienda'],
+  ['admin.autonomo', 'admin', 'Nerea', 'Aguirre Cano', 'Bicis Ñandú', 'Administra la tienda de un autónomo'],
+  ['editor.autonomo', 'editor', 'Rubén', 'Castro Vidal', 'Bicis Ñandú', 'Trabaja con operaciones en la tienda de un autónomo'],
+  ['guest.autonomo', 'guest', 'Begoña', 'Sáinz Prieto', 'Bicis Ñandú', 'Solo consulta en la tienda de un autónomo'],
+  ['pendiente', 'owner', 'Martín', 'Quiñones Vega', 'Óptica Mirador', 'Su tienda espera la aprobación'],
+  ['desactivada', 'owner', 'Araceli', 'Bermúdez Gil', 'Moda Alameda', 'Cuenta desactivada: devuelve, pero no vende'],
+  ['onboarding', 'owner', 'Efrén', 'Ordóñez Marín', null, 'Tiene que terminar el alta'],
+  ['sintiendas', 'owner', 'Candela', 'Ferrer Puig', null, 'Cuenta sin ninguna tienda'],
+  ['dostiendas', 'owner', 'Germán', 'Peláez Iglesias', 'Patines del Norte', 'Dos tiendas; prefiere la segunda'],
+]
+
+/** The people of the demo, in the order in which they are offered. They exist only where demo data was asked for. */
+export const personas: readonly Persona[] = rows.map(([name, role, firstName, lastName, shop, note]) => ({
+  email: `${name}@demo.test`,
+  role,
+  firstName,
+  lastName,
+  shop,
+  note,
+}))

@@ -1,0 +1,182 @@
+import type { Channel, Product } from '#domain/states'
+import { makeBaskets, type Basket } from './baskets.ts'
+import { openBooks } from './books.ts'
+import type { Calendar, Day } from './calendar.ts'
+import { tell } from './checkout.ts'
+import { drawFate, isOldEnough, type Fate } from './fates.ts'
+import type { ShopPlan } from './houses.ts'
+import { makeCustomers, type Person } from './people.ts'
+import { makeRandom, weighted, type Random } from './random.ts'
+import { instalmentCounts, instantOf, spreadOverDays, ticketFactor } from './shapes.ts'
+import { specials, type Special } from './specials.ts'
+import type { Draft, Shop, Story } from './story.ts'
+import type { Rows } from './tables.ts'
+import { agree, REFERENCE_TIN, shopTerms, type Agreed, type Choice } from './terms.ts'
+import { writeStory } from './writeStory.ts'
+
+export type ShopToFill = {
+  plan: Pick<ShopPlan, 'categories' | 'manual' | 'openingFeeBps'>
+  merchantId: string
+  mode: 'live' | 'sandbox'
+  operations: number
+  staff: readonly string[]
+  /** Keeps settlement numbers of shops apart, 0 to 63. */
+  slot: number
+  firstMid: number
+}
+
+const productShares = weighted<Product>([
+  ['instalments', 69],
+  ['pay_in_4', 20],
+  ['pay_later', 11],
+])
+const channelShares = weighted<Channel>([
+  ['online', 74],
+  ['in_store', 20],
+  ['phone', 6],
+])
+
+/** A channel, product or number of instalments without which a fate cannot come about. */
+const needs: Partial<Record<Fate, { channel?: Channel; product?: Product; minInstalments?: number; captureMode?: 'manual' }>> = {
+  consent_required: { channel: 'in_store' },
+  consent_expired: { channel: 'in_store' },
+  expired_challenge: { channel: 'online' },
+  capture_required: { product: 'pay_later' },
+  capture_expired: { product: 'pay_later' },
+  default: { product: 'instalments', minInstalments: 4 },
+  fraud_hold: { product: 'instalments', minInstalments: 4 },
+  dispute: { product: 'instalments', minInstalments: 4 },
+  customer_withdrawal: { product: 'instalments', minInstalments: 3 },
+}
+
+/** Makes the operations of a shop in one mode day by day; `flush` is told after each day how much waits. */
+export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Rows): AsyncGenerator<void> {
+  const { merchantId, mode, operations, plan } = toFill
+  if (operations === 0) return
+  const random = makeRandom(`shop/${merchantId}/${mode}`)
+  const terms = shopTerms(plan)
+  const memory = new Map<Basket, Map<string, Agreed>>()
+  const agreed = (basket: Basket, choice: Choice) => {
+    const key = `${choice.product} ${choice.numInstalments} ${choice.tinBps}`
+    const known = memory.get(basket) ?? new Map<string, Agreed>()
+    const found = known.get(key) ?? agree(basket.totalCents, choice, terms[choice.product])
+    known.set(key, found)
+    memory.set(basket, known)
+    return found
+  }
+  const shop: Shop = { merchantId, mode, random, calendar, terms, staff: toFill.staff, agreed }
+  const books = openBooks({ merchantId, mode, slot: toFill.slot }, calendar, rows)
+  const maker = makeDrafts(shop, plan.categories, operations, toFill.firstMid)
+  const planned = specials(operations, mode, calendar, random)
+  const usual = spreadOverDays(Math.max(operations - planned.length, 0), calendar, random)
+  const byDay = Map.groupBy(planned, ({ createdMs }) => calendar.dayOf(createdMs))
+  for (const [index, day] of calendar.past.entries()) {
+    for (const story of storiesOf(shop, maker, day, usual[index] ?? 0, byDay.get(day) ?? [])) writeStory(story, rows, books)
+    yield
+  }
+  books.close()
+}
+
+type Maker = (createdMs: number, fate: Fate, special?: Special) => { draft: Draft; duplicateOf?: string }
+
+function storiesOf(
+  shop: Shop,
+  maker: Maker & { remember(story: Story): void },
+  day: Day,
+  count: number,
+  planned: readonly Special[],
+): Story[] {
+  const { random, calendar } = shop
+  const moments = Array.from({ length: count }, () => ({ createdMs: instantOf(day, random, calendar.nowMs - 90_000), fate: undefined }))
+  const all: (Special | (typeof moments)[number])[] = [...moments, ...planned]
+  return all
+    .toSorted((one, other) => one.createdMs - other.createdMs)
+    .map((one) => {
+      const fate = one.fate ?? drawFate(random, (calendar.nowMs - one.createdMs) / 86_400_000)
+      const { draft, duplicateOf } = maker(one.createdMs, fate, one.fate ? one : undefined)
+      const story = tell(shop, draft, {
+        fate: fate === 'duplicated' && !duplicateOf ? 'paying' : fate,
+        ...(duplicateOf && { duplicateOf }),
+        ...(one.fate && one.captureAtMs && { captureAtMs: one.captureAtMs }),
+      })
+      maker.remember(story)
+      return story
+    })
+}
+
+function makeDrafts(
+  shop: Shop,
+  soldCategories: readonly string[],
+  operations: number,
+  firstMid: number,
+): Maker & { remember(story: Story): void } {
+  const { random, terms, merchantId, mode } = shop
+  const setup = makeRandom(`setup/${merchantId}/${mode}`)
+  const baskets = makeBaskets(setup, soldCategories, Math.min(Math.max(Math.ceil(operations / 4), 20), 1_500))
+  const customer = makeCustomers(makeRandom(`people/${merchantId}/${mode}`), 0.28)
+  const counts = instalmentCounts(terms.instalments.instalmentsAllowed)
+  let mid = firstMid
+  let last: Story | undefined
+  const maker = (createdMs: number, fate: Fate, special?: Special) => {
+    const original =
+      fate === 'duplicated' && last && isOldEnough('duplicated', (shop.calendar.nowMs - last.createdMs) / 86_400_000) ? last : undefined
+    const number = `PED-${String(mid++).padStart(5, '0')}`
+    if (original) return { draft: repeat(original, random, number), duplicateOf: original.id }
+    const need = needs[fate] ?? {}
+    const channel = special?.channel ?? need.channel ?? channelShares(random.next())
+    const product = special?.product ?? need.product ?? productShares(random.next())
+    const choice = choose(random, terms, product, counts, need.minInstalments ?? 1, createdMs)
+    const basket = pickBasket(random, baskets, terms[choice.product], choice)
+    const captureMode = terms[choice.product].captureMode === 'manual' || random.chance(0.02) ? 'manual' : 'automatic'
+    const person: Person = customer()
+    const withoutMid = channel !== 'online' && random.chance(0.03)
+    return { draft: { createdMs, mid: withoutMid ? null : number, person, basket, channel, captureMode, choice } satisfies Draft }
+  }
+  const remember = (story: Story) => {
+    if (story.capture || story.state?.substatus === 'pending_merchant') last = story
+  }
+  return Object.assign(maker, { remember })
+}
+
+/** The same customer and cart again, some minutes later: what the duplicate rule stops. */
+function repeat(original: Story, random: Random, number: string): Draft {
+  const { person, basket, channel, captureMode, choice } = original
+  return { createdMs: original.createdMs + random.int(2, 28) * 60_000, mid: number, person, basket, channel, captureMode, choice }
+}
+
+/** Product and plan; now and then the shop pays the interest, wholly or in part. */
+function choose(
+  random: Random,
+  terms: Shop['terms'],
+  product: Product,
+  counts: (at: number) => number,
+  least: number,
+  createdMs: number,
+): Choice {
+  if (product === 'pay_in_4') return { product, numInstalments: 3, tinBps: 0, referenceTinBps: 0 }
+  if (product === 'pay_later') return { product, numInstalments: 1, tinBps: 0, referenceTinBps: 0 }
+  const drawn = counts(random.next())
+  const numInstalments = drawn >= least ? drawn : 6
+  // Campaigns run in spring and from November on.
+  const month = new Date(createdMs).getUTCMonth()
+  const share = month >= 10 || month === 3 || month === 4 ? 0.3 : 0.08
+  const { tinBps } = terms.instalments
+  if (numInstalments > 10 || !random.chance(share)) return { product, numInstalments, tinBps, referenceTinBps: REFERENCE_TIN }
+  return { product, numInstalments, tinBps: random.chance(0.75) ? 0 : 999, referenceTinBps: REFERENCE_TIN }
+}
+
+/** A cart inside the product's limits; more instalments, dearer carts, as in the sample. */
+function pickBasket(
+  random: Random,
+  baskets: readonly Basket[],
+  { minCents, maxCents }: Shop['terms'][Product],
+  { numInstalments, product }: Choice,
+): Basket {
+  const lean = product === 'instalments' ? 1 / Math.max(ticketFactor(numInstalments), 0.5) : 1.4
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const basket = baskets[Math.floor(random.next() ** lean * baskets.length)]
+    if (basket && basket.totalCents >= minCents && basket.totalCents <= maxCents) return basket
+  }
+  const fitting = baskets.filter(({ totalCents }) => totalCents >= minCents && totalCents <= maxCents)
+  return random.pick(fitting.length > 0 ? fitting : baskets)
+}

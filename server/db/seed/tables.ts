@@ -1,0 +1,206 @@
+/** The tables that the seed fills, parents first, with the columns that it writes. */
+export const tables = {
+  accounts: ['id', 'type', 'disabled_at', 'requires_onboarding', 'demo', 'created_at'],
+  profiles: ['account_id', 'first_name', 'last_name'],
+  enterprises: ['account_id', 'name', 'ownership_type'],
+  merchants: ['id', 'account_id', 'name', 'url', 'status', 'sandbox_enabled', 'created_at', 'live_on'],
+  users: ['id', 'account_id', 'email', 'password_hash', 'role', 'first_name', 'last_name', 'prefered_merchant_id', 'created_at'],
+  user_merchants: ['user_id', 'merchant_id'],
+  merchant_products: [
+    'merchant_id',
+    'mode',
+    'product',
+    'enabled',
+    'min_cents',
+    'max_cents',
+    'instalments_allowed',
+    'tin_bps',
+    'opening_fee_bps',
+    'downpayment',
+    'capture_mode',
+    'fee_bps',
+    'fee_fixed_cents',
+    'vat_bps',
+  ],
+  settlements: ['merchant_id', 'mode', 'id', 'reference', 'value_on', 'net_cents'],
+  operations: [
+    'merchant_id',
+    'mode',
+    'id',
+    'mid',
+    'substatus',
+    'status_reason',
+    'suspension_reason',
+    'channel',
+    'product',
+    'capture_mode',
+    'total_cents',
+    'voided_cents',
+    'captured_cents',
+    'refunded_cents',
+    'held_cents',
+    'downpayment_cents',
+    'opening_fee_cents',
+    'num_instalments',
+    'tin_bps',
+    'tae_bps',
+    'paid_instalments',
+    'next_due_on',
+    'next_due_cents',
+    'fee_bps',
+    'fee_fixed_cents',
+    'vat_bps',
+    'reference_tin_bps',
+    'fee_cents',
+    'vat_cents',
+    'subsidy_cents',
+    'net_cents',
+    'settlement_status',
+    'settlement_reference',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'document_number',
+    'search_text',
+    'duplicate_of',
+    'created_by',
+    'created_at',
+    'verified_at',
+    'confirmed_at',
+    'expires_at',
+    'confirm_by',
+    'capture_by',
+    'last_captured_at',
+    'ended_at',
+  ],
+  operation_grams: ['merchant_id', 'mode', 'operation_id', 'created_at', 'grams'],
+  carts: ['merchant_id', 'mode', 'operation_id', 'articles', 'shipping'],
+  instalments: [
+    'merchant_id',
+    'mode',
+    'operation_id',
+    'number',
+    'due_on',
+    'amount_cents',
+    'original_cents',
+    'principal_cents',
+    'interest_cents',
+    'state',
+    'paid_at',
+  ],
+  captures: ['merchant_id', 'mode', 'id', 'operation_id', 'amount_cents', 'refunded_cents', 'captured_at', 'captured_by'],
+  refunds: [
+    'merchant_id',
+    'mode',
+    'id',
+    'operation_id',
+    'kind',
+    'amount_cents',
+    'state',
+    'release_at',
+    'reason',
+    'comment',
+    'merchant_reference',
+    'credit_to_customer_cents',
+    'fee_back_cents',
+    'vat_back_cents',
+    'subsidy_back_cents',
+    'created_at',
+    'created_by',
+    'completed_at',
+  ],
+  refund_captures: ['merchant_id', 'mode', 'refund_id', 'capture_id', 'amount_cents'],
+  operation_events: [
+    'merchant_id',
+    'mode',
+    'operation_id',
+    'seq',
+    'at',
+    'event',
+    'actor',
+    'user_id',
+    'channel',
+    'from_substatus',
+    'to_substatus',
+    'reason',
+    'amount_cents',
+  ],
+  settlement_lines: [
+    'merchant_id',
+    'mode',
+    'id',
+    'operation_id',
+    'kind',
+    'refund_id',
+    'capture_id',
+    'gross_cents',
+    'fee_cents',
+    'vat_cents',
+    'subsidy_cents',
+    'net_cents',
+    'occurred_at',
+    'value_on',
+    'settlement_id',
+  ],
+  ledger_journals: ['merchant_id', 'mode', 'id', 'kind', 'operation_id', 'at'],
+  ledger_lines: ['merchant_id', 'mode', 'journal_id', 'account', 'amount_cents'],
+  notifications: ['id', 'account_id', 'merchant_id', 'type', 'level', 'values', 'action_url', 'roles', 'created_at'],
+  notification_reads: ['notification_id', 'user_id', 'read_at'],
+} as const
+
+export type TableName = keyof typeof tables
+export const tableNames = Object.keys(tables) as TableName[] // keys of a literal object, in its order
+
+export type Value = string | number | boolean | null
+
+/** Rows on their way to the database, as the text that COPY reads. */
+export type Rows = {
+  add(table: TableName, values: readonly Value[]): void
+  /** Characters waiting. */
+  waiting(): number
+  /** What waits, parents first; afterwards nothing waits. */
+  take(): [table: TableName, text: string][]
+}
+
+/** Collects rows in memory. */
+export function collectRows(): Rows {
+  let texts = new Map<TableName, string[]>()
+  let size = 0
+  return {
+    add: (table, values) => {
+      if (values.length !== tables[table].length) throw new RangeError(`${table} has ${tables[table].length} columns, not ${values.length}`)
+      let row = String(copyValue(values[0] ?? null))
+      for (let at = 1; at < values.length; at += 1) row += `\t${copyValue(values[at] ?? null)}`
+      size += row.length + 1
+      const known = texts.get(table)
+      if (known) known.push(row)
+      else texts.set(table, [row])
+    },
+    waiting: () => size,
+    take: () => {
+      const taken = tableNames.flatMap((table): [TableName, string][] => {
+        const rows = texts.get(table)
+        return rows ? [[table, `${rows.join('\n')}\n`]] : []
+      })
+      texts = new Map()
+      size = 0
+      return taken
+    },
+  }
+}
+
+const special = /[\\\t\n\r]/
+
+function copyValue(value: Value): string | number {
+  if (value === null) return '\\N'
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  return special.test(value) ? value.replace(/\\/g, '\\\\').replace(/\t/g, '\\t').replace(/\n/g, '\\n').replace(/\r/g, '\\r') : value
+}
+
+/** A list as PostgreSQL writes an array of numbers or plain words. */
+export const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
+/** An instant as the database reads it. */
+export const instant = (atMs: number): string => new Date(atMs).toISOString()
+export const instantOrNull = (atMs: number | null): string | null => (atMs === null ? null : instant(atMs))
