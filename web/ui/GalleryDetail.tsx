@@ -33,7 +33,7 @@ const words = {
 
 function Status({ urgent }: { urgent: boolean }) {
   return (
-    <AnswersCard layout="status" tone={urgent ? 'urgent' : 'calm'} label="Situación">
+    <AnswersCard layout="status" tone={urgent ? 'urgent' : 'calm'} label={urgent ? 'Situación urgente' : 'Situación'}>
       <Answer question="¿Quién actúa?" answer={urgent ? 'Tú' : 'Nadie'}>
         {urgent ? 'O cualquiera de tu equipo.' : 'El plan sigue su curso.'}
       </Answer>

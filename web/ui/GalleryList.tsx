@@ -5,6 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Button } from './Button.tsx'
+import { buttonClass } from './buttonClass.ts'
 import { Cell } from './Cell.tsx'
 import { Checkbox } from './Checkbox.tsx'
 import { Deadline } from './Deadline.tsx'
@@ -191,6 +192,7 @@ export function GalleryList({ sandbox }: { sandbox: boolean }) {
                     <Menu
                       label="Acciones"
                       triggerLabel="Más acciones"
+                      triggerClassName={buttonClass('outlined', 'small')}
                       trigger={<Ellipsis />}
                       items={[{ key: 'a', label: 'Cancelar pedido', danger: true }]}
                     />

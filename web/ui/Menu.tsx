@@ -86,7 +86,7 @@ function Item({
   close,
 }: Omit<MenuItem, 'key'> & { close: () => void }) {
   const reasonId = useId()
-  const look = `menu-item ${danger ? 'text-danger-ink' : ''}`
+  const look = `menu-item ${danger && !disabledReason ? 'text-danger-ink' : ''}`
   const role = checked === undefined ? 'menuitem' : 'menuitemradio'
   const words = (
     <>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import { centsFromText, maskMoney, textFromCents } from './moneyText.ts'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
 
@@ -13,18 +13,16 @@ type MoneyInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange
 /** An amount in euros: typed as people write it, handed over in cents. `large` sets it in the display face. */
 export function MoneyInput({ value, onChange, signed = false, size = 'normal', onBlur, ...rest }: MoneyInputProps) {
   const [text, setText] = useState(() => textFromCents(value))
-  const input = useRef<HTMLInputElement>(null)
-  const caret = useRef<number | null>(null)
   const shown = centsFromText(text, signed) === value ? text : textFromCents(value)
 
-  useLayoutEffect(() => {
-    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = null
-  })
-
-  function take(raw: string, caretAt: number) {
-    const masked = maskMoney(raw, signed)
-    caret.current = masked === raw ? null : maskMoney(raw.slice(0, caretAt), signed).length
+  function take(input: HTMLInputElement) {
+    const masked = maskMoney(input.value, signed)
+    if (masked !== input.value) {
+      // Put right at once, or React would do it later and send the caret to the end.
+      const caret = maskMoney(input.value.slice(0, input.selectionStart ?? undefined), signed).length
+      input.value = masked
+      input.setSelectionRange(caret, caret)
+    }
     setText(masked)
     onChange(centsFromText(masked, signed))
   }
@@ -45,7 +43,6 @@ export function MoneyInput({ value, onChange, signed = false, size = 'normal', o
     <TextInput
       autoComplete="off"
       {...rest}
-      ref={input}
       size={size}
       inputMode="decimal"
       inputClassName={large ? 'font-display text-[1.875rem] font-title tracking-tight' : 'text-right'}
@@ -56,7 +53,7 @@ export function MoneyInput({ value, onChange, signed = false, size = 'normal', o
       }
       value={shown}
       onPaste={paste}
-      onChange={(event) => take(event.target.value, event.target.selectionStart ?? event.target.value.length)}
+      onChange={(event) => take(event.target)}
       onBlur={(event) => {
         setText(textFromCents(value))
         onBlur?.(event)

@@ -22,7 +22,7 @@ export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, 
   return (
     <form
       role="search"
-      className={`box h-10.5 gap-2.5 pr-2 ${className}`}
+      className={`box h-10.5 max-md:h-11.5 gap-2.5 pr-2 ${className}`}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit?.()
@@ -36,7 +36,7 @@ export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, 
           <button
             type="button"
             aria-label={chip.removeLabel}
-            className="grid h-7.5 w-7.5 place-items-center text-accent-ink"
+            className="grid h-7.5 w-7.5 place-items-center text-accent-ink max-md:h-11 max-md:w-11"
             onClick={chip.onRemove}
           >
             <X aria-hidden className="size-3.75" />
