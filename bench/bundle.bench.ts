@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { end, figure } from './figure.ts'
+
+// What a browser downloads before each entry works, in brotli bytes of the built files; `npm run bench -- bundle`.
+const dist = join(import.meta.dirname, '..', 'dist', 'web')
+if (!existsSync(join(dist, 'index.html'))) {
+  console.error('Build the pages first: npm start, or npx vite build.')
+  process.exit(1)
+}
+
+const brotliBytes = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+const kilobytes = (bytes: number) => bytes / 1000
+
+/** The files that an HTML entry names, and all that those import at once. */
+function closure(html: string): { scripts: Set<string>; styles: Set<string> } {
+  const text = readFileSync(join(dist, html), 'utf8')
+  const scripts = new Set<string>()
+  const styles = new Set([...text.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file]) => file ?? ''))
+  const queue = [...text.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '')
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (scripts.has(file)) continue
+    scripts.add(file)
+    const code = readFileSync(join(dist, file), 'utf8')
+    for (const [, found] of code.matchAll(/(?:^|[;}\s])(?:import|export)(?:[^;"'()]*?from)?\s*["']\.\/([^"']+\.js)["']/g)) queue.push(`assets/${found}`)
+  }
+  return { scripts, styles }
+}
+
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + brotliBytes(join(dist, file)), 0)
+
+const app = closure('index.html')
+figure({ name: 'script before the operations list is usable', value: kilobytes(sum(app.scripts)), unit: 'KB brotli', budget: 110, facts: { files: app.scripts.size } })
+figure({ name: 'style', value: kilobytes(sum(app.styles)), unit: 'KB brotli', budget: 12 })
+const login = closure('login.html')
+figure({ name: 'script of the sign-in page', value: kilobytes(sum(login.scripts)), unit: 'KB brotli', budget: 75, facts: { files: login.scripts.size } })
+const assets = readdirSync(join(dist, 'assets'))
+for (const file of assets.filter((name) => name.endsWith('.js') && !app.scripts.has(`assets/${name}`) && !login.scripts.has(`assets/${name}`))) {
+  figure({ name: `a further screen: ${file.replace(/-[\w-]{8}\.js$/, '')}`, value: kilobytes(brotliBytes(join(dist, 'assets', file))), unit: 'KB brotli', budget: 25 })
+}
+figure({ name: 'fonts', value: kilobytes(sum(assets.filter((name) => name.endsWith('.woff2')).map((name) => `assets/${name}`))), unit: 'KB', budget: 80 })
+end()

@@ -1,0 +1,33 @@
+/** One figure of record: what was measured, beside its budget and a reference of the same run. */
+export type Figure = {
+  name: string
+  value: number
+  unit: string
+  /** At most this, or at least when `atLeast`. */
+  budget?: number
+  atLeast?: boolean
+  reference?: { name: string; value: number }
+  facts?: Record<string, string | number>
+}
+
+let over = 0
+
+/** Prints one JSON line; a figure over its budget fails the benchmark at its end. */
+export function figure({ name, value, unit, budget, atLeast = false, reference, facts }: Figure): void {
+  const holds = budget === undefined || (atLeast ? value >= budget : value <= budget)
+  if (!holds) over += 1
+  const ratio = reference && reference.value > 0 ? { ratio: round(value / reference.value), reference: { ...reference, value: round(reference.value) } } : {}
+  console.log(JSON.stringify({ name, value: round(value), unit, ...(budget === undefined ? {} : { budget, holds }), ...ratio, ...facts }))
+}
+
+/** Ends the benchmark: exit code 1 when a figure was over its budget. */
+export function end(): never {
+  process.exit(over > 0 ? 1 : 0)
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
