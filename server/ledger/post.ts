@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Cents } from '#domain/money'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+
+export type Account = 'consumer_receivable' | 'consumer_credit' | 'merchant_payable' | 'fee_income' | 'vat_payable' | 'subsidy_income' | 'interest_income' | 'cash'
+
+/** One side of a journal in cents: positive is a debit, negative a credit. */
+export type Posting = { account: Account; amountCents: Cents }
+
+export type Journal = { kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout'; operationId: string | null; at: Date; lines: readonly Posting[] }
+
+/**
+ * Writes a journal inside the caller's transaction and returns its id. Lines of nothing are left out. The database refuses, at commit,
+ * a journal that does not sum to zero.
+ */
+export async function postJournal(db: Connection, scope: Scope, { kind, operationId, at, lines }: Journal): Promise<string> {
+  const id = randomUUID()
+  const moved = lines.filter(({ amountCents }) => amountCents !== 0)
+  await db.run(sql`
+    with journal as (insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at)
+      values (${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${operationId}, ${at}))
+    insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
+    select ${scope.merchantId}, ${scope.mode}, ${id}, account, amount
+    from unnest(${moved.map((line) => line.account)}::text[], ${moved.map((line) => line.amountCents)}::bigint[]) l (account, amount)`)
+  return id
+}

@@ -1,0 +1,51 @@
+import { cents, sum, type Cents } from '#domain/money'
+import type { Account, Posting } from './post.ts'
+
+/*
+ * What moves which account (our choice). Positive is a debit. The balance of
+ *   consumer_receivable = principal that consumers still owe         consumer_credit = − what goes back to consumers' cards
+ *   merchant_payable    = − what is owed to the shop                 cash            = what came in less what went out
+ *   fee_income, vat_payable, subsidy_income = − what the shop was charged, after refunds
+ *   interest_income     = − interest and opening fees earned, less those given back
+ *
+ *              | consumer_receivable  | consumer_credit | merchant_payable | fee, vat, subsidy | interest_income         | cash
+ *   capture    | + financed           |                 | − net            | − each            | − opening fee           | + paid at signature
+ *   instalment | − principal          |                 |                  |                   | − interest              | + amount
+ *   refund     | − debt written off   | − credit        | − line's net     | + each given back | + the rest of the credit |
+ *   payout     |                      |                 | + paid           |                   |                         | − paid
+ */
+
+/** What the shop is charged for an amount, or is given back (then negative); in cents. */
+export type Charges = { feeCents: Cents; vatCents: Cents; subsidyCents: Cents; netCents: Cents }
+
+const line = (account: Account, amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
+
+const charged = ({ feeCents, vatCents, subsidyCents, netCents }: Charges): Posting[] => [
+  line('merchant_payable', -netCents), line('fee_income', -feeCents), line('vat_payable', -vatCents), line('subsidy_income', -subsidyCents),
+]
+
+/** A capture: the shop is owed its net, the consumer owes the financed part and has paid the rest and the opening fee. */
+export function capturePostings(capture: Charges & { financedCents: Cents; downpaymentCents: Cents; openingFeeCents: Cents }): Posting[] {
+  return [
+    line('consumer_receivable', capture.financedCents), line('cash', sum(capture.downpaymentCents, capture.openingFeeCents)),
+    line('interest_income', -capture.openingFeeCents), ...charged(capture),
+  ]
+}
+
+/** An instalment that was collected. */
+export function instalmentPostings(instalment: { principalCents: Cents; interestCents: Cents }): Posting[] {
+  const { principalCents, interestCents } = instalment
+  return [line('consumer_receivable', -principalCents), line('interest_income', -interestCents), line('cash', sum(principalCents, interestCents))]
+}
+
+/**
+ * A refund or cancellation. `charges` are those of its settlement line, all negative or zero but the net's sign. Cancelling gives back
+ * interest and opening fee as well: that part of the credit reduces what was earned.
+ */
+export function refundPostings(refund: Charges & { refundCents: Cents; writtenOffCents: Cents; creditToCustomerCents: Cents }): Posting[] {
+  const { refundCents, writtenOffCents, creditToCustomerCents } = refund
+  return [
+    line('consumer_receivable', -writtenOffCents), line('consumer_credit', -creditToCustomerCents), ...charged(refund),
+    line('interest_income', creditToCustomerCents - (refundCents - writtenOffCents)),
+  ]
+}

@@ -1,0 +1,24 @@
+import type { OperationState } from '#domain/lifecycle'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+
+export type HistoryEvent = {
+  operationId: string
+  at: Date
+  /** A transition of the lifecycle, or `refund_held`, `refund_undone`, `cancellation_held`, `cancellation_undone`. */
+  event: string
+  actor: 'merchant' | 'system'
+  userId: string | null
+  before: OperationState
+  after: OperationState
+  amountCents: number | null
+}
+
+/** Appends to an operation's history; the operation's row must be locked, so that numbers follow each other. */
+export async function addEvent(db: Connection, scope: Scope, { operationId, at, event, actor, userId, before, after, amountCents }: HistoryEvent): Promise<void> {
+  await db.run(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents)
+    select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${actor === 'merchant' ? 'panel' : null},
+      ${before.substatus}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents}
+    from operation_events e where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.operation_id = ${operationId}`)
+}

@@ -1,0 +1,16 @@
+import { madridDay, nextTargetBusinessDay } from '#domain/dates'
+import { canCancel, remainingCents } from '#domain/lifecycle'
+import type { Handler } from '../http/call.ts'
+import { effectOf, voidEffect } from './effectOf.ts'
+import { refusedBy } from './holdRefund.ts'
+import { operationIdOf } from './operationText.ts'
+import { readStanding } from './standing.ts'
+
+/** What cancelling would do: before capture it annuls, afterwards it gives back all that remains (product REF-8, REF-15). */
+export const cancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, now }) => {
+  const standing = await readStanding(db, scope, operationIdOf(params.operationId), false)
+  const permission = canCancel(standing.facts, now)
+  if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)
+  if (standing.facts.capturedCents === 0) return { preview: voidEffect(standing, nextTargetBusinessDay(madridDay(now))) }
+  return { preview: await effectOf(db, scope, standing, { kind: 'cancel', amountCents: remainingCents(standing.facts) }, now) }
+}

@@ -1,0 +1,31 @@
+import { canCapture, remainingCaptureCents } from '#domain/lifecycle'
+import { cents, formatEuros } from '#domain/money'
+import { hexOf } from '../http/wire.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { refusedBy } from './holdRefund.ts'
+import { operationIdOf, operationShape } from './operationText.ts'
+import { readStanding } from './standing.ts'
+import { writeCapture } from './writeCapture.ts'
+
+/** Captures all that is left, or `amount` cents of it, for products that are captured later (domain model §2.4). */
+export const capture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, now, audit }) => {
+  const operationId = operationIdOf(params.operationId)
+  const standing = await readStanding(db, scope, operationId, true)
+  const permission = canCapture(standing.facts, now)
+  if (!permission.allowed) throw refusedBy('CaptureNotAllowed', permission)
+  // A held cancellation gives back all that was captured when it was asked for: nothing may be added under it.
+  if (standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('CaptureNotAllowed')
+  const remaining = remainingCaptureCents(standing.facts)
+  const amountCents = body.amount === undefined ? remaining : cents(body.amount)
+  if (amountCents > remaining) throw new Refusal('CaptureNotAllowed', { why: 'amount', values: { remaining: formatEuros(remaining) } })
+  const captureId = await writeCapture(db, scope, { standing, amountCents, event: 'captured', userId: caller.userId, now })
+  const operation = await operationShape(db, scope, params.operationId, caller.role)
+  const made = operation.captures.find(({ id }) => id === hexOf(captureId))
+  if (!made) throw new Error('the capture just written is missing')
+  audit({
+    entity: 'operation', entityId: operationId, before: { capturedCents: standing.facts.capturedCents, substatus: standing.facts.substatus },
+    after: { capturedCents: operation.capturedAmount, substatus: operation.substatus },
+  })
+  return { capture: made, operation }
+}

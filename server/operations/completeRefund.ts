@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { cents } from '#domain/money'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+import { postJournal } from '../ledger/post.ts'
+import { refundPostings } from '../ledger/postings.ts'
+import { addEvent } from './addEvent.ts'
+import { nextDue, settleRefund, type SettledRefund } from './settleRefund.ts'
+import type { Standing } from './standing.ts'
+
+type HeldRow = { kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null }
+
+/**
+ * Sends a held refund out: plan, settlement line, books, history and sub-status, all or nothing. The operation's row must be locked and
+ * `standing` read under that lock. False when the refund is not held any more: it went out before, or was taken back.
+ */
+export async function completeRefund(db: Connection, scope: Scope, { standing, refundId, atOnce, now }: { standing: Standing; refundId: string; atOnce: boolean; now: Date }): Promise<boolean> {
+  const refund = await db.first<HeldRow>(sql`update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end
+    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${standing.id} and r.state = 'held'
+    returning r.kind, r.amount_cents, r.created_by`)
+  if (!refund) return false
+  const settled = settleRefund(standing, { kind: refund.kind, amountCents: cents(refund.amount_cents) }, now)
+  await writeAmounts(db, scope, standing, refundId, settled, now)
+  await writeInstalments(db, scope, standing, settled)
+  const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
+  await postJournal(db, scope, {
+    kind: settled.whole ? 'cancel' : 'refund', operationId: standing.id, at: now,
+    lines: refundPostings({
+      refundCents: settled.amountCents, writtenOffCents: settled.writtenOffCents, creditToCustomerCents: settled.creditToCustomerCents,
+      feeCents: cents(-feeBackCents), vatCents: cents(-vatBackCents), subsidyCents: cents(-subsidyBackCents), netCents,
+    }),
+  })
+  await addEvent(db, scope, {
+    operationId: standing.id, at: now, event: settled.event, actor: 'merchant', userId: refund.created_by, before: standing.facts, after: settled.after, amountCents: settled.amountCents,
+  })
+  return true
+}
+
+/** Refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
+async function writeAmounts(db: Connection, scope: Scope, standing: Standing, refundId: string, settled: SettledRefund, now: Date): Promise<void> {
+  const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
+  const due = nextDue(settled.instalments)
+  const { substatus, statusReason, suspensionReason } = settled.after
+  await db.run(sql`with refund as (
+      update refunds r set credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${feeBackCents}, vat_back_cents = ${vatBackCents},
+        subsidy_back_cents = ${subsidyBackCents} where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId}
+    ), line as (
+      insert into settlement_lines (merchant_id, mode, id, operation_id, kind, refund_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
+      values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${standing.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
+        ${cents(-feeBackCents)}, ${cents(-vatBackCents)}, ${cents(-subsidyBackCents)}, ${netCents}, ${now}, ${settled.valueOn})
+    )
+    update operations o set held_cents = o.held_cents - ${settled.amountCents}::bigint, substatus = ${substatus}, status_reason = ${statusReason},
+      suspension_reason = ${suspensionReason}, fee_cents = o.fee_cents - ${feeBackCents}::bigint, vat_cents = o.vat_cents - ${vatBackCents}::bigint,
+      subsidy_cents = o.subsidy_cents - ${subsidyBackCents}::bigint, net_cents = coalesce(o.net_cents, 0) + ${netCents}::bigint,
+      settlement_status = case when ${settled.whole} then 'reversed' else o.settlement_status end, ended_at = case when ${settled.whole} then ${now}::timestamptz else o.ended_at end,
+      next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null}
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
+}
+
+/** Only the instalments that the refund changed. */
+async function writeInstalments(db: Connection, scope: Scope, standing: Standing, settled: SettledRefund): Promise<void> {
+  const changed = settled.instalments.filter((after, at) => {
+    const before = standing.instalments[at]
+    return before?.amountCents !== after.amountCents || before.principalCents !== after.principalCents || before.state !== after.state
+  })
+  if (changed.length === 0) return
+  await db.run(sql`update instalments i set amount_cents = n.amount, principal_cents = n.principal, interest_cents = n.interest, state = n.state
+    from unnest(${changed.map((one) => one.number)}::integer[], ${changed.map((one) => one.amountCents)}::bigint[], ${changed.map((one) => one.principalCents)}::bigint[],
+      ${changed.map((one) => one.interestCents)}::bigint[], ${changed.map((one) => one.state)}::text[]) n (number, amount, principal, interest, state)
+    where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${standing.id} and i.number = n.number`)
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#domain/roles'
+import { editorRefundLimitCents } from '#domain/roles'
+import { formatDate } from '#domain/dates'
+import { canRefund, type Permission } from '#domain/lifecycle'
+import { cents, formatEuros, type Cents } from '#domain/money'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+import type { House } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { addEvent } from './addEvent.ts'
+import { completeRefund } from './completeRefund.ts'
+import { readStanding, type StandingCapture, type Standing } from './standing.ts'
+
+export type RefundRequest = {
+  operationId: string
+  kind: 'refund' | 'cancel'
+  amountCents: Cents
+  /** What the user saw as left; another figure is refused as stale. */
+  expectedRemainingCents: number | undefined
+  reason: string | null
+  comment: string | null
+  merchantReference: string | null
+  userId: string
+  house: House
+  now: Date
+}
+
+/** Above the editor's limit a second person is needed; refuses with PermissionDenied. */
+export function assertWithinLimit(role: Role, amountCents: number): void {
+  if (role === 'editor' && amountCents > editorRefundLimitCents) {
+    throw new Refusal('PermissionDenied', { why: 'limit', values: { limit: formatEuros(cents(editorRefundLimitCents)) } })
+  }
+}
+
+/** The refusal for a rule of the domain that says no. */
+export function refusedBy(type: 'RefundNotAllowed' | 'CancelNotAllowed' | 'CaptureNotAllowed' | 'ConfirmNotAllowed', permission: Permission): Refusal {
+  return permission.allowed ? new Refusal(type) : new Refusal(type, { why: permission.why, ...(permission.on && { values: { date: formatDate(permission.on) } }) })
+}
+
+/**
+ * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once. Returns the
+ * refund's id. One guarded update is the lock: of requests that race, only as many pass as there is money captured (specification §8).
+ */
+export async function holdRefund(db: Connection, scope: Scope, request: RefundRequest): Promise<string> {
+  const { operationId, kind, amountCents, expectedRemainingCents, house, now } = request
+  const taken = await db.first<{ remaining: bigint }>(sql`update operations o
+    set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}
+      and o.refunded_cents + ${amountCents}::bigint <= o.captured_cents and o.substatus in ('payment_process', 'payment_completed')
+    returning o.captured_cents - o.refunded_cents + ${amountCents}::bigint as remaining`)
+  if (!taken) throw await whyNot(db, scope, request)
+  const standing = await readStanding(db, scope, operationId, false)
+  const permission = canRefund(before(standing, amountCents).facts, now)
+  if (!permission.allowed) throw refusedBy(kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed', permission)
+  if (expectedRemainingCents !== undefined && BigInt(expectedRemainingCents) !== taken.remaining) throw stale(cents(taken.remaining))
+  const refundId = randomUUID()
+  const holdMs = house.config.refundHoldSeconds * 1000
+  await writeHeld(db, scope, request, { refundId, releaseAt: new Date(now.getTime() + holdMs), queued: holdMs > 0 })
+  await takeFromCaptures(db, scope, refundId, standing.captures, amountCents)
+  if (holdMs === 0) {
+    await completeRefund(db, scope, { standing: { ...standing, cancelled: standing.cancelled || kind === 'cancel' }, refundId, atOnce: true, now })
+  } else {
+    const event = kind === 'cancel' ? 'cancellation_held' : 'refund_held'
+    await addEvent(db, scope, { operationId, at: now, event, actor: 'merchant', userId: request.userId, before: standing.facts, after: standing.facts, amountCents })
+  }
+  return refundId
+}
+
+/** The books as they were before `amountCents` was taken. */
+const before = (standing: Standing, amountCents: Cents): Standing =>
+  ({ ...standing, facts: { ...standing.facts, refundedCents: cents(standing.facts.refundedCents - amountCents) } })
+
+const stale = (remaining: Cents) => new Refusal('StaleAmount', { values: { remaining: formatEuros(remaining) } })
+
+/** Nothing was taken: the most telling reason, in the order in which the user can do something about it. */
+async function whyNot(db: Connection, scope: Scope, request: RefundRequest): Promise<Refusal> {
+  const { facts } = await readStanding(db, scope, request.operationId, false)
+  const permission = canRefund(facts, request.now)
+  const type = request.kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed'
+  const remaining = cents(Math.max(facts.capturedCents - facts.refundedCents, 0))
+  if (!permission.allowed && permission.why !== 'nothing_left') return refusedBy(type, permission)
+  if (request.expectedRemainingCents !== undefined && request.expectedRemainingCents !== remaining) return stale(remaining)
+  if (!permission.allowed) return refusedBy(type, permission)
+  return new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
+}
+
+async function writeHeld(db: Connection, scope: Scope, request: RefundRequest, { refundId, releaseAt, queued }: { refundId: string; releaseAt: Date; queued: boolean }): Promise<void> {
+  await db.run(sql`insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by)
+    values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${request.operationId}, ${request.kind}, ${request.amountCents}, 'held', ${releaseAt}, ${request.reason},
+      ${request.comment}, ${request.merchantReference}, ${request.now}, ${request.userId})`)
+  if (queued) await db.run(sql`insert into refund_releases (refund_id, merchant_id, mode, release_at) values (${refundId}, ${scope.merchantId}, ${scope.mode}, ${releaseAt})`)
+}
+
+/** From the oldest capture on (product REF-10). */
+async function takeFromCaptures(db: Connection, scope: Scope, refundId: string, captures: readonly StandingCapture[], amountCents: Cents): Promise<void> {
+  let left: number = amountCents
+  const parts = captures.map((capture) => {
+    const part = Math.min(left, capture.amountCents - capture.refundedCents)
+    left -= part
+    return { id: capture.id, part }
+  }).filter(({ part }) => part > 0)
+  if (left > 0) throw new Error('the captures do not cover what was taken')
+  await db.run(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ part }) => part)}::bigint[]) p (id, amount)),
+    taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id)
+    insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)
+}

@@ -1,0 +1,21 @@
+import { canRefund, refundWindowEndsOn, remainingCents } from '#domain/lifecycle'
+import { cents, formatEuros } from '#domain/money'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { effectOf } from './effectOf.ts'
+import { refusedBy } from './holdRefund.ts'
+import { operationIdOf } from './operationText.ts'
+import { readStanding } from './standing.ts'
+
+/** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do (product REF-2, REF-15). */
+export const refundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, now }) => {
+  const standing = await readStanding(db, scope, operationIdOf(params.operationId), false)
+  const { facts } = standing
+  const remainingAmount = remainingCents(facts)
+  const windowEndsOn = facts.lastCapturedAt && refundWindowEndsOn(facts.lastCapturedAt)
+  if (query.amount === undefined) return { remainingAmount, windowEndsOn, preview: null }
+  const permission = canRefund(facts, now)
+  if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
+  if (query.amount > remainingAmount) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remainingAmount) } })
+  return { remainingAmount, windowEndsOn, preview: await effectOf(db, scope, standing, { kind: 'refund', amountCents: cents(query.amount) }, now) }
+}

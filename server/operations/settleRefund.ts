@@ -1,0 +1,94 @@
+import { madridDay, nextTargetBusinessDay, type LocalDate } from '#domain/dates'
+import { refundReversal, type RefundReversal } from '#domain/fees'
+import { nextState, type OperationEvent, type OperationState } from '#domain/lifecycle'
+import { cents, sum, ZERO, type Cents } from '#domain/money'
+import { planAfterCancellation, planAfterRefund, type StandingInstalment } from '#domain/plan'
+import type { Standing } from './standing.ts'
+
+export type AskedRefund = { kind: 'refund' | 'cancel'; amountCents: Cents }
+
+/** All that one refund or cancellation does, in cents. The preview shows it and the posting writes it: one computation for both. */
+export type SettledRefund = AskedRefund & {
+  /** Nothing is left of what was captured: the operation ends (T17). */
+  whole: boolean
+  instalments: StandingInstalment[]
+  creditToCustomerCents: Cents
+  /** Principal that the customer owes no more. */
+  writtenOffCents: Cents
+  outstandingAfterCents: Cents
+  reversal: RefundReversal
+  event: OperationEvent
+  after: OperationState
+  valueOn: LocalDate
+}
+
+/** What has been given back already, held refunds apart; in cents. */
+export const completedCents = (standing: Standing): Cents => cents(standing.facts.refundedCents - standing.heldCents)
+
+/**
+ * What a refund does when it goes out at `now`. It may be part of `facts.refundedCents` already, as held. Fee, VAT and subsidy come back
+ * by the cumulative method; a cancellation on the day of the sale, before the cut-off at midnight in Madrid, gives the fixed part back too.
+ */
+export function settleRefund(standing: Standing, asked: AskedRefund, now: Date): SettledRefund {
+  const today = madridDay(now)
+  const capturedCents = standing.facts.capturedCents
+  const refundedBeforeCents = completedCents(standing)
+  const whole = refundedBeforeCents + asked.amountCents === capturedCents
+  const sameDay = whole && standing.captures.every((capture) => madridDay(capture.capturedAt) === today)
+  const reversal = refundReversal({
+    capturedCents, refundedBeforeCents, refundCents: asked.amountCents, plan: standing.feePlan, subsidyCents: standing.fullSubsidyCents, keepFixed: !sameDay,
+  })
+  const plan = whole ? cancelledPlan(standing, today) : refundedPlan(standing, asked.amountCents, today)
+  const event = eventOf(standing, asked, whole, plan.completed)
+  return { ...asked, ...plan, whole, reversal, event, after: nextState(standing.facts, event) ?? stateOnly(standing.facts), valueOn: nextTargetBusinessDay(today) }
+}
+
+function refundedPlan(standing: Standing, amountCents: Cents, today: LocalDate) {
+  const plan = planAfterRefund(standing.instalments, standing.tin, amountCents, today)
+  return { ...plan, writtenOffCents: cents(plan.outstandingBeforeCents - plan.outstandingAfterCents) }
+}
+
+function cancelledPlan(standing: Standing, today: LocalDate) {
+  const plan = planAfterCancellation({
+    instalments: standing.instalments, paidAtSignatureCents: sum(standing.downpaymentCents, standing.openingFeeCents),
+    alreadyCreditedCents: standing.creditedCents, today,
+  })
+  return { ...plan, writtenOffCents: cents(outstanding(standing.instalments) - beingCollected(plan.instalments, standing)), outstandingAfterCents: ZERO, completed: true }
+}
+
+const isUnpaid = ({ state }: StandingInstalment) => state === 'pending' || state === 'overdue'
+/** Unpaid principal, in cents. */
+export const outstanding = (instalments: readonly StandingInstalment[]): Cents => sum(...instalments.filter(isUnpaid).map((one) => one.principalCents))
+
+/** Principal of instalments that are on their way from the customer's bank today: it will arrive, and goes back with the credit. */
+function beingCollected(after: readonly StandingInstalment[], { instalments }: Standing): Cents {
+  const unpaid = new Set(instalments.filter(isUnpaid).map((one) => one.number))
+  return sum(...after.filter((one) => one.state === 'refunded' && unpaid.has(one.number)).map((one) => one.principalCents))
+}
+
+function eventOf(standing: Standing, asked: AskedRefund, whole: boolean, debtGone: boolean): OperationEvent {
+  if (whole) return asked.kind === 'cancel' || standing.cancelled ? 'cancelled' : 'fully_refunded'
+  return debtGone && standing.facts.substatus === 'payment_process' ? 'debt_refunded' : 'partially_refunded'
+}
+
+/** When the provider suspended the operation while the refund was held, it stays so. */
+const stateOnly = ({ substatus, statusReason, suspensionReason }: OperationState): OperationState => ({ substatus, statusReason, suspensionReason })
+
+/** The books after it, for refunds that come one after another. `wasHeld`: its amount was among the held ones. */
+export function afterRefund(standing: Standing, settled: SettledRefund, wasHeld: boolean): Standing {
+  const { facts } = standing
+  return {
+    ...standing,
+    facts: { ...facts, ...settled.after, refundedCents: wasHeld ? facts.refundedCents : sum(facts.refundedCents, settled.amountCents) },
+    heldCents: wasHeld ? cents(standing.heldCents - settled.amountCents) : standing.heldCents,
+    instalments: settled.instalments,
+    creditedCents: sum(standing.creditedCents, settled.creditToCustomerCents),
+    subsidyCents: cents(standing.subsidyCents - settled.reversal.subsidyBackCents),
+    netCents: cents((standing.netCents ?? 0) + settled.reversal.netCents),
+  }
+}
+
+/** The next unpaid instalment with an amount, if any. */
+export function nextDue(instalments: readonly StandingInstalment[]): StandingInstalment | undefined {
+  return instalments.find((one) => isUnpaid(one) && one.amountCents > 0)
+}
