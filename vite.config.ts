@@ -13,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const apiPort = process.env['PORT'] ?? '3000'
 
 /** The chunk of the first screen, fetched while the entry is still being read. */
-const firstScreen = /\/web\/operations\/Operations?(?:List)?Page\.tsx$/
+const firstScreen = /\/web\/operations\/Operation(?:s|sList|List)Page\.tsx$/
 
 /** Writes `.br` and `.gz` beside what compresses, so that the server only picks. */
 function precompress(): Plugin {
@@ -119,25 +119,37 @@ function preloadFirstScreen(): Plugin {
 
 type Node = { type: string; start: number; end: number }
 type Property = Node & { key?: { name?: string }; value?: Node & { properties?: Property[] } }
-type Call = Node & { callee?: { name?: string }; arguments?: (Node & { properties?: Property[] })[] }
+type Value = Node & { callee?: { name?: string }; arguments?: { properties?: Property[] }[] }
+type Statement = Node & { declaration?: Statement | null; declarations?: { init?: Value | null }[] }
+type Edit = { start: number; end: number; text: string }
 
 /** What of a call's declaration only the server, the tests and the documentation read. */
 const serverOnly = new Set(['query', 'body', 'refusals', 'summary'])
 
-function callsOf(node: unknown, found: Call[] = []): Call[] {
-  if (Array.isArray(node)) for (const item of node) callsOf(item, found)
-  else if (node && typeof node === 'object') {
-    // The parser's tree is plain data; only calls to `endpoint` are of interest.
-    const call = node as Call
-    if (call.type === 'CallExpression' && call.callee?.name === 'endpoint') found.push(call)
-    else for (const value of Object.values(node)) callsOf(value, found)
-  }
-  return found
+function slimEndpoint(call: Value): Edit[] {
+  return (call.arguments?.[0]?.properties ?? []).flatMap((property) => {
+    const name = property.key?.name ?? ''
+    if (serverOnly.has(name)) return [{ start: property.start, end: property.end, text: `${name}: undefined` }]
+    if (name !== 'answers') return []
+    const schemas = (property.value?.properties ?? []).flatMap(({ value }) => (value && value.type !== 'Literal' ? [value] : []))
+    return schemas.map(({ start, end }) => ({ start, end, text: '0' }))
+  })
+}
+
+/** A declared call loses its schemas, and every declared value may be left out when nobody reads it. */
+function editsOf(value: Value): Edit[] {
+  if (value.type !== 'CallExpression' && value.type !== 'ObjectExpression') return []
+  const inner = value.callee?.name === 'endpoint' ? slimEndpoint(value) : []
+  return [
+    { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
+    ...inner,
+    { start: value.end, end: value.end, text: '))()' },
+  ]
 }
 
 /**
- * For the browser a declared call keeps its name, method, path and kinds of answer; its schemas become 0 and fall away
- * with the library that makes them. Types are not touched.
+ * For the browser a declared call keeps its name, method, path and kinds of answer; the schemas, which it never checks,
+ * fall away with the library that makes them. Types are not touched.
  */
 function browserContract(folder: string): Plugin {
   return {
@@ -145,20 +157,12 @@ function browserContract(folder: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.startsWith(folder) || !code.includes('endpoint(')) return
-      const cuts: [Node, string][] = []
-      for (const call of callsOf(this.parse(code, { lang: 'ts' }))) {
-        for (const property of call.arguments?.[0]?.properties ?? []) {
-          const name = property.key?.name ?? ''
-          if (serverOnly.has(name)) cuts.push([property, `${name}: undefined`])
-          if (name !== 'answers') continue
-          for (const answer of property.value?.properties ?? []) {
-            if (answer.value && answer.value.type !== 'Literal') cuts.push([answer.value, '0'])
-          }
-        }
-      }
+      if (!id.startsWith(folder)) return
+      const { body } = this.parse(code, { lang: 'ts' }) as unknown as { body: Statement[] } // plain data; only these parts are read
+      const declarations = body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+      const edits = declarations.flatMap(({ init }) => (init ? editsOf(init) : []))
       let slim = code
-      for (const [node, by] of cuts.toSorted(([a], [b]) => b.start - a.start)) slim = slim.slice(0, node.start) + by + slim.slice(node.end)
+      for (const { start, end, text } of edits.toReversed()) slim = slim.slice(0, start) + text + slim.slice(end)
       return { code: slim, map: null }
     },
   }
@@ -200,7 +204,6 @@ export default defineConfig({
     rolldownOptions: {
       input: { app: here('web/index.html'), login: here('web/login.html') },
       output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] } },
-      treeshake: { manualPureFunctions: ['z'] },
     },
   },
   server: { proxy: { '/v2': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } } },
