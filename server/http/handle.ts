@@ -145,8 +145,8 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
 
 const bodyText = (request: FastifyRequest) => (typeof request.body === 'string' ? request.body : '')
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-/** The companion cookie of the session, under its secure name or, without HTTPS, its plain one. */
-const companionOf = (request: FastifyRequest) => /(?:^|; ?)(?:__Host-)?sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+/** The companion cookie of the session: under its secure name, which no other host can set; only without one, its plain name. */
+const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) => (/(?:^|; ?)__Host-sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
 /** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */
 const safeWords = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}`.slice(0, 300) : 'not an error')
 const isDownload = (answer: unknown): answer is Download => typeof answer === 'object' && answer !== null && 'download' in answer

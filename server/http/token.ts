@@ -10,6 +10,8 @@ export type Tokens = {
   signAccess(claims: { userId: string; sessionId: string; now: Date }): Promise<string>
   /** Refuses with TokenExpired or InvalidToken. */
   readAccess(token: string, now: Date): Promise<{ userId: string; sessionId: string }>
+  /** The session that an access token made here belongs to, also when it has run out; for ending that session only. */
+  sessionOf(token: string): Promise<string | undefined>
   refreshOf(sessionId: string, generation: number): string
   /** Session and generation that a refresh token names, or a refusal when it was not made here. */
   readRefresh(token: string): { sessionId: string; generation: number }
@@ -39,6 +41,15 @@ export function makeTokens(secret: string): Tokens {
         return { userId: sub, sessionId: sid }
       } catch (error) {
         throw error instanceof errors.JWTExpired ? new Refusal('TokenExpired') : new Refusal('InvalidToken')
+      }
+    },
+
+    async sessionOf(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: 'at+jwt', audience: 'back-office', issuer: 'trastienda', clockTolerance: Infinity })
+        return typeof payload.sid === 'string' ? payload.sid : undefined
+      } catch {
+        return undefined
       }
     },
 

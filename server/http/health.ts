@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from '../db/sql.ts'
+import type { House } from './call.ts'
+import { metricsPage } from './metrics.ts'
+import { Refusal } from './refusal.ts'
+
+const wanted = readdirSync(join(import.meta.dirname, '../db/migrations')).filter((name) => name.endsWith('.sql'))
+
+async function migrated(house: House): Promise<boolean> {
+  const rows = await house.database.read(null, (db) => db.rows<{ name: string }>(sql`select name from schema_migrations`))
+  const applied = new Set(rows.map(({ name }) => name))
+  return wanted.every((name) => applied.has(name))
+}
+
+/** From this machine itself, not through a proxy on it. */
+function fromHere(request: FastifyRequest): boolean {
+  const { 'x-forwarded-for': forwardedFor, forwarded, 'x-real-ip': realIp } = request.headers
+  if (forwardedFor !== undefined || forwarded !== undefined || realIp !== undefined) return false
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can work, database and migrations too, else 503. `/metrics`: figures, for this machine alone. */
+export function health(app: FastifyInstance, house: House): void {
+  app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const database = await house.database.ready()
+    const migrations = database && (await migrated(house).catch(() => false))
+    return reply.code(migrations ? 200 : 503).header('cache-control', 'no-store').send({ status: migrations ? 'ok' : 'unavailable', database, migrations })
+  })
+  app.get('/metrics', (request, reply) => {
+    if (!fromHere(request)) throw new Refusal('PermissionDenied')
+    reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8').send(metricsPage())
+  })
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { outbox } from '../mail/outbox.ts'
+import { personas } from '../db/seed/personas.ts'
+import { envelope } from './answer.ts'
+import type { House } from './call.ts'
+import { docsPage } from './docsPage.ts'
+import { jsonForHtml } from './escapeHtml.ts'
+import { health } from './health.ts'
+import { openapi } from './openapi.ts'
+import { outboxPage } from './outboxPage.ts'
+import { Refusal } from './refusal.ts'
+import { pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
+import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
+import { idleSeconds } from './who.ts'
+
+/** An address that is no call names no entity, so its refusal names no key (which would send the app to its root). */
+const noSuchCall = () => new Refusal('ObjectNotFoundException')
+
+type Page = { file: WebFile; policy: string }
+
+const builtWeb = join(import.meta.dirname, '../../dist/web')
+/** Pages of the small bundle that needs no session. */
+const outside = new Set(['/login', '/new-password'])
+const settingsPlace = '<!--settings-->'
+
+/** What the pages are told about this installation (specification §1: the hosts are configuration). */
+function settingsOf({ config }: House): string {
+  const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
+  const people = personas.map((persona) => ({ email: persona.email, password: config.demoPassword, name: `${persona.firstName} ${persona.lastName}`, about: persona.note }))
+  const settings = {
+    brand: { name, vendor, legalName, supportEmail, supportPhone, colours: config.brand.colours }, hosts: config.hosts, demo: config.demo, personas: config.demo ? people : [],
+    idleSeconds, cookieDomain: config.cookieDomain ?? '',
+  }
+  return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>`
+}
+
+function pageOf(house: House, html: string): Page {
+  const whole = html.replace(settingsPlace, () => settingsOf(house))
+  return { file: webPage(whole), policy: pagePolicy(whole, house.config) }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, { file, policy }: Page): void {
+  pageHeaders(reply, policy)
+  sendFile(request, reply, file)
+}
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const { status, body } = envelope(refusal, request.id)
+  reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+}
+
+/**
+ * Everything that is not a call: the app's pages and files, health, figures, the API's description, and the outbox of the
+ * demonstration. An address under /v2/ that is no call is answered like any unknown thing, never with a page.
+ */
+export async function pages(app: FastifyInstance, house: House, webFolder = builtWeb): Promise<void> {
+  health(app, house)
+  reports(app, house)
+  const description = openapi(house.config)
+  const docs = pageOf(house, docsPage(description, house.config.brand.name))
+  app.get('/openapi.json', (_request, reply) => void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(description)))
+  app.get('/docs', (request, reply) => sendPage(request, reply, docs))
+  app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
+  if (house.config.demo && house.config.smtpUrl === null) {
+    app.get('/outbox', async (request, reply) => sendPage(request, reply, pageOf(house, outboxPage(await outbox(house.config), house.config.brand.name))))
+  }
+
+  const files = readWebFiles(webFolder)
+  const built = (address: string) => {
+    const file = files.get(address)
+    files.delete(address)
+    return file && pageOf(house, file.plain.toString('utf8'))
+  }
+  const inside = built('/index.html')
+  const login = built('/login.html')
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (path === '/v2' || path.startsWith('/v2/')) return sendRefusal(request, reply, noSuchCall())
+    const file = files.get(path)
+    if (file) return sendFile(request, reply, file)
+    const page = outside.has(path.replace(/\/+$/, '')) ? login : inside
+    // A missing file is not a page of the app; an unknown page is, and the app leads it to the root (specification §2).
+    if (!page || /\.[a-z0-9]{1,12}$/i.test(path)) return sendRefusal(request, reply, noSuchCall())
+    sendPage(request, reply, page)
+  } })
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, noSuchCall()))
+}
+
+type Report = { type?: string; body?: { effectiveDirective?: string; blockedURL?: string } }
+
+/** What browsers tell about stopped scripts and styles; logged without addresses of ours, which may hold a search. */
+function reports(app: FastifyInstance, house: House): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
+    scope.post(reportPath, (request, reply) => {
+      for (const { type, body } of reportsIn(String(request.body)).slice(0, 10)) {
+        const blocked = body?.blockedURL ?? ''
+        house.log('warn', 'policy_breach', { type: String(type).slice(0, 40), directive: String(body?.effectiveDirective).slice(0, 60), blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 20) })
+      }
+      reply.code(204).send()
+    })
+  })
+}
+
+function reportsIn(text: string): Report[] {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.filter((item): item is Report => typeof item === 'object' && item !== null) : []
+  } catch {
+    return []
+  }
+}

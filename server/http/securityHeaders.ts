@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Where browsers report what the policy stopped. */
+export const reportPath = '/csp-reports'
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), browsing-topics=()',
+  // For data: nothing in it may run, load or be framed. A page says its own policy instead.
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+/** Sets what every answer carries, errors and files too. */
+export function securityHeaders(reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+  reply.headers(everywhere)
+  if (publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
+const originOf = (address: string) => (address === '' ? [] : [new URL(address.replaceAll('{key}', 'key')).origin])
+
+/** The hashes that let exactly these inline scripts or styles of a page run. */
+export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const found = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))
+  return [...found]
+    .filter(([, attributes = '']) => !/\bsrc=|type="(?:application|text)\/(?!javascript)/.test(attributes))
+    .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** The policy of a page: only our own files, the inline parts named by their hash, and the hosts of the configuration. */
+export function pagePolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hosts' | 'publicUrl'>): string {
+  const provider = originOf(hosts.providerScriptUrl)
+  const connect = new Set(["'self'", ...originOf(hosts.vendorApiUrl), ...originOf(hosts.onboardingUrl), ...originOf(hosts.loginUrl), ...originOf(hosts.checkoutUrl), ...provider])
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...inlineHashes(html, 'script'), ...provider].join(' ')}`.trimEnd(),
+    `style-src 'self' ${inlineHashes(html, 'style').join(' ')}`.trimEnd(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src ${[...connect].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    // Only the loader of the provider's script may make a script address.
+    "require-trusted-types-for 'script'",
+    'trusted-types trastienda',
+    'report-to csp',
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** Sets a page's policy and where breaches of it are told. */
+export function pageHeaders(reply: FastifyReply, policy: string): void {
+  reply.headers({ 'content-security-policy': policy, 'reporting-endpoints': `csp="${reportPath}"` })
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** One file of the built app as it is sent: its bytes in every encoding that we have. */
+export type WebFile = { type: string; cache: string; etag: string; plain: Buffer; br: Buffer | undefined; gz: Buffer | undefined }
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8', '.webmanifest': 'application/manifest+json',
+}
+/** Names that carry a hash of their contents never change; everything else is asked for again. */
+const hashed = /^\/(?:assets|locales)\/.+[.-][\w-]{8,}\.\w+$/
+
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined)
+
+/** Every file of a folder by its address. They are few and small, so they stay in memory, and no path is ever looked up on disk. */
+export function readWebFiles(folder: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const address = `/${relative(folder, path).split(sep).join('/')}`
+    const plain = readFileSync(path)
+    const cache = hashed.test(address) ? 'public, max-age=31536000, immutable' : 'no-cache'
+    files.set(address, { type, cache, etag: etagOf(plain), plain, br: readIfThere(`${path}.br`), gz: readIfThere(`${path}.gz`) })
+  }
+  return files
+}
+
+/** A page made at start, compressed once. */
+export function webPage(html: string): WebFile {
+  const plain = Buffer.from(html)
+  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  return { type: types['.html'] ?? '', cache: 'no-cache', etag: etagOf(plain), plain, br, gz: gzipSync(plain) }
+}
+
+/** Sends a file in the best encoding that the browser takes; 304 when it has it already. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): void {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.headers({ 'content-type': file.type, 'cache-control': file.cache, etag: file.etag, vary: 'accept-encoding' })
+  if (request.headers['if-none-match'] === file.etag) return void reply.code(304).send()
+  if (file.br && /\bbr\b/.test(accepted)) return void reply.header('content-encoding', 'br').send(file.br)
+  if (file.gz && /\bgzip\b/.test(accepted)) return void reply.header('content-encoding', 'gzip').send(file.gz)
+  reply.send(file.plain)
+}

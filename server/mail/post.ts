@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+export type Letter = { to: string; subject: string; text: string }
+type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
+
+/** Where letters are kept when no outgoing mail is set up. */
+export const outboxOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
+const mostKept = 200
+const tries = [0, 1_000, 4_000]
+
+/**
+ * The post: over SMTP_URL when it is set, three tries on a bad line; otherwise each letter is a file in the outbox and
+ * leaves the house never. Rejects when a letter could not be handed over. The log tells neither address nor text.
+ */
+export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (letter: Letter) => Promise<void> {
+  const write = (letter: Letter): SendMailOptions => ({ from: config.mailFrom, ...letter, textEncoding: 'quoted-printable', headers: { 'Auto-Submitted': 'auto-generated' } })
+  if (config.smtpUrl === null) {
+    const toBytes = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+    return async (letter) => {
+      const { message } = await toBytes.sendMail(write(letter))
+      await keep(outboxOf(config), message as Buffer)
+      log('info', 'letter_kept')
+    }
+  }
+  const smtp = createTransport(config.smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object)
+  return async (letter) => {
+    for (const [attempt, waitMs] of tries.entries()) {
+      await sleep(waitMs)
+      try {
+        await smtp.sendMail(write(letter))
+        return log('info', 'letter_sent')
+      } catch (error) {
+        const { responseCode = 0 } = error as { responseCode?: number }
+        log('warn', 'letter_failed', { attempt: attempt + 1, code: responseCode })
+        // A refusal for good (5xx) does not get better by asking again.
+        if (responseCode >= 500 || attempt === tries.length - 1) throw new Error('the letter could not be handed over', { cause: error })
+      }
+    }
+  }
+}
+
+async function keep(folder: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`), message, { mode: 0o600 })
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+  await Promise.all(names.slice(0, Math.max(0, names.length - mostKept)).map((name) => rm(join(folder, name), { force: true })))
+}

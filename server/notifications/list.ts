@@ -1,0 +1,30 @@
+import type { Notification } from '#contract/account'
+import { pageSize } from '#contract/page'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { hexOf } from '../http/wire.ts'
+
+type Row = {
+  id: string; type: string; level: Notification['level']; values: { key: string; value: string }[]; action_url: string | null; merchant_id: string | null; created_at: Date; read: boolean
+}
+const lookAhead = 10
+
+/** What happened on the account, newest first: only what the role and the caller's shops may see. */
+export const list: Handler<'notificationList'> = async ({ db, caller, query }) => {
+  const { page } = query
+  const rows = await db.rows<Row>(sql`
+    select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.created_at,
+      exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${caller.userId}) as read
+    from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
+    order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}`)
+  const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
+  return {
+    results: rows.slice(0, pageSize).map(notificationOf),
+    currentPage: page, maxVisiblePage: page + Math.min(lookAhead, pagesAhead), next: pagesAhead > 0 ? page + 1 : null,
+  }
+}
+
+const notificationOf = (row: Row): Notification => ({
+  id: hexOf(row.id), type: row.type, level: row.level, values: row.values.map(({ key, value }) => ({ key, value: String(value) })), actionUrl: row.action_url,
+  merchantId: row.merchant_id === null ? null : hexOf(row.merchant_id), created: row.created_at.toISOString(), read: row.read,
+})

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** After how many tries in a row each further one must wait, and after how many none is let through for half an hour. */
+export type Limits = { delayFrom: number; lockAt: number }
+export type Subject = { name: string; limits: Limits }
+
+const lockMs = 30 * 60_000
+const firstDelayMs = 5_000
+
+/** One address: five wrong passwords bring a growing delay, ten lock it (reliability of sign-in, our choice). */
+const forOne: Limits = { delayFrom: 5, lockAt: 10 }
+/** One network may hold a whole shop's staff. */
+const forMany: Limits = { delayFrom: 100, lockAt: 200 }
+
+/** What is counted is kept as a hash: the table names nobody. */
+const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export const addressSubject = (email: string): Subject => ({ name: `email:${hashed(email.toLowerCase())}`, limits: forOne })
+export const deviceSubject = (sessionId: string): Subject => ({ name: `device:${sessionId}`, limits: forOne })
+export const networkSubject = (ip: string): Subject => ({ name: `ip:${networkOf(ip)}`, limits: forMany })
+export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: forOne })
+export const linkSubject = (email: string): Subject => ({ name: `link:${hashed(email.toLowerCase())}`, limits: { delayFrom: 3, lockAt: 6 } })
+export const linkNetworkSubject = (ip: string): Subject => ({ name: `link-ip:${networkOf(ip)}`, limits: forMany })
+
+/** An IPv6 user owns a whole /64, so that counts as one address. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip
+  const [head = '', tail] = ip.split('::')
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const [front, back] = [groups(head), groups(tail ?? '')]
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  return `${[...front, ...zeros, ...back].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/64`
+}
+
+/**
+ * Counts a try before its password is looked at, so that a hundred at once are not a hundred guesses. Returns true when
+ * this one, if it fails, locks. Refuses with TooManyRequests and the seconds to wait, and then counts nothing.
+ */
+export function countTry(house: House, subjects: readonly Subject[], now: Date): Promise<boolean> {
+  return house.database.write(null, async (db) => {
+    let locks = false
+    for (const { name, limits } of subjects) {
+      const row = await db.first<{ failures: number }>(sql`
+        insert into sign_in_failures as f (subject, failures, last_failed_at) values (${name}, 1, ${now})
+        on conflict (subject) do update set last_failed_at = ${now}, locked_until = null,
+          failures = case when f.last_failed_at <= ${new Date(now.getTime() - lockMs)} then 1 else f.failures + 1 end
+        where f.locked_until is null or f.locked_until <= ${now} returning failures`)
+      if (!row) throw await waiting(db, name, limits, now)
+      const waitMs = waitAfter(row.failures, limits)
+      if (waitMs > 0) await db.run(sql`update sign_in_failures set locked_until = ${new Date(now.getTime() + waitMs)} where subject = ${name}`)
+      if (row.failures >= limits.lockAt) locks = true
+    }
+    return locks
+  })
+}
+
+/** 5 s after the first tries too many, twice as long after each further one, half an hour from the last. */
+function waitAfter(failures: number, { delayFrom, lockAt }: Limits): number {
+  if (failures >= lockAt) return lockMs
+  return failures < delayFrom ? 0 : Math.min(lockMs, firstDelayMs * 2 ** (failures - delayFrom))
+}
+
+async function waiting(db: Connection, name: string, limits: Limits, now: Date): Promise<Refusal> {
+  const row = await db.first<{ failures: number; locked_until: Date | null }>(sql`select failures, locked_until from sign_in_failures where subject = ${name}`)
+  const seconds = Math.max(1, Math.ceil(((row?.locked_until?.getTime() ?? 0) - now.getTime()) / 1000))
+  return (row?.failures ?? 0) >= limits.lockAt && name.startsWith('email:') ? locked(seconds) : new Refusal('TooManyRequests', { retryAfterSeconds: seconds })
+}
+
+/** The refusal that says how long an address is locked. */
+export function locked(seconds = lockMs / 1000): Refusal {
+  return new Refusal('TooManyRequests', { why: 'locked', retryAfterSeconds: seconds, values: { minutes: String(Math.ceil(seconds / 60)) } })
+}
+
+/** The try was a good one: what failed before on this subject is forgotten. */
+export async function forget(db: Connection, { name }: Subject): Promise<void> {
+  await db.run(sql`delete from sign_in_failures where subject = ${name}`)
+}
+
+/** The try was a good one, but of one person among many: only this one is taken back. */
+export async function takeBack(db: Connection, { name, limits }: Subject): Promise<void> {
+  await db.run(sql`update sign_in_failures set failures = greatest(failures - 1, 0),
+    locked_until = case when failures - 1 < ${limits.delayFrom} then null else locked_until end where subject = ${name}`)
+}

@@ -1,0 +1,40 @@
+import { sql } from '../db/sql.ts'
+import type { Call, Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { countTry, userSubject } from './attempts.ts'
+import { checkNewPassword, passwordRefusal, type PasswordChange } from './checkNewPassword.ts'
+import { hashPassword, passwordMatches } from './passwordHash.ts'
+import { replacePassword } from './replacePassword.ts'
+import { tellOwner } from './tellOwner.ts'
+
+// Each holds its transaction's connection while it hashes and needs a second one for the count: never more than a few.
+const mostAtOnce = 2
+let atOnce = 0
+
+/**
+ * Changes one's own password (specification §3): the old one is asked again, the rules are those of `passwordProblems`,
+ * the other sessions end. Refuses with ApiValidationException by field, or TooManyRequests after wrong old passwords.
+ */
+export const changePassword: Handler<'passwordChange'> = async (call) => {
+  if (atOnce >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
+  atOnce += 1
+  try {
+    return await change(call)
+  } finally {
+    atOnce -= 1
+  }
+}
+
+async function change({ db, caller, body, house, now, audit }: Call<'passwordChange'>): Promise<{ endedSessions: number }> {
+  const user = await db.first<PasswordChange>(sql`select id, email, first_name, last_name, password_hash from users where id = ${caller.userId}`)
+  if (!user) throw new Refusal('InvalidToken')
+  // In a transaction of its own: a wrong try must count although this one is undone.
+  await countTry(house, [userSubject(user.id)], now)
+  if (!(await passwordMatches(body.oldPassword, user.password_hash))) throw passwordRefusal(['old_password', 'wrong'])
+  await checkNewPassword(house, user, body.newPassword1, body.newPassword2)
+  const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, caller.sessionId)
+  if (endedSessions === undefined) throw passwordRefusal(['old_password', 'wrong'])
+  audit({ entity: 'user', entityId: user.id, after: { password: 'changed', endedSessions } })
+  tellOwner(house, 'password', user, now)
+  return { endedSessions }
+}

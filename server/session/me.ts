@@ -1,0 +1,27 @@
+import { may, permissions, type CallName, type Role } from '#domain/roles'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { hexOf } from '../http/wire.ts'
+
+type Row = {
+  account_id: string; email: string; type: 'enterprise' | 'self_employed' | 'unknown'; role: Role; disabled_at: Date | null; requires_onboarding: boolean
+  prefered_merchant_id: string | null; first_name: string; last_name: string; locale: string
+}
+const names = Object.keys(permissions) as CallName[]
+
+/** The account and the caller in it (specification §3), with the names of the calls that the role may make. */
+export const me: Handler<'me'> = async ({ db, caller }) => {
+  const row = await db.first<Row>(sql`
+    select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale
+    from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)
+  if (!row) throw new Refusal('InvalidToken')
+  const preferred = row.prefered_merchant_id
+  return {
+    id: hexOf(row.account_id), email: row.email, type: row.type, userType: row.role, disabled: row.disabled_at?.toISOString() ?? null,
+    requiresOnboarding: row.requires_onboarding,
+    // A shop that this person may no longer enter is not preferred any more.
+    preferedMerchantUuid: preferred !== null && caller.merchantIds.has(preferred) ? hexOf(preferred) : null,
+    firstName: row.first_name, lastName: row.last_name, locale: row.locale, permissions: names.filter((name) => may(row.role, name)),
+  }
+}

@@ -1,0 +1,24 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { record } from '../audit/record.ts'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Call } from '../http/call.ts'
+import { companionHash } from '../http/who.ts'
+import type { KnownUser } from './userByEmail.ts'
+
+const lifeMs = 24 * 3_600_000
+
+export type NewSession = { sessionId: string; companion: string }
+
+/** A new session of at most one day with its line in the trail (specification §9: the cookie lasts one day). */
+export async function startSession(db: Connection, user: KnownUser, { now, ip, http, requestId }: Call<'sessionSignIn'>): Promise<NewSession> {
+  const sessionId = randomUUID()
+  const companion = randomBytes(32).toString('base64url')
+  await db.run(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, ip, user_agent, created_at)
+    values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${ip}, ${http.userAgent}, ${now})`)
+  await record(db, {
+    accountId: user.account_id, merchantId: null, mode: null, userId: user.id, role: user.role, ip, call: 'sessionSignIn', outcome: 'done',
+    entity: 'session', entityId: sessionId, requestId,
+  })
+  return { sessionId, companion }
+}

@@ -1,0 +1,19 @@
+import type { Role } from '#domain/roles'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+
+export type KnownUser = {
+  id: string
+  account_id: string
+  role: Role
+  email: string
+  first_name: string
+  last_name: string
+  password_hash: string | null
+}
+
+/** The person behind an address, if there is one who may sign in. */
+export function userByEmail(house: House, email: string): Promise<KnownUser | undefined> {
+  return house.database.read(null, (db) => db.first<KnownUser>(sql`
+    select id, account_id, role, email, first_name, last_name, password_hash from users where email = ${email.toLowerCase()} and disabled_at is null`))
+}
