@@ -7,16 +7,20 @@ import { Answer } from './Answer.tsx'
 import { AnswersCard } from './AnswersCard.tsx'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
+import { Cell } from './Cell.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { DeadlineRing } from './DeadlineRing.tsx'
 import { DefinitionList } from './DefinitionList.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorCard } from './ErrorCard.tsx'
 import { Flag } from './Flag.tsx'
+import { HeadCell } from './HeadCell.tsx'
 import { HeroAmount } from './HeroAmount.tsx'
 import { Money } from './Money.tsx'
 import { MoneyWaterfall } from './MoneyWaterfall.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { Table } from './Table.tsx'
+import { TableRow } from './TableRow.tsx'
 import { Timeline } from './Timeline.tsx'
 import { linkClass } from './linkClass.ts'
 
@@ -119,6 +123,33 @@ export function GalleryDetail() {
             totalCents={36390}
             closed
           />
+          <h2 className="mt-10 mb-2 text-title-sm">Plan del cliente</h2>
+          <Table
+            bleed={false}
+            cards={false}
+            caption="Plan del cliente"
+            head={
+              <>
+                <HeadCell>N.º</HeadCell>
+                <HeadCell>Fecha</HeadCell>
+                <HeadCell>Estado</HeadCell>
+                <HeadCell numeric>Importe</HeadCell>
+              </>
+            }
+          >
+            {[1, 2, 3].map((number) => (
+              <TableRow key={number}>
+                <Cell>{number}</Cell>
+                <Cell>14.1{number}.2026</Cell>
+                <Cell>
+                  <StatusBadge kind={number < 3 ? 'accepted-filled' : 'upcoming'} label={number < 3 ? 'Pagada' : 'Próxima'} />
+                </Cell>
+                <Cell numeric>
+                  <Money cents={10000} />
+                </Cell>
+              </TableRow>
+            ))}
+          </Table>
         </section>
         <section>
           <h2>Qué ha pasado</h2>

@@ -8,7 +8,7 @@ type TableProps = {
   /** `TableRow`s. */
   children: ReactNode
   foot?: ReactNode
-  /** Runs to both edges of the sheet. */
+  /** Runs to both edges of the sheet; false is a small table inside a section: no band behind its head, no hover. */
   bleed?: boolean
   /** Rows of 40 px instead of 56. */
   dense?: boolean
@@ -36,7 +36,7 @@ export function Table({
     <table
       role="table"
       aria-busy={busy || undefined}
-      className={`data-table ${bleed ? 'table-bleed' : ''} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'md:table-fixed' : ''}`}
+      className={`data-table ${bleed ? 'table-bleed' : 'table-plain'} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'md:table-fixed' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
