@@ -1,13 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 
-export type Definition = { key: string; term: ReactNode; value: ReactNode }
+/** `key` only where items come and go. */
+export type Definition = { key?: string; term: ReactNode; value: ReactNode }
 
 /** Names at the left, values at the right. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2.25 text-md">
-      {items.map((item) => (
-        <Fragment key={item.key}>
+      {items.map((item, index) => (
+        <Fragment key={item.key ?? index}>
           <dt className="whitespace-nowrap text-ink-3">{item.term}</dt>
           <dd className="text-right wrap-anywhere">{item.value}</dd>
         </Fragment>

@@ -12,7 +12,8 @@ export type ErrorCardWords = {
   didMoneyMove: string
   whatToDo: string
   retry: string
-  retrying: string
+  /** On the button while it tries. */
+  retrying?: string
   reference: string
   copy: string
   copied: string

@@ -222,19 +222,7 @@ export function GalleryList({ sandbox }: { sandbox: boolean }) {
         <section className="g-part">
           <h2>Cargando</h2>
           <Table fixed busy caption="Cargando" head={head}>
-            <SkeletonRows
-              rows={4}
-              columns={[
-                { width: 17 },
-                { width: 70 },
-                { width: 110 },
-                { width: 130 },
-                { width: 78 },
-                { width: 60, from: 'lg' },
-                { width: 64, numeric: true },
-                { width: 72, numeric: true },
-              ]}
-            />
+            <SkeletonRows rows={4} widths={[17, 70, 110, 130, 78, 60, -64, -72]} wideOnly={[5]} />
           </Table>
         </section>
       </div>

@@ -10,8 +10,8 @@ export function ImpactColumn({ title, icon, items }: { title: string; icon?: Rea
         {title}
       </h3>
       <dl className="grid gap-2.75">
-        {items.map((item) => (
-          <div key={item.key}>
+        {items.map((item, index) => (
+          <div key={item.key ?? index}>
             <dt className="text-sm text-ink-3">{item.term}</dt>
             <dd className="mt-px font-strong">{item.value}</dd>
           </div>
