@@ -1,0 +1,59 @@
+import { madridDay } from '#domain/dates'
+import { normaliseText } from '#domain/search'
+import { record } from '../audit/record.ts'
+import type { Database } from '../db/database.ts'
+import { sql, type Sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+import type { Call, Handler } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { csvLine } from './csvLine.ts'
+import { exportBatches } from './exportBatches.ts'
+import { cellsOf, headings, totalCells, type ExportCell } from './exportCells.ts'
+import { filterConditions } from './filterConditions.ts'
+import { readOperationSearch } from './operationSearch.ts'
+import { xlsxBook } from './xlsxBook.ts'
+
+const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+
+/** The list's operations as a file, newest first, as many as its filters let through; written as it is read (product LST, our choice of columns). */
+export const download: Handler<'operationDownload'> = async (call) => {
+  const { query, scope, caller, house, db } = call
+  const search = readOperationSearch(query, caller.role, scope)
+  const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
+  const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
+  await house.database.write(scope, (own) => record(own, {
+    accountId: caller.accountId, merchantId: scope.merchantId, mode: scope.mode, userId: caller.userId, role: caller.role, ip: call.ip, call: 'operationDownload',
+    outcome: 'done', entity: 'merchant', entityId: scope.merchantId, after: { format: query.format, from: query.from, to: query.to, searched: search !== null }, requestId: call.requestId,
+  }))
+  const batches = cellBatches(house.database, scope, conditions)
+  return {
+    download: query.format === 'csv' ? csvFile(batches) : xlsxBook(text('download.sheet'), headings(), batches),
+    fileName: `${fileName(call, shop?.name ?? '')}.${query.format}`,
+    mediaType: mediaTypes[query.format],
+  }
+}
+
+/** Rows as cells, and a last one with number and sum of all. */
+async function* cellBatches(database: Database, scope: Scope, conditions: readonly Sql[]): AsyncGenerator<ExportCell[][]> {
+  let operations = 0
+  let totalCents = 0
+  for await (const rows of exportBatches(database, scope, conditions)) {
+    operations += rows.length
+    for (const row of rows) totalCents += row[13]
+    yield rows.map(cellsOf)
+  }
+  yield [totalCells(operations, totalCents)]
+}
+
+async function* csvFile(batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<string> {
+  // The mark tells Excel that it is UTF-8.
+  yield `\ufeff${csvLine(headings().map((value) => ({ kind: 'text', value })))}`
+  for await (const batch of batches) yield batch.map(csvLine).join('')
+}
+
+/** Shop and days in the name; sandbox figures say that they are worth nothing. */
+function fileName({ query, scope, now }: Call<'operationDownload'>, shopName: string): string {
+  const shop = normaliseText(shopName).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  const days = { from: query.from ?? text('download.fromStart'), to: query.to ?? madridDay(now) }
+  return `${scope.mode === 'sandbox' ? text('download.sandboxPrefix') : ''}${text('download.fileName', { shop, ...days })}`
+}
