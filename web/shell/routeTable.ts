@@ -36,7 +36,7 @@ export const routeTable = [
   { name: 'pendingMerchant', path: `${merchant}/pending-merchant`, title: 'pendingMerchant', needsLogin: true, built: true },
   { name: 'operations', path: `${merchant}/operations`, title: 'operations', needsLogin: true, built: true },
   { name: 'operationsDownload', path: `${merchant}/operations/download`, title: 'operations', needsLogin: true, over: 'operations', built: true },
-  { name: 'checkoutOffline', path: `${merchant}/operations/new`, title: 'checkoutOffline', needsLogin: true, deniedWhenDisabled: true, deniedTo: guest },
+  { name: 'checkoutOffline', path: `${merchant}/operations/new`, title: 'checkoutOffline', needsLogin: true, deniedWhenDisabled: true },
   { name: 'operation', path: `${merchant}/operations/{operationId}`, title: 'operation', needsLogin: true, built: true },
   { name: 'operationCart', path: `${merchant}/operations/{operationId}/cart`, title: 'operation', needsLogin: true, over: 'operation', built: true },
   { name: 'operationRefund', path: `${merchant}/operations/{operationId}/refund`, title: 'operation', needsLogin: true, deniedTo: guest, over: 'operation', built: true },

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { readSession } from '../api/sessionCookie.ts'
+import { settings } from '../api/settings.ts'
+import { t } from '../i18n/t.ts'
+import { matchRoute } from '../shell/matchRoute.ts'
+import { safeRedirect } from '../shell/safeRedirect.ts'
+import { SignInForm } from '../shell/SignInForm.tsx'
+import { Door } from './Door.tsx'
+import { ForgottenForm } from './ForgottenForm.tsx'
+import { Personas } from './Personas.tsx'
+
+const wayBack = (): string => safeRedirect(new URLSearchParams(location.search).get('redirect'), location.origin)
+
+/** What the page is called that the user will return to; null for the start page. */
+function sectionOfWayBack(): string | null {
+  const back = wayBack()
+  const row = matchRoute(new URL(back, location.origin).pathname)?.row
+  return back === '/' || !row ? null : t(`shell.route.${row.title}` as 'shell.route.operations') // every title of the route table has its text
+}
+
+/** Sign-in (specification §2, §4 rule 1): errors in place, and back to the page that was asked for. */
+export function SignInPage() {
+  const [forgotten, setForgotten] = useState<string | null>(null)
+  const enter = () => location.replace(wayBack())
+  useEffect(() => {
+    if (readSession()) location.replace(wayBack())
+  }, [])
+  if (forgotten !== null) return <ForgottenForm email={forgotten} onBack={() => setForgotten(null)} />
+  const section = sectionOfWayBack()
+  const { demo } = settings()
+  return (
+    <Door title={t('session.title')} lead={t('session.lead')}>
+      <SignInForm onForgotten={setForgotten} onSignedIn={enter} />
+      {section && <p className="mt-6 text-sm text-ink-3">{t('session.wayBack', { section })}</p>}
+      {demo && <Personas onSignedIn={enter} />}
+    </Door>
+  )
+}

@@ -1,0 +1,107 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { type FormEvent, useRef, useState } from 'react'
+import { passwordChange } from '#contract/session'
+import { passwordProblems } from '#domain/password'
+import { type ApiFailure, isApiFailure } from '../api/apiFailure.ts'
+import { newKey } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { failureWords } from '../shell/FailurePage.tsx'
+import { go } from '../shell/go.ts'
+import { PasswordChecklist } from '../shell/PasswordChecklist.tsx'
+import type { Screen } from '../shell/screen.ts'
+import { useSession } from '../shell/session.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PasswordInput } from '../ui/PasswordInput.tsx'
+
+const names = ['oldPassword', 'newPassword1', 'newPassword2'] as const
+type Name = (typeof names)[number]
+type Problems = Partial<Record<Name | 'form', string>>
+
+const labels = { oldPassword: 'settings.password.old', newPassword1: 'settings.password.new', newPassword2: 'settings.password.repeat' } as const
+
+/** What the server found wrong, each beside its field; the rest above the button. */
+function problemsOf(failure: ApiFailure): Problems {
+  const found: Problems = {}
+  for (const name of names) {
+    const field = failure.fields.get(name)
+    if (field) found[name] = field.message
+  }
+  return Object.keys(found).length > 0 ? found : { form: failureWords(failure) }
+}
+
+/** Change of one's own password (specification §2, §7): all roles; the other sessions end. */
+function ChangePassword() {
+  const { account } = useSession()
+  const [values, setValues] = useState<Record<Name, string>>({ oldPassword: '', newPassword1: '', newPassword2: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  // One key for one set of values: pressing again after a lost answer does it once, a corrected form is another request.
+  const sent = useRef({ key: '', text: '' })
+
+  const show = (found: Problems) => {
+    setProblems(found)
+    const first = names.find((name) => found[name])
+    if (first) document.getElementById(first)?.focus()
+  }
+  const check = (): Problems => {
+    const found: Problems = {}
+    for (const name of names) if (values[name] === '') found[name] = t('errors.field.required')
+    const [problem] = passwordProblems(values.newPassword1, account)
+    if (!found.newPassword1 && problem) found.newPassword1 = t(`password.${problem}`)
+    if (!found.newPassword2 && values.newPassword1 !== values.newPassword2) found.newPassword2 = t('password.mismatch')
+    return found
+  }
+  const submit = async () => {
+    const found = check()
+    show(found)
+    if (busy || Object.keys(found).length > 0) return
+    const text = JSON.stringify(values)
+    if (sent.current.text !== text) sent.current = { key: newKey(), text }
+    setBusy(true)
+    try {
+      const { endedSessions } = await write(passwordChange, { body: values, key: sent.current.key })
+      go(paths.settingsSections())
+      showToast(t(endedSessions === 0 ? 'settings.password.done' : 'settings.password.doneEnded', { count: endedSessions }))
+    } catch (error) {
+      setBusy(false)
+      show(isApiFailure(error) ? problemsOf(error) : { form: failureWords(error) })
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <section aria-labelledby="password-title" className="max-w-[520px]">
+      <Anchor href={paths.settingsSections()} className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"><ArrowLeft aria-hidden className="size-3.75" />{t('settings.back')}</Anchor>
+      <h1 id="password-title" className="mt-4 mb-6 font-display text-title-lg font-title tracking-tight">{t('settings.changePassword')}</h1>
+      <form noValidate className="grid gap-5" onSubmit={onSubmit}>
+        <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
+        {names.map((name) => (
+          <Field key={name} id={name} label={t(labels[name])} error={problems[name]} required>
+            <PasswordInput
+              autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'} maxLength={512}
+              showLabel={t('session.showPassword')} hideLabel={t('session.hidePassword')}
+              value={values[name]} onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={account} />
+        {problems.form && <Banner tone="error" live>{problems.form}</Banner>}
+        <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+          <Button type="submit" variant="filled" size="large" busy={busy} busyLabel={t('settings.password.saving')}>{t('settings.changePassword')}</Button>
+          <Button size="large" href={paths.settingsSections()}>{t('shell.back')}</Button>
+        </div>
+        <p className="text-md text-ink-3">{t('settings.password.others')}</p>
+      </form>
+    </section>
+  )
+}
+
+export const ChangePasswordPage: Screen = { component: ChangePassword }

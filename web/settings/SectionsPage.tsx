@@ -1,0 +1,75 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import KeyRound from 'lucide-react/icons/key-round'
+import LogOut from 'lucide-react/icons/log-out'
+import { useEffect } from 'react'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { displayName } from '../shell/displayName.ts'
+import { setTheme, type Theme, theme } from '../shell/display.ts'
+import { go } from '../shell/go.ts'
+import type { Screen } from '../shell/screen.ts'
+import { clientState, useSession } from '../shell/session.ts'
+import { signOut } from '../shell/signOut.ts'
+import { useStore } from '../shell/store.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+
+const themes: readonly Theme[] = ['system', 'light', 'dark']
+const line = 'flex w-full items-center gap-3 border-b border-line py-4 text-left hover:bg-hover max-md:min-h-14'
+
+/** How the application looks on this device. */
+function ThemeChoice() {
+  const chosen = useStore(theme)
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-title-sm font-strong">{t('settings.theme')}</legend>
+      {themes.map((name) => (
+        <label key={name} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+          <input type="radio" name="theme" checked={chosen === name} onChange={() => setTheme(name)} className="size-4 accent-accent" />
+          {t(`shell.theme.${name}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The settings' sections (specification §2). A one-time link's values never stay in the address. */
+function Sections() {
+  const { account, role } = useSession()
+  const { search } = useAddress()
+  const company = displayName(useStore(clientState))
+  const carriesLink = search['uuid'] !== undefined || search['token'] !== undefined
+  useEffect(() => {
+    if (carriesLink) go(paths.settingsSections(), { replace: true })
+  }, [carriesLink])
+  const name = `${account.firstName} ${account.lastName}`.trim()
+  return (
+    <section aria-labelledby="settings-title" className="grid max-w-[640px] gap-9">
+      <h1 id="settings-title" className="font-display text-title-lg font-title tracking-tight">{t('settings.title')}</h1>
+      <DefinitionList
+        items={[
+          ...(name === '' ? [] : [{ key: 'name', term: t('settings.name'), value: name }]),
+          { key: 'email', term: t('settings.email'), value: account.email },
+          { key: 'role', term: t('settings.role'), value: t(`shell.role.${role}`) },
+          ...(company === '' ? [] : [{ key: 'company', term: t('settings.company'), value: company }]),
+          { key: 'type', term: t('settings.accountType'), value: t(`settings.accountType.${account.type}`) },
+        ]}
+      />
+      <nav aria-label={t('settings.sections')} className="border-t border-line">
+        <Anchor href={paths.changePassword()} className={line}>
+          <KeyRound aria-hidden className="text-ink-3" />
+          <span className="mr-auto"><span className="block font-medium">{t('settings.changePassword')}</span><span className="block text-sm text-ink-3">{t('settings.changePassword.about')}</span></span>
+          <ChevronRight aria-hidden className="text-ink-3" />
+        </Anchor>
+        <button type="button" className={line} onClick={() => void signOut()}>
+          <LogOut aria-hidden className="text-ink-3" />
+          <span className="mr-auto"><span className="block font-medium">{t('shell.user.signOut')}</span><span className="block text-sm text-ink-3">{t('settings.signOut.about')}</span></span>
+        </button>
+      </nav>
+      <ThemeChoice />
+    </section>
+  )
+}
+
+export const SectionsPage: Screen = { component: Sections }

@@ -1,0 +1,38 @@
+import BellIcon from 'lucide-react/icons/bell'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { t } from '../i18n/t.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { placePopover } from '../ui/placePopover.ts'
+import { clientState } from './session.ts'
+import { useStore } from './store.ts'
+
+const NotificationList = lazy(() => import('./NotificationList.tsx').then(({ NotificationList: component }) => ({ default: component })))
+
+/** The notices loaded at start and kept fresh; the figure counts the unread ones. */
+export function Bell() {
+  const { notifications } = useStore(clientState)
+  const unread = notifications.filter(({ read }) => !read).length
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const opener = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <span ref={opener} className="inline-grid">
+        <IconButton label={t('shell.bell.label', { count: unread })} icon={<BellIcon aria-hidden />} count={unread} popoverTarget={id} />
+      </span>
+      <section
+        id={id}
+        popover="auto"
+        aria-label={t('shell.bell.title')}
+        className="menu w-90 p-0"
+        onToggle={(event) => {
+          if (event.newState !== 'open' || !opener.current) return setOpened(false)
+          setOpened(true)
+          placePopover(event.currentTarget, opener.current)
+        }}
+      >
+        {opened && <Suspense fallback={null}><NotificationList /></Suspense>}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import Ellipsis from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { focusSearch } from './focusSearch.ts'
+import { go } from './go.ts'
+import { sectionOf } from './menuOf.ts'
+import { SectionIcon } from './SectionIcon.tsx'
+import { useSession } from './session.ts'
+import { showToast } from './toasts.ts'
+import { useAddress } from './useAddress.ts'
+import { useUserMenu } from './useUserMenu.tsx'
+
+const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium text-ink-3'
+
+/** The bar under the thumb on the phone: only what exists and this person may do. */
+export function BottomBar() {
+  const session = useSession()
+  const { route, pathname } = useAddress()
+  const more = useUserMenu(true)
+  const { merchant } = session
+  const listHref = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
+  const toSearch = (ask: boolean) => {
+    if (listHref === null) return
+    if (pathname !== listHref) go(listHref)
+    focusSearch()
+    if (ask) showToast(t('shell.bottom.refundHint'), { key: 'refund-hint' })
+  }
+  return (
+    <nav aria-label={t('shell.nav.label')} className="bottom-bar fixed inset-x-0 bottom-0 z-8 flex h-17 border-t border-line bg-sheet px-1.5 pb-1.5 md:hidden">
+      {listHref !== null && (
+        <>
+          <button type="button" className={entry} aria-current={route?.name === 'operations' ? 'page' : undefined} onClick={() => (route?.name === 'operations' ? scrollTo({ top: 0 }) : go(listHref))}>
+            <SectionIcon section="operations" />
+            {t('shell.route.operations')}
+          </button>
+          <button type="button" className={entry} onClick={() => toSearch(false)}><Search aria-hidden />{t('shell.bottom.search')}</button>
+          {session.may('operationRefund') && (
+            <button type="button" className={entry} onClick={() => toSearch(true)}><Undo2 aria-hidden />{t('shell.bottom.refund')}</button>
+          )}
+        </>
+      )}
+      <Menu
+        label={t('shell.bottom.more')}
+        triggerClassName={`${entry} ${sectionOf(route) === 'settings' ? 'is-present' : ''}`}
+        trigger={<><Ellipsis aria-hidden />{t('shell.bottom.more')}</>}
+        items={more}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { isApiFailure } from '../api/apiFailure.ts'
+import { settings } from '../api/settings.ts'
+import { t } from '../i18n/t.ts'
+import { BrandMark } from '../ui/BrandMark.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorCard, type ErrorCardWords } from '../ui/ErrorCard.tsx'
+
+/** The words that every error card shares. */
+export const errorCardWords = (): ErrorCardWords => ({
+  whatFailed: t('shell.error.whatFailed'), didMoneyMove: t('shell.error.didMoneyMove'), whatToDo: t('shell.error.whatToDo'),
+  retry: t('shell.retry'), reference: t('shell.error.reference'), copy: t('shell.error.copy'), copied: t('shell.error.copied'),
+})
+
+/** What failed, in words: the server's own sentence when there is one. */
+export function failureWords(error: unknown): string {
+  if (!isApiFailure(error)) return t('shell.error.unforeseen')
+  if (error.type === 'Timeout') return t('shell.error.timeout')
+  if (error.type === 'NoConnection') return t('shell.error.noConnection')
+  if (error.type === 'WrongMode') return t('shell.error.wrongMode')
+  return error.type === 'Unreadable' ? t('shell.error.unreadable') : error.message
+}
+
+/** A page, or the start of the application, that could not be loaded. Loading moves no money. */
+export function FailurePage({ error, onRetry, bare = false }: { error: unknown; onRetry: () => void; bare?: boolean }) {
+  const card = (
+    <ErrorCard
+      words={errorCardWords()} title={failureWords(error)} moneyMoved={t('shell.error.no')} moneyDetail={t('shell.error.onlyLoading')}
+      onRetry={onRetry} requestId={isApiFailure(error) ? error.requestId : null}
+      actions={bare ? <Button onClick={() => location.assign('/')}>{t('shell.error.start')}</Button> : undefined}
+    />
+  )
+  if (!bare) return card
+  return (
+    <main id="contenido" className="mx-auto grid max-w-[960px] gap-6 px-4 py-14">
+      <BrandMark name={settings().brand.name} />
+      {card}
+    </main>
+  )
+}

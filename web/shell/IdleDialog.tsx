@@ -1,0 +1,31 @@
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Live } from '../ui/Live.tsx'
+import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
+import { signOut } from './signOut.ts'
+import { stayConnected } from './startIdle.ts'
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Two minutes before the session ends; any answer is one key press. */
+export function IdleDialog({ endsAt }: { endsAt: number }) {
+  const seconds = useSecondsLeft(endsAt)
+  return (
+    <Dialog
+      title={t('shell.idle.title', { clock: clock(seconds) })}
+      closeLabel={t('shell.idle.stay')}
+      onClose={stayConnected}
+      onSubmit={stayConnected}
+      footer={(
+        <>
+          <Button variant="quiet" onClick={() => void signOut()}>{t('shell.user.signOut')}</Button>
+          <Button type="submit" variant="filled" autoFocus>{t('shell.idle.stay')}</Button>
+        </>
+      )}
+    >
+      <p className="text-ink-2">{t('shell.idle.detail')}</p>
+      <Live message={seconds % 30 === 0 && seconds > 0 ? t('shell.idle.spoken', { count: seconds }) : ''} />
+    </Dialog>
+  )
+}

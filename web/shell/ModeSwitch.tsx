@@ -1,0 +1,33 @@
+import { t } from '../i18n/t.ts'
+import type { Mode } from '../api/requestMode.ts'
+import { go } from './go.ts'
+import { switchMode } from './merchantChanged.ts'
+import { paths } from '../paths.ts'
+import { useSession } from './session.ts'
+import { showToast } from './toasts.ts'
+import { useAddress } from './useAddress.ts'
+
+const modes: readonly Mode[] = ['live', 'sandbox']
+
+/** Real or test, per shop, kept on this device. An object of one mode is not looked for in the other: its list opens. */
+export function ModeSwitch() {
+  const { merchant, mode } = useSession()
+  const { pathname, params } = useAddress()
+  if (!merchant?.sandboxEnabled) return null
+  const choose = (chosen: Mode) => {
+    if (chosen === mode) return
+    switchMode(chosen)
+    const list = Object.keys(params).some((name) => name !== 'merchantId')
+    go(list ? paths.operations(merchant.id) : pathname, { replace: !list })
+    showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive'), { key: 'mode' })
+  }
+  return (
+    <div role="group" aria-label={t('shell.mode.label')} className="mode-switch flex flex-none rounded-full border border-line-strong p-0.5" data-mode={mode}>
+      {modes.map((name) => (
+        <button key={name} type="button" aria-pressed={name === mode} className="h-7 rounded-full px-3 text-sm font-medium text-ink-3 max-md:h-8 max-md:px-2.5" onClick={() => choose(name)}>
+          {t(`shell.mode.${name}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { me } from '#contract/account'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { goToLogin } from './leaving.ts'
+import { closeReLogin } from './reLogin.ts'
+import { clientState, useSession } from './session.ts'
+import { SignInForm } from './SignInForm.tsx'
+import { stayConnected } from './startIdle.ts'
+
+/** Another person at the same screen gets a clean start; the same one goes on where they were. */
+async function signedIn(): Promise<void> {
+  const before = clientState.get().account?.id
+  const now = await call(me, { quiet: true }).catch(() => null)
+  if (now && now.id !== before) return location.replace(paths.root())
+  stayConnected()
+  closeReLogin(true)
+  void queryClient.invalidateQueries()
+}
+
+function leave(): void {
+  closeReLogin(false)
+  goToLogin()
+}
+
+/** The session ended under a page: sign in over it, and what was typed or being sent goes on. */
+export function ReLoginDialog() {
+  const { account } = useSession()
+  return (
+    <Dialog
+      title={t('shell.reLogin.title')}
+      subtitle={t('shell.reLogin.subtitle')}
+      closeLabel={t('shell.reLogin.leave')}
+      closeOnOutside={false}
+      onClose={leave}
+      footer={<Button variant="quiet" onClick={leave}>{t('shell.reLogin.leave')}</Button>}
+    >
+      <SignInForm email={account.email} onSignedIn={() => void signedIn()} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { t } from '../i18n/t.ts'
+import { Live } from '../ui/Live.tsx'
+import { SandboxFrame } from '../ui/SandboxFrame.tsx'
+import { useScreenSize } from '../ui/screenSize.ts'
+import { ToastRegion } from '../ui/ToastRegion.tsx'
+import { Banners } from './Banners.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { paletteOpen } from './paletteOpen.ts'
+import { setPageHead } from './pageHead.ts'
+import { reLoginOpen } from './reLogin.ts'
+import { useSession } from './session.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { idleEndsAt } from './startIdle.ts'
+import { useStore } from './store.ts'
+import { Strip } from './Strip.tsx'
+import { bars, closeToast, toasts } from './toasts.ts'
+import { useAddress } from './useAddress.ts'
+
+const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const ReLoginDialog = lazy(() => import('./ReLoginDialog.tsx').then(({ ReLoginDialog: component }) => ({ default: component })))
+const IdleDialog = lazy(() => import('./IdleDialog.tsx').then(({ IdleDialog: component }) => ({ default: component })))
+
+/** Dialogs that lie over any page, each fetched when first needed. */
+function Overlays() {
+  const palette = useStore(paletteOpen)
+  const endsAt = useStore(idleEndsAt)
+  const again = useStore(reLoginOpen)
+  return (
+    <Suspense fallback={null}>
+      {palette && !again && <Palette />}
+      {endsAt !== null && <IdleDialog endsAt={endsAt} />}
+      {again && <ReLoginDialog />}
+    </Suspense>
+  )
+}
+
+function Bottom() {
+  return (
+    <ToastRegion label={t('shell.toasts')} toasts={useStore(toasts)} closeLabel={t('shell.close')} onClose={closeToast}>
+      {useStore(bars).map(({ key, bar }) => <div key={key}>{bar}</div>)}
+    </ToastRegion>
+  )
+}
+
+/** Strip, menu and the sheet of paper on which every page is written; three sizes (specification §2). */
+export function Shell({ children }: { children: ReactNode }) {
+  const { isDefault } = useScreenSize()
+  const { merchant, mode, sandbox } = useSession()
+  const { route, pathname } = useAddress()
+  const title = t(`shell.route.${route?.title ?? 'operations'}` as 'shell.route.operations') // every title of the route table has its text; a test compares them
+
+  useEffect(() => setPageHead(title, mode), [title, mode])
+  useEffect(() => {
+    for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover()
+  }, [pathname])
+
+  return (
+    <>
+      <a href="#contenido" className="skip-link">{t('shell.skip')}</a>
+      {sandbox && <SandboxFrame />}
+      <div className="min-h-dvh max-md:pb-19 md:grid md:grid-cols-[92px_minmax(0,1fr)] md:grid-rows-[60px_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
+        <Strip />
+        {!isDefault && <Sidebar />}
+        <div className="flex min-w-0 flex-col">
+          <Banners />
+          <main id="contenido" tabIndex={-1} className="min-w-0 flex-1 border-line bg-sheet outline-none [--gutter:36px] max-lg:[--gutter:24px] max-md:rounded-t-4 max-md:border-t max-md:[--gutter:16px] md:rounded-tl-4 md:border-t md:border-l px-(--gutter) pt-7 pb-10 max-md:pt-5">
+            {children}
+          </main>
+        </div>
+      </div>
+      {isDefault && <BottomBar />}
+      <Bottom />
+      <Overlays />
+      <Live message={merchant ? t('shell.context', { shop: merchant.name, mode: t(`shell.mode.${mode}`) }) : ''} />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { isApiFailure } from '../api/apiFailure.ts'
+import { setRequestMode } from '../api/requestMode.ts'
+import { type Place, placeOf } from './guards.ts'
+import { goToLogin, leaveForOnboarding } from './leaving.ts'
+import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
+import { readMode } from './modeStorage.ts'
+import { modeQuestion } from './modeQuestion.ts'
+import { tellNotices } from './notices.ts'
+import { clientState, updateState } from './session.ts'
+import { settle, type Settled } from './settle.ts'
+import { hasSession, startSession } from './startSession.ts'
+
+/** The page that is on the screen; null before the first one. */
+let shown: Place | null = null
+/** The list's query of each shop and mode when it was last left, for rule 6. */
+const listQueries = new Map<string, Record<string, string>>()
+
+let again: () => void = () => {}
+
+/** Gives the way to have the rules asked again for the page on the screen. */
+export function setAskAgain(given: () => void): void {
+  again = given
+}
+
+/** Asks the rules again for the page on the screen: something that they look at has changed. */
+export const askAgain = (): void => again()
+
+/** The page that is on the screen. */
+export const shownPlace = (): Place | null => shown
+
+/** Told after a page has been drawn: it is the previous page of the next navigation. */
+export function placeShown(path: string, search: Record<string, string>): void {
+  shown = placeOf(path, search)
+  const { merchantId, mode } = clientState.get()
+  if (shown.row?.name === 'operations') listQueries.set(`${merchantId}:${mode}`, search)
+}
+
+function hands() {
+  return {
+    select: selectMerchant,
+    refresh: (merchantId: string) => refreshMerchant(merchantId, again),
+    facts: (to: Place) => {
+      const { account, merchants, merchantId } = clientState.get()
+      const asked = to.params['merchantId']
+      const shop = merchants.some(({ id }) => id === asked) ? (asked ?? null) : merchantId
+      const mode = readMode(shop, merchants)
+      return { logged: hasSession(), account, merchants, merchantId, sandbox: mode === 'sandbox', earlierList: listQueries.get(`${shop}:${mode}`) ?? null }
+    },
+  }
+}
+
+/** Never settles: the browser is on its way to another document and nothing may be drawn meanwhile. */
+const away = () => new Promise<never>(() => {})
+
+/**
+ * Asks the navigation rules for an address. Resolves to the address to go to instead, or null to stay.
+ * Rejects when account or shops could not be loaded.
+ */
+export async function guardNavigation(path: string, search: Record<string, string>): Promise<string | null> {
+  const to = placeOf(path, search)
+  const needsSession = to.row === null || to.row.needsLogin === true
+  if (hasSession() && needsSession) {
+    try {
+      await startSession()
+    } catch (error) {
+      // The session turned out to be over: the catalogue is already leading to the sign-in page.
+      if (isApiFailure(error) && !hasSession()) return away()
+      throw error
+    }
+  }
+  const settled = settle(to, shown, hands())
+  if (settled.outside === 'login') {
+    goToLogin(settled.href === '' ? undefined : currentOf(to))
+    return away()
+  }
+  if (settled.outside === 'onboarding') {
+    leaveForOnboarding()
+    return null
+  }
+  arrive(settled)
+  return settled.moved ? settled.href : null
+}
+
+const currentOf = ({ path, search }: Place): string => {
+  const query = new URLSearchParams(search).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** Mode of the shop arrived at, notices, and the question of a test link opened in real mode. */
+function arrive(settled: Settled): void {
+  const { merchantId, merchants } = clientState.get()
+  const mode = readMode(merchantId, merchants)
+  setRequestMode(mode)
+  updateState({ mode })
+  modeQuestion.set(mode === 'live' && settled.place.search['sandbox'] === 'true')
+  tellNotices(settled)
+}

@@ -1,0 +1,147 @@
+import type { Account } from '#contract/account'
+import type { Merchant } from '#contract/merchants'
+import { paths } from '../paths.ts'
+import { matchRoute } from './matchRoute.ts'
+import type { RouteRow } from './routeTable.ts'
+
+/** An address with its route. A route without a screen yet counts as unknown, like an address that nobody knows. */
+export type Place = { path: string; row: RouteRow | null; params: Record<string, string>; search: Record<string, string> }
+
+/** Everything that the rules look at, as plain values. */
+export type Navigation = {
+  to: Place
+  /** The page that is left; null on the first load. */
+  from: Place | null
+  logged: boolean
+  /** Null until the session has loaded; only rule 1 and routes without login are asked before. */
+  account: Pick<Account, 'type' | 'userType' | 'disabled' | 'requiresOnboarding' | 'preferedMerchantUuid'> | null
+  merchants: readonly Pick<Merchant, 'id' | 'status'>[]
+  merchantId: string | null
+  /** Sandbox is on for the shop that the address leads to. */
+  sandbox: boolean
+  /** The shop's data were asked for on behalf of this very navigation. */
+  merchantRefreshed: boolean
+  /** The query that the operations list had when it was last left, of this shop. */
+  earlierList: Record<string, string> | null
+}
+
+/** What a rule decides. `select` and `refresh` are done and the rules asked again; the others change the address. */
+export type Decision =
+  | { kind: 'go'; href: string; notice?: 'merchantReplaced' | 'disabled' }
+  | { kind: 'search'; search: Record<string, string> }
+  | { kind: 'select'; merchantId: string }
+  | { kind: 'refresh'; merchantId: string }
+  | { kind: 'external'; where: 'onboarding' }
+  | { kind: 'denied'; href: string }
+
+export type Rule = (navigation: Navigation) => Decision | undefined
+
+/** Reads an address for the rules. */
+export function placeOf(path: string, search: Record<string, string>): Place {
+  const match = matchRoute(path)
+  return match?.row.built ? { path, row: match.row, params: match.params, search } : { path, row: null, params: {}, search }
+}
+
+const isProtected = ({ row }: Place): boolean => row?.needsLogin === true
+const isSettings = ({ path }: Place): boolean => path === '/settings' || path.startsWith('/settings/')
+const hrefOf = (path: string, search: Record<string, string>): string => {
+  const query = new URLSearchParams(search).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The preferred shop, else the first; null without shops. */
+export function fallbackMerchant({ account, merchants }: Pick<Navigation, 'account' | 'merchants'>): string | null {
+  return merchants.find(({ id }) => id === account?.preferedMerchantUuid)?.id ?? merchants[0]?.id ?? null
+}
+
+/** Rule 1: a route needing login sends an unauthenticated user to the login page. */
+export const loginFirst: Rule = ({ to, logged }) =>
+  isProtected(to) && !logged ? { kind: 'go', href: paths.login(hrefOf(to.path, to.search)) } : undefined
+
+/**
+ * Rule 2: the sandbox flag follows the mode. On and missing: added. Off and present: set to false, but not when the
+ * previous path is the root, which the first load counts as: there the page asks instead of deciding.
+ */
+export const sandboxFlag: Rule = ({ to, from, sandbox }) => {
+  const flag = to.search['sandbox']
+  if (sandbox) return flag === 'true' ? undefined : { kind: 'search', search: { ...to.search, sandbox: 'true' } }
+  const fromRoot = from === null || from.path === '/'
+  return flag === undefined || flag === 'false' || fromRoot ? undefined : { kind: 'search', search: { ...to.search, sandbox: 'false' } }
+}
+
+/** Rule 3: the shop of the address, and who belongs into onboarding. */
+export const merchantSelection: Rule = (navigation) => {
+  const { to, account, merchants, merchantId } = navigation
+  if (!isProtected(to) || !account) return undefined
+  const asked = to.params['merchantId']
+  const required = account.requiresOnboarding || (account.userType === 'owner' && account.type === 'unknown')
+  const fallback = fallbackMerchant(navigation)
+  if (asked !== undefined && fallback === null) return required ? { kind: 'external', where: 'onboarding' } : { kind: 'go', href: paths.settings() }
+  if (to.row?.onboarding && !required) return { kind: 'go', href: paths.root() }
+  if (!to.row?.onboarding && required) return { kind: 'external', where: 'onboarding' }
+  if (asked !== undefined && !merchants.some(({ id }) => id === asked)) return replaced(to, asked, fallback ?? '')
+  if (asked !== undefined && asked !== merchantId) return { kind: 'select', merchantId: asked }
+  if (asked === undefined && merchantId === null && fallback !== null) return { kind: 'select', merchantId: fallback }
+  return undefined
+}
+
+/** Another shop's object is never looked for under ours: a deep link leads to the list (our choice). */
+function replaced(to: Place, asked: string, merchantId: string): Decision {
+  const section = Object.keys(to.params).length === 1 && to.row?.over === undefined
+  const href = section ? hrefOf(to.path.replace(encodeURIComponent(asked), merchantId), to.search) : paths.operations(merchantId)
+  return asked === 'undefined' ? { kind: 'go', href } : { kind: 'go', href, notice: 'merchantReplaced' }
+}
+
+/** Rule 4: the shop's data are refreshed before each protected route. */
+export const merchantRefresh: Rule = ({ to, merchantId, merchantRefreshed }) =>
+  isProtected(to) && merchantId !== null && !merchantRefreshed ? { kind: 'refresh', merchantId } : undefined
+
+/** Rule 5: a pending shop may visit only its own page and the settings; an approved one leaves that page for the list. */
+export const pendingMerchant: Rule = ({ to, from, merchants, merchantId }) => {
+  const merchant = merchants.find(({ id }) => id === merchantId)
+  if (!merchant || !isProtected(to)) return undefined
+  const waits = to.row?.name === 'pendingMerchant'
+  if (merchant.status === 'pending') return waits || isSettings(to) ? undefined : { kind: 'go', href: paths.pendingMerchant(merchant.id) }
+  const leaves = from?.row?.name === 'pendingMerchant' && to.row?.name !== 'operations'
+  return waits || leaves ? { kind: 'go', href: paths.operations(merchant.id) } : undefined
+}
+
+/** Rule 6: back on the list from download or detail, with no query or only the flag, the earlier filters return. */
+export const earlierFilters: Rule = ({ to, from, earlierList }) => {
+  const fromBelow = from?.row?.name === 'operationsDownload' || from?.row?.name === 'operation' || from?.row?.over === 'operation'
+  if (to.row?.name !== 'operations' || !fromBelow || from.params['merchantId'] !== to.params['merchantId']) return undefined
+  const bare = Object.keys(to.search).every((name) => name === 'sandbox')
+  const { sandbox: _, ...filters } = earlierList ?? {}
+  return bare && Object.keys(filters).length > 0 ? { kind: 'search', search: { ...filters, ...to.search } } : undefined
+}
+
+/** Rule 7: routes denied when disabled send a disabled account to the operations list. */
+export const deniedWhenDisabled: Rule = ({ to, account, merchantId }) =>
+  to.row?.deniedWhenDisabled && account?.disabled && merchantId !== null ? { kind: 'go', href: paths.operations(merchantId), notice: 'disabled' } : undefined
+
+/** The seven navigation rules of specification §4 in their order; the first answer wins. */
+export const rules: readonly Rule[] = [loginFirst, sandboxFlag, merchantSelection, merchantRefresh, pendingMerchant, earlierFilters, deniedWhenDisabled]
+
+/** A role that is denied a route goes back to the previous page, or to the root when there is none (specification §2, §6). */
+export const deniedRole: Rule = ({ to, from, account }) =>
+  account && to.row?.deniedTo?.includes(account.userType) ? { kind: 'denied', href: from ? hrefOf(from.path, from.search) : paths.root() } : undefined
+
+/** Where routes without a screen of their own lead, and unknown addresses: to the root (specification §2). */
+export const redirection: Rule = ({ to, merchantId, merchants }) => {
+  if (!to.row) return { kind: 'go', href: paths.root() }
+  if (!to.row.redirects) return undefined
+  if (to.row.name === 'settings') return { kind: 'go', href: hrefOf(paths.settingsSections(), to.search) }
+  const id = to.params['merchantId'] ?? merchantId
+  return id === null || merchants.length === 0 ? { kind: 'go', href: paths.settings() } : { kind: 'go', href: paths.operations(id, keptFlag(to.search)) }
+}
+
+const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })
+
+/** The first answer to a navigation: the seven rules, then the role, then redirections. */
+export function decide(navigation: Navigation): Decision | undefined {
+  for (const rule of [...rules, deniedRole, redirection]) {
+    const decision = rule(navigation)
+    if (decision) return decision
+  }
+  return undefined
+}

@@ -1,0 +1,33 @@
+import { settings } from '../api/settings.ts'
+import { paths } from '../paths.ts'
+import { safeRedirect } from './safeRedirect.ts'
+import { makeStore } from './store.ts'
+
+/** An external page that the application is on its way to; null while it stays. `href` null: the address is not configured. */
+export const leaving = makeStore<{ href: string | null } | null>(null)
+
+/** Milliseconds that the product waits after an external redirect (specification §4). */
+export const leaveWaitMs = 10_000
+
+/** Goes to the external onboarding and says so meanwhile. An address on our own pages would only lead back here. */
+export function leaveForOnboarding(): void {
+  const { onboardingUrl } = settings().hosts
+  const outside = onboardingUrl !== '' && new URL(onboardingUrl, location.origin).origin !== location.origin
+  leaving.set({ href: outside ? onboardingUrl : null })
+  if (outside) location.assign(onboardingUrl)
+}
+
+/** The sign-in page's address with the page to come back to: our own, or the configured one with a whole address. */
+export function loginAddress(back: string): string {
+  const redirect = safeRedirect(back, location.origin)
+  const { loginUrl } = settings().hosts
+  if (loginUrl === '') return paths.login(redirect)
+  const url = new URL(loginUrl, location.origin)
+  if (redirect !== '/') url.searchParams.set('redirect', location.origin + redirect)
+  return url.href
+}
+
+/** Leaves the application for the sign-in page. */
+export function goToLogin(back = location.pathname + location.search): void {
+  location.replace(loginAddress(back))
+}

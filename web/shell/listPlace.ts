@@ -1,0 +1,37 @@
+/** Where the list stood when it was left: how far down, and which link had the focus. */
+type ListPlace = { top: number; href: string | null }
+
+const places = new Map<string, ListPlace>()
+let lastLink: string | null = null
+
+/** Remembers the link that was last pressed or focused in the page, since focus is gone once the page has changed. */
+export function startListPlace(): void {
+  const note = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest('main a[href]') : null
+    if (link) lastLink = link.getAttribute('href')
+  }
+  addEventListener('focusin', note)
+  addEventListener('click', note, true)
+}
+
+/** Called when a list is left. */
+export function keepListPlace(listPath: string): void {
+  places.set(listPath, { top: scrollY, href: lastLink })
+}
+
+/** Brings a list back to where it was, once its rows are there; gives up after a second. */
+export function restoreListPlace(listPath: string): void {
+  const place = places.get(listPath)
+  if (!place) return
+  const until = performance.now() + 1_000
+  const attempt = () => {
+    const pathOf = (href: string) => href.split('?')[0] ?? href
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
+    const link = place.href === null ? null : links.find((candidate) => pathOf(candidate.getAttribute('href') ?? '') === pathOf(place.href ?? ''))
+    const tall = document.documentElement.scrollHeight >= place.top + innerHeight
+    if ((!tall || (place.href !== null && !link)) && performance.now() < until) return void requestAnimationFrame(attempt)
+    scrollTo(0, place.top)
+    link?.focus({ preventScroll: true })
+  }
+  requestAnimationFrame(attempt)
+}

@@ -1,0 +1,38 @@
+import { paths } from '../paths.ts'
+import type { RouteRow } from './routeTable.ts'
+import { routeTable } from './routeTable.ts'
+import type { Session } from './session.ts'
+
+/** Sections of the menu in their order (specification §2). */
+export const sections = ['operations', 'settlements', 'campaigns', 'audiences', 'invoices', 'reports', 'preferences', 'settings'] as const
+export type Section = (typeof sections)[number]
+
+/** One entry of menu, bottom bar and palette. */
+export type MenuEntry = { section: Section; href: string }
+
+const rows = new Map<string, RouteRow>(routeTable.map((row) => [row.name, row]))
+
+/** Whether a route may be entered by this person now: its screen exists, role and account state allow it. */
+export function mayEnter(row: RouteRow, { role, disabled, merchant }: Pick<Session, 'role' | 'disabled' | 'merchant'>): boolean {
+  if (!row.built || row.deniedTo?.includes(role) || (row.deniedWhenDisabled && disabled)) return false
+  const inShop = row.path.includes('{merchantId}')
+  if (inShop && merchant === null) return false
+  return !inShop || merchant?.status !== 'pending' || row.name === 'pendingMerchant'
+}
+
+/** The entries that lead somewhere for this person: never to a refusal, never to a screen that is not there. */
+export function menuOf(session: Pick<Session, 'role' | 'disabled' | 'merchant'>): MenuEntry[] {
+  return sections.flatMap((section) => {
+    const row = rows.get(section)
+    if (!row || !mayEnter(row, session)) return []
+    const href = section === 'settings' ? paths.settings() : row.path.replace('{merchantId}', session.merchant?.id ?? '')
+    return [{ section, href }]
+  })
+}
+
+/** The menu's section that a route belongs to. */
+export function sectionOf(row: RouteRow | null): Section | null {
+  if (!row) return null
+  if (row.path.startsWith('/settings')) return 'settings'
+  return sections.find((section) => row.path.startsWith(`/merchants/{merchantId}/${section}`)) ?? null
+}

@@ -1,0 +1,47 @@
+import { merchantDetail } from '#contract/merchants'
+import { queryClient } from '../api/queryClient.ts'
+import { query } from '../api/query.ts'
+import { setRequestMode, type Mode } from '../api/requestMode.ts'
+import { readMode, writeMode } from './modeStorage.ts'
+import { clientState, updateState } from './session.ts'
+
+type Hook = (merchantId: string, previousMerchantId: string | null) => void
+const hooks = new Set<Hook>()
+
+/** Calls back once whenever another shop than the previous one is selected (specification §4, rule 4). */
+export function onMerchantChanged(hook: Hook): () => void {
+  hooks.add(hook)
+  return () => void hooks.delete(hook)
+}
+
+/** Makes a shop the present one, in the mode that was saved for it. */
+export function selectMerchant(merchantId: string): void {
+  const { merchantId: previous, merchants } = clientState.get()
+  const mode = readMode(merchantId, merchants)
+  setRequestMode(mode)
+  updateState({ merchantId, previousMerchantId: previous, mode })
+  if (merchantId !== previous) for (const hook of hooks) hook(merchantId, previous)
+}
+
+/** Switches the present shop between real and test. Lists of the other mode are other entries of the cache. */
+export function switchMode(mode: Mode): void {
+  const { merchantId, merchants } = clientState.get()
+  if (merchantId === null) return
+  writeMode(merchantId, merchants, mode)
+  setRequestMode(mode)
+  updateState({ mode })
+}
+
+/**
+ * Asks for the shop's data before a protected route. The route is not held up: the list of shops just loaded serves
+ * until the answer is there, and when its status is another one, `changed` has the rules asked again (our choice).
+ */
+export function refreshMerchant(merchantId: string, changed: () => void): void {
+  queryClient.fetchQuery({ ...query(merchantDetail, { params: { merchantId } }), staleTime: 1_000 }).then((fresh) => {
+    const { merchants } = clientState.get()
+    const known = merchants.find(({ id }) => id === merchantId)
+    if (!known || (known.status === fresh.status && known.name === fresh.name && known.sandboxEnabled === fresh.sandboxEnabled)) return
+    updateState({ merchants: merchants.map((merchant) => (merchant.id === merchantId ? { ...merchant, name: fresh.name, status: fresh.status, sandboxEnabled: fresh.sandboxEnabled } : merchant)) })
+    if (known.status !== fresh.status) changed()
+  }, () => {}) // a failure here has already gone through the catalogue; the page has its own calls
+}

@@ -1,0 +1,14 @@
+import sandboxIcon from './favicon-sandbox.svg'
+import liveIcon from './favicon.svg'
+import { settings } from '../api/settings.ts'
+import type { Mode } from '../api/requestMode.ts'
+import { t } from '../i18n/t.ts'
+
+/** Title "[Pruebas] Trastienda · Sección" (specification: product name and translated section) and the favicon of the mode. */
+export function setPageHead(section: string, mode: Mode): void {
+  const title = `${settings().brand.name} · ${section}`
+  document.title = mode === 'sandbox' ? t('shell.title.sandbox', { title }) : title
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  const wanted = mode === 'sandbox' ? sandboxIcon : liveIcon
+  if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted)
+}

@@ -1,0 +1,30 @@
+import { objectWhereabouts } from '#contract/merchants'
+import { call } from '../api/call.ts'
+import { paths } from '../paths.ts'
+import { t } from '../i18n/t.ts'
+import { go } from './go.ts'
+import { shownPlace } from './guardNavigation.ts'
+import { writeMode } from './modeStorage.ts'
+import { clientState } from './session.ts'
+import { showToast } from './toasts.ts'
+import { ToastAction } from './ToastAction.tsx'
+import { createElement } from 'react'
+
+/**
+ * An unknown object leads to the root (specification §8). If it is mine, in another shop or mode, the notice says so
+ * and opens it there in one press; somebody else's looks exactly like one that does not exist.
+ */
+export async function rescue(objectId: string | undefined): Promise<void> {
+  const from = shownPlace()
+  go(paths.root(), { replace: true })
+  if (objectId === undefined || from === null) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
+  const found = await call(objectWhereabouts, { params: { objectId }, quiet: true, background: true }).catch(() => null)
+  if (!found) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
+  const label = t('shell.notice.switchAndOpen')
+  const open = () => {
+    writeMode(found.merchantId, clientState.get().merchants, found.mode)
+    go(paths.operation(found.merchantId, objectId))
+  }
+  const key = found.mode === 'sandbox' ? 'shell.notice.elsewhereSandbox' : 'shell.notice.elsewhereLive'
+  showToast(t(key, { shop: found.merchantName }), { key: 'notFound', action: createElement(ToastAction, { label, onPress: open, toast: 'notFound' }), lastsMs: 20_000 })
+}

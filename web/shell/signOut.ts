@@ -1,0 +1,23 @@
+import { sessionSignOut } from '#contract/session'
+import { call } from '../api/call.ts'
+import { forgetSession } from '../api/refreshSession.ts'
+import { tellTabs } from '../api/sessionChannel.ts'
+import { wipeDrafts } from './drafts.ts'
+import { goToLogin } from './leaving.ts'
+import { dropSession } from './startSession.ts'
+
+/** Forgets session, drafts and loaded data in this tab; only mode and display choices stay. */
+export function clearTab(): void {
+  forgetSession()
+  wipeDrafts()
+  dropSession()
+}
+
+/** Signs out (specification §7): this tab and all others end at once, also when the server does not answer. */
+export async function signOut(): Promise<void> {
+  const told = call(sessionSignOut, { quiet: true }).catch(() => {}) // the bearer is taken before the cookie goes
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 800))])
+  clearTab()
+  tellTabs('signedOut')
+  goToLogin('/')
+}

@@ -1,0 +1,60 @@
+import { sessionActivity } from '#contract/session'
+import { call } from '../api/call.ts'
+import { freshAccessToken, refreshSession } from '../api/refreshSession.ts'
+import { readRenewal } from '../api/renewal.ts'
+import { hearTabs, tellTabs } from '../api/sessionChannel.ts'
+import { readSession } from '../api/sessionCookie.ts'
+import { settings } from '../api/settings.ts'
+import { forgetSession } from '../api/refreshSession.ts'
+import { type IdleWatch, makeIdleWatch } from './idle.ts'
+import { openReLogin } from './reLogin.ts'
+import { clientState } from './session.ts'
+import { pollNotifications } from './startSession.ts'
+import { makeStore } from './store.ts'
+
+/** When the session will end for want of activity, epoch milliseconds; null while there is nothing to warn of. */
+export const idleEndsAt = makeStore<number | null>(null)
+
+let watch: IdleWatch | null = null
+
+/** "Seguir conectado". */
+export const stayConnected = (): void => watch?.stayed()
+
+/** Renews the access token before it ends, while the user is there. */
+function renewInTime(): void {
+  const session = readSession()
+  const renewal = readRenewal()
+  if (session && renewal && Date.now() >= renewal.refreshAt && idleEndsAt.get() === null) void refreshSession(session.accessToken)
+}
+
+function endIdle(): void {
+  if (clientState.get().account === null) return
+  forgetSession()
+  openReLogin()
+}
+
+/** Starts to watch activity, renewal and notices. Called once, when somebody is signed in. */
+export function startIdle(): void {
+  if (watch) return
+  const made = makeIdleWatch(settings().idleSeconds * 1_000, {
+    now: Date.now,
+    warn: (endsAt) => idleEndsAt.set(endsAt),
+    end: endIdle,
+    ping: () => void freshAccessToken().then((token) => (token ? call(sessionActivity) : undefined)).catch(() => {}), // the next one tells
+    tell: () => tellTabs('active'),
+  })
+  watch = made
+  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const) addEventListener(event, made.active, { passive: true, capture: true })
+  hearTabs((news) => {
+    if (news === 'active' || news === 'signedIn') made.heard()
+  })
+  setInterval(() => {
+    made.tick()
+    renewInTime()
+  }, 1_000)
+  document.addEventListener('visibilitychange', () => {
+    made.tick()
+    if (!document.hidden) void pollNotifications()
+  })
+  setInterval(() => void pollNotifications(), 60_000)
+}

@@ -1,0 +1,56 @@
+import { enterprise, me, notificationList, profile } from '#contract/account'
+import { merchantList } from '#contract/merchants'
+import { load } from '../api/load.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { readSession } from '../api/sessionCookie.ts'
+import { call } from '../api/call.ts'
+import { clientState, signedOutState, updateState } from './session.ts'
+
+let start: Promise<void> | null = null
+
+/** Who and where: account and merchants are waited for; notifications, profile and enterprise come when they come. */
+async function loadSession(): Promise<void> {
+  updateState({ logged: true, status: 'loading', notificationsStatus: 'loading' })
+  loadNotifications()
+  try {
+    const [account, merchants] = await Promise.all([load(me), load(merchantList)])
+    updateState({ account, merchants, status: 'success' })
+    if (account.userType !== 'owner') return
+    void load(profile).then((found) => updateState({ profile: found })).catch(() => {}) // only a nicer name is lost
+    if (account.type === 'enterprise') void load(enterprise).then((found) => updateState({ enterprise: found })).catch(() => {})
+  } catch (error) {
+    start = null
+    updateState({ status: 'failed' })
+    throw error
+  }
+}
+
+/** The notices of the bell; failing, they hold nothing up and the bell offers to try again. */
+export function loadNotifications(): void {
+  load(notificationList, { query: {} }).then(
+    ({ results }) => updateState({ notifications: results, notificationsStatus: 'success' }),
+    () => updateState({ notificationsStatus: 'failed' }),
+  )
+}
+
+/** Asks for the notices again without counting as activity. */
+export async function pollNotifications(): Promise<void> {
+  if (document.hidden || clientState.get().status !== 'success') return
+  const found = await call(notificationList, { query: {}, background: true }).catch(() => null)
+  if (found) updateState({ notifications: found.results, notificationsStatus: 'success' })
+}
+
+/** Whether this browser holds a session. */
+export const hasSession = (): boolean => readSession() !== null
+
+/** Loads account, merchants and notifications together, once (specification §4, session). Rejects when the first two fail. */
+export function startSession(): Promise<void> {
+  return (start ??= loadSession())
+}
+
+/** Forgets everything that was loaded for this user. */
+export function dropSession(): void {
+  start = null
+  queryClient.clear()
+  clientState.set(signedOutState)
+}

@@ -1,0 +1,57 @@
+import { setWays } from '../api/catalogue.ts'
+import { hearTabs } from '../api/sessionChannel.ts'
+import { paths } from '../paths.ts'
+import { go } from './go.ts'
+import { goToLogin } from './leaving.ts'
+import { matchRoute } from './matchRoute.ts'
+import { closeReLogin, openReLogin, reLoginOpen, signedInAgain } from './reLogin.ts'
+import { rescue } from './rescue.ts'
+import { clientState } from './session.ts'
+import { clearTab } from './signOut.ts'
+import { dropSession } from './startSession.ts'
+import { hasSession } from './startSession.ts'
+
+const backKey = 'maintenance-back'
+
+/** The page that maintenance interrupted; the root when there was none. */
+export const wayBack = (): string => sessionStorage.getItem(backKey) ?? paths.root()
+
+function toMaintenance(): void {
+  const here = location.pathname + location.search
+  if (location.pathname === paths.maintenance()) return
+  sessionStorage.setItem(backKey, here)
+  go(paths.maintenance(), { replace: true })
+}
+
+/**
+ * A session that ended under a page full of work asks for the password over it; otherwise the sign-in page
+ * (specification §8). Only protected routes are left.
+ */
+function onSignedOut(midPage: boolean): void {
+  if (!matchRoute(location.pathname)?.row.needsLogin) return
+  if (midPage && clientState.get().account !== null) return openReLogin()
+  if (reLoginOpen.get()) return
+  dropSession()
+  goToLogin()
+}
+
+function unknownObject(params: Record<string, string>): string | undefined {
+  return params['operationId']
+}
+
+/** Connects the client's error catalogue and the other tabs' news with the application. */
+export function startWays(): void {
+  setWays({
+    maintenance: toMaintenance,
+    signedOut: (_, midPage) => onSignedOut(midPage),
+    unknownEntity: () => void rescue(unknownObject(matchRoute(location.pathname)?.params ?? {})),
+    signedInAgain,
+  })
+  hearTabs((news) => {
+    if (news === 'signedOut') {
+      clearTab()
+      if (matchRoute(location.pathname)?.row.needsLogin) goToLogin()
+    }
+    if (news === 'signedIn' && reLoginOpen.get() && hasSession()) closeReLogin(true, false)
+  })
+}
