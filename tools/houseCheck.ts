@@ -23,6 +23,8 @@ function messages(root: string): Map<string, Record<string, unknown>> {
 const root = join(import.meta.dirname, '..')
 const files = projectFiles(root)
 const problems = [...sourceProblems(files), ...messageProblems(files, messages(root))]
-for (const problem of problems) console.error(problem)
+const shown = 40
+for (const problem of problems.slice(0, shown)) console.error(problem)
+if (problems.length > shown) console.error(`… and ${problems.length - shown} more`)
 console.log(`${files.length} files, ${problems.length} breach${problems.length === 1 ? '' : 'es'}`)
 process.exit(problems.length > 0 ? 1 : 0)

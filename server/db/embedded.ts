@@ -1,17 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { clusterFolder, writableFolder } from './clusterFolder.ts'
-import { ConfigProblem } from './configProblem.ts'
+import { addressOf, databasePlace, type DatabasePlace } from './databasePlace.ts'
+import { launchPostgres, type PostgresLaunch } from './launchPostgres.ts'
 import { lockFolder } from './lockFolder.ts'
-import { appRole, newCluster, ownerRole, postgresEnvironment, type ClusterKeys } from './newCluster.ts'
-import type { PostgresAccount } from './postgresAccount.ts'
+import { appRole, newCluster, ownerRole, type ClusterKeys } from './newCluster.ts'
 import { postgresBinaries } from './postgresBinaries.ts'
-import { readPidFile, stopOrphan } from './stopOrphan.ts'
+import { stopOrphan } from './stopOrphan.ts'
+import { supervisePostgres } from './supervisePostgres.ts'
+import { withClient } from './withClient.ts'
 
 export type Embedded = {
   /** Superuser: migrations and seed only. */
@@ -28,8 +25,9 @@ export type EmbeddedOptions = {
   log: (line: string) => void
   /** False when somebody chose the folder: then it is never replaced by another place. */
   dataDirIsDefault?: boolean
-  /** Changed server settings; for tests. */
+  /** Changed server settings and words for initdb; for tests. */
   settings?: Record<string, string>
+  initdbWords?: readonly string[]
   /** Called when the database keeps dying and was given up. */
   onGivenUp?: (error: Error) => void
 }
@@ -56,148 +54,21 @@ const ownSettings: Record<string, string> = {
   logging_collector: 'off',
 }
 
-type Place = { host: string; port: number; socketFolder: string | null }
-
-/** A socket in a short private folder (its path may have 107 bytes at most); on Windows a random port of this machine. */
-async function makePlace(account: PostgresAccount): Promise<Place> {
-  if (process.platform === 'win32') {
-    const probe = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => probe.once('listening', resolve))
-    const { port } = probe.address() as { port: number }
-    await new Promise((resolve) => probe.close(resolve))
-    return { host: '127.0.0.1', port, socketFolder: null }
-  }
-  const base = Buffer.byteLength(tmpdir()) > 60 || account ? '/tmp' : tmpdir()
-  const socketFolder = mkdtempSync(join(base, 'trastienda-'))
-  if (account) chownSync(socketFolder, account.uid, account.gid)
-  return { host: socketFolder, port: 5432, socketFolder }
-}
-
-export const addressOf = (place: Place, role: string, password: string, database: string) =>
-  place.socketFolder
-    ? `postgres://${role}:${password}@localhost:${place.port}/${database}?host=${encodeURIComponent(place.socketFolder)}`
-    : `postgres://${role}:${password}@${place.host}:${place.port}/${database}`
-
-function logTail(logFile: string): string {
-  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n')
-  return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line))?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? lines.at(-1) ?? ''
-}
-
-type Launch = {
-  program: string
-  cluster: string
-  logFile: string
-  place: Place
-  account: PostgresAccount
-  settings: Record<string, string>
-}
-
-/** Starts `postgres` and waits until it accepts connections. */
-async function launch({ program, cluster, logFile, place, account, settings }: Launch): Promise<ChildProcess> {
-  const where = place.socketFolder
-    ? { listen_addresses: '', unix_socket_directories: place.socketFolder, unix_socket_permissions: '0700' }
-    : { listen_addresses: place.host }
-  const args = Object.entries({ ...settings, ...where, port: String(place.port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const logHandle = openSync(logFile, 'a', 0o600)
-  // Its own process group: Ctrl-C reaches only us, and the database goes last.
-  const child = spawn(program, ['-D', cluster, ...args], {
-    detached: true,
-    cwd: cluster,
-    env: postgresEnvironment(),
-    stdio: ['ignore', logHandle, logHandle],
-    ...(account && { uid: account.uid, gid: account.gid }),
-  })
-  closeSync(logHandle)
-  let failure = ''
-  child.once('error', (error) => (failure = error.message))
-  child.once('exit', () => (failure ||= logTail(logFile)))
-  const giveUpAt = Date.now() + 300_000
-  for (;;) {
-    if (failure) throw new ConfigProblem(`The database did not start: ${failure} (see ${logFile})`)
-    const found = readPidFile(cluster)
-    // A stale file may say "ready" too: only the child's own counts.
-    if (found?.ready && found.pid === child.pid) return child
-    if (Date.now() > giveUpAt) throw new ConfigProblem(`The database is not ready after 5 minutes (see ${logFile}).`)
-    await sleep(5)
-  }
-}
-
-async function ended(child: ChildProcess, patienceMs: number): Promise<boolean> {
-  const isOver = () => child.exitCode !== null || child.signalCode !== null
-  for (const giveUpAt = Date.now() + patienceMs; !isOver() && Date.now() < giveUpAt;) await sleep(10)
-  return isOver()
-}
-
-/** Fast shutdown; after 30 s an immediate one, which loses nothing but costs a recovery. */
-async function shutDown(child: ChildProcess): Promise<void> {
-  for (const [signal, patienceMs] of [
-    ['SIGINT', 30_000],
-    ['SIGQUIT', 10_000],
-    ['SIGKILL', 5_000],
-  ] as const) {
-    child.kill(signal)
-    if (await ended(child, patienceMs)) return
-  }
-}
-
 /** Makes what a half-finished first start may have left out: the database and the application's role. */
-async function ensureDatabase(place: Place, keys: ClusterKeys): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(place, ownerRole, keys.owner, 'postgres') })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+async function ensureDatabase(place: DatabasePlace, keys: ClusterKeys): Promise<void> {
+  await withClient(addressOf(place, ownerRole, keys.owner, 'postgres'), async (client) => {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
       'select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $2) as database',
       [appRole, databaseName],
     )
     const passwordLiteral = client.escapeLiteral(keys.app)
-    if (!rows[0]?.role)
+    if (!rows[0]?.role) {
       await client.query(
         `create role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole noreplication password ${passwordLiteral}`,
       )
+    }
     if (!rows[0]?.database) await client.query(`create database ${databaseName}`)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Keeps `postgres` running: what dies unasked is started again, at most five times a minute. */
-function supervise(first: ChildProcess, options: Launch, { log, onGivenUp }: EmbeddedOptions) {
-  let child = first
-  let stopping = false
-  let restart: Promise<unknown> = Promise.resolve()
-  const deaths: number[] = []
-
-  async function revive(how: string): Promise<void> {
-    const now = Date.now()
-    deaths.push(now)
-    if (deaths.filter((at) => at > now - 60_000).length > 5) throw new Error('the database died more than five times in a minute')
-    log(`The database ended unexpectedly (${how}); starting it again`)
-    await stopOrphan(options.cluster)
-    if (!stopping) watch(await launch(options))
-  }
-  function watch(current: ChildProcess): void {
-    child = current
-    current.once('exit', (code, signal) => {
-      if (stopping) return
-      restart = revive(signal ?? `exit code ${code}`).catch((error: Error) => {
-        log(`The database was given up: ${error.message}`)
-        onGivenUp?.(error)
-      })
-    })
-  }
-  watch(first)
-  return {
-    pid: () => child.pid,
-    async stop() {
-      stopping = true
-      await restart
-      if (!(await ended(child, 0))) await shutDown(child)
-    },
-    stopAtOnce() {
-      if (!stopping) child.kill('SIGINT')
-    },
-  }
+  })
 }
 
 /**
@@ -207,7 +78,7 @@ function supervise(first: ChildProcess, options: Launch, { log, onGivenUp }: Emb
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = writableFolder(options.dataDir)
   const lock = await lockFolder(dataDir)
-  let place: Place | undefined
+  let place: DatabasePlace | undefined
   const tidy = () => {
     if (place?.socketFolder) rmSync(place.socketFolder, { recursive: true, force: true })
     lock.release()
@@ -215,13 +86,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   try {
     const { folder, account } = clusterFolder(dataDir, options.dataDirIsDefault ?? false)
     const binaries = postgresBinaries(account, dataDir)
-    const { keys, created } = newCluster(binaries, account, folder)
+    const { keys, created } = newCluster(binaries, account, folder, options.initdbWords)
     const cluster = join(folder, 'cluster')
     if (!created && (await stopOrphan(cluster)) === 'stopped') options.log('Stopped the database that a killed server had left running')
     const logFile = join(folder, 'postgres.log')
     if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000) renameSync(logFile, `${logFile}.old`)
-    place = await makePlace(account)
-    const launchOptions: Launch = {
+    place = await databasePlace(account)
+    const launchOptions: PostgresLaunch = {
       program: join(binaries.folder, 'postgres'),
       cluster,
       logFile,
@@ -229,13 +100,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       account,
       settings: { ...ownSettings, ...options.settings },
     }
-    const running = supervise(await launch(launchOptions), launchOptions, options)
+    const running = supervisePostgres(await launchPostgres(launchOptions), launchOptions, options)
     process.once('exit', running.stopAtOnce)
-    const stop = async () => {
-      process.off('exit', running.stopAtOnce)
-      await running.stop()
-      tidy()
-    }
+    let stopped: Promise<void> | undefined
+    const stop = () =>
+      (stopped ??= running.stop().then(() => {
+        process.off('exit', running.stopAtOnce)
+        tidy()
+      }))
     await ensureDatabase(place, keys).catch(async (error: unknown) => {
       await stop()
       throw error

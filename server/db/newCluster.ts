@@ -17,6 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { ConfigProblem } from './configProblem.ts'
 import type { PostgresAccount } from './postgresAccount.ts'
 import type { PostgresBinaries } from './postgresBinaries.ts'
+import { livingProcesses } from './stopOrphan.ts'
 
 /** Passwords of the cluster's two roles; they never leave the machine. */
 export type ClusterKeys = { owner: string; app: string }
@@ -39,7 +40,7 @@ export const postgresEnvironment = () => ({
   LC_ALL: 'C',
 })
 
-function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: string, keys: ClusterKeys): void {
+function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: string, keys: ClusterKeys, words: readonly string[]): void {
   const passwordFile = join(folder, 'owner-password')
   writeFileSync(passwordFile, keys.owner, { mode: 0o600 })
   if (account) chownSync(passwordFile, account.uid, account.gid)
@@ -59,6 +60,7 @@ function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: st
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
+      ...words,
     ],
     { encoding: 'utf8', cwd: folder, env: postgresEnvironment(), ...(account && { uid: account.uid, gid: account.gid }) },
   )
@@ -70,14 +72,33 @@ function initdb(binaries: PostgresBinaries, account: PostgresAccount, folder: st
   throw new ConfigProblem(`The database could not be created in ${folder}: ${reason}`)
 }
 
+/** An initdb whose parent was killed works on: it must end first, or it would write into what is being removed. */
+function removeUnfinished(folder: string): void {
+  for (let living = livingProcesses(folder); living.length > 0; living = livingProcesses(folder)) {
+    for (const pid of living) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
 /**
  * Makes the cluster on the first start and returns its keys. Everything is built in a neighbouring folder that is then
  * renamed: a start that is killed half-way leaves nothing that a later one could mistake for a database.
  */
-export function newCluster(binaries: PostgresBinaries, account: PostgresAccount, folder: string): { keys: ClusterKeys; created: boolean } {
+export function newCluster(
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+  folder: string,
+  words: readonly string[] = [],
+): { keys: ClusterKeys; created: boolean } {
   const parent = dirname(folder)
   for (const name of readdirSync(parent)) {
-    if (name.startsWith(`${basename(folder)}.new-`)) rmSync(join(parent, name), { recursive: true, force: true })
+    if (name.startsWith(`${basename(folder)}.new-`)) removeUnfinished(join(parent, name))
   }
   const keysFile = join(folder, 'keys.json')
   if (existsSync(join(folder, 'cluster'))) {
@@ -93,7 +114,7 @@ export function newCluster(binaries: PostgresBinaries, account: PostgresAccount,
   mkdirSync(join(unfinished, 'cluster'), { recursive: true })
   if (account) chownSync(join(unfinished, 'cluster'), account.uid, account.gid)
   const keys: ClusterKeys = { owner: randomBytes(24).toString('base64url'), app: randomBytes(24).toString('base64url') }
-  initdb(binaries, account, unfinished, keys)
+  initdb(binaries, account, unfinished, keys, words)
   writeFileSync(join(unfinished, 'keys.json'), JSON.stringify(keys), { mode: 0o600, flush: true })
   syncToDisk(unfinished)
   // What is in the way has no cluster in it: at most a log.

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { movedFolder } from './clusterFolder.ts'
-import { addressOf, databaseName } from './embedded.ts'
+import { addressOf } from './databasePlace.ts'
+import { databaseName } from './embedded.ts'
 import { appRole, ownerRole, type ClusterKeys } from './newCluster.ts'
 import { livingProcesses, readPidFile } from './stopOrphan.ts'
 

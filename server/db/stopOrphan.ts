@@ -29,7 +29,7 @@ const readOrEmpty = (read: () => string) => {
 }
 
 /**
- * The live PostgreSQL processes of a cluster. On Linux by their working folder, since `kill(pid, 0)` also succeeds for
+ * The live PostgreSQL processes of a cluster, or of an unfinished one. On Linux by their working folder, since `kill(pid, 0)` also succeeds for
  * a zombie and for a stranger who got the number; a zombie has no working folder.
  */
 export function livingProcesses(cluster: string): number[] {
@@ -37,8 +37,8 @@ export function livingProcesses(cluster: string): number[] {
     const folder = realpathSync(cluster)
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
-      .filter((pid) => readOrEmpty(() => readFileSync(`/proc/${pid}/comm`, 'utf8')).trim() === 'postgres')
-      .filter((pid) => readOrEmpty(() => readlinkSync(`/proc/${pid}/cwd`)) === folder)
+      .filter((pid) => /^(postgres|initdb)\n/.test(readOrEmpty(() => readFileSync(`/proc/${pid}/comm`, 'utf8'))))
+      .filter((pid) => `${readOrEmpty(() => readlinkSync(`/proc/${pid}/cwd`))}/`.startsWith(`${folder}/`))
       .map(Number)
   }
   const pid = readPidFile(cluster)?.pid
@@ -58,10 +58,10 @@ const signal = (pid: number, name: NodeJS.Signals) => {
 }
 
 /**
- * Stops what a killed predecessor left running on the cluster, then removes its lock files. Only to be called by the
- * holder of the folder's lock. Throws a `ConfigProblem` after 30 s.
+ * Stops what a killed predecessor left running on the cluster, then removes its lock files and its socket folder, unless
+ * that is to be used again. Only to be called by the holder of the folder's lock. Throws a `ConfigProblem` after 30 s.
  */
-export async function stopOrphan(cluster: string): Promise<'none' | 'stopped'> {
+export async function stopOrphan(cluster: string, keptSocketFolder?: string): Promise<'none' | 'stopped'> {
   const startedAt = Date.now()
   const left = readPidFile(cluster)
   let asked: NodeJS.Signals | '' = ''
@@ -84,6 +84,7 @@ export async function stopOrphan(cluster: string): Promise<'none' | 'stopped'> {
     await sleep(20)
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
-  if (left && basename(left.socketFolder).startsWith('trastienda-')) rmSync(left.socketFolder, { recursive: true, force: true })
+  if (keptSocketFolder) for (const name of readdirSync(keptSocketFolder)) rmSync(join(keptSocketFolder, name))
+  else if (left && basename(left.socketFolder).startsWith('trastienda-')) rmSync(left.socketFolder, { recursive: true, force: true })
   return found ? 'stopped' : 'none'
 }

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { databaseName, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { appRole } from './newCluster.ts'
+import { sweepFolders } from './sweepFolders.ts'
 import { withClient } from './withClient.ts'
 
 declare module 'vitest' {
@@ -21,6 +22,7 @@ export const templateName = 't'
  * of. Durability is off here and only here: nothing outlives the run (crash tests start servers of their own).
  */
 export default async function testCluster(project: TestProject): Promise<() => Promise<void>> {
+  await sweepFolders('trastienda-test-')
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
   const cluster = await startEmbedded({
     dataDir,
@@ -31,6 +33,7 @@ export default async function testCluster(project: TestProject): Promise<() => P
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end().then(() => process.exit(130)))
   try {
     const { ownerUrl } = cluster
     await withClient(ownerUrl, (client) => client.query(`create database ${templateName}`))

@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigProblem, loadConfig, settings } from './config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env })
+const external = { DATABASE_URL: 'postgres://app:pw@db.example/shop' }
+
+test('nothing set: everything has a value', () => {
+  expect(load({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    seed: 'demo',
+    demo: true,
+    demoPassword: 'Trastienda-demo-1',
+    refundHoldSeconds: 20,
+    trustProxy: false,
+    smtpUrl: null,
+    logLevel: 'warn',
+    checkAnswers: true,
+    mailFrom: 'Trastienda <ayuda@trastienda.example>',
+    brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', colours: {} },
+    hosts: { vendorApiUrl: '', providerScriptUrl: '' },
+  })
+})
+
+test('empty is unset', () => {
+  const unset = load({})
+  expect(loadConfig({ ...Object.fromEntries(Object.keys(settings).map((name) => [name, ' '])), DATA_DIR: dataDir })).toEqual(unset)
+})
+
+test('demo data only where it was asked for', () => {
+  const demoOf = (env: Record<string, string>) => load(env).demo
+  expect([demoOf({}), demoOf({ SEED: 'none' }), demoOf(external), demoOf({ ...external, SEED: 'demo' })]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('what is set counts', () => {
+  expect(load({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80')
+  expect(load({ PUBLIC_URL: 'https://panel.example/' }).publicUrl).toBe('https://panel.example')
+  expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+  expect(load({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toBe('10.0.0.0/8, 127.0.0.1')
+  expect(load({ BRAND_COLOURS: 'accent=#1D4ED8, ink=#101828' }).brand.colours).toEqual({ accent: '#1d4ed8', ink: '#101828' })
+  expect(load({ PROVIDER_SCRIPT_URL: 'https://cdn.example/{key}.js' }).hosts.providerScriptUrl).toBe('https://cdn.example/{key}.js')
+  expect(load({ NODE_ENV: 'production' }).checkAnswers).toBe(false)
+})
+
+const wrong: [name: string, value: string, rest?: Record<string, string>][] = [
+  ['PORT', '99999'],
+  ['PORT', '0'],
+  ['PORT', 'abc'],
+  ['PORT', '80.5'],
+  ['PORT', '-1'],
+  ['PUBLIC_URL', 'panel.example'],
+  ['PUBLIC_URL', 'https://panel.example/shop'],
+  ['TRUST_PROXY', 'true'],
+  ['DATABASE_URL', 'mysql://db/shop'],
+  ['DATABASE_URL', 'nonsense'],
+  ['DATABASE_MIGRATION_URL', 'postgres://db/shop'],
+  ['DATABASE_CONNECTIONS', '1'],
+  ['SEED', 'yes'],
+  ['SESSION_SECRET', 'short'],
+  ['DEMO_PASSWORD', 'short'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['REFUND_HOLD_SECONDS', '301'],
+  ['LOG_LEVEL', 'loud'],
+  ['NODE_ENV', 'staging'],
+  ['BRAND_VENDOR', 'a/b'],
+  ['BRAND_SUPPORT_EMAIL', 'us'],
+  ['BRAND_COLOURS', 'accent=blue'],
+  ['LOGIN_URL', 'javascript:alert(1)'],
+]
+test.each(wrong)('%s=%s is refused in one line that names it', (name, value) => {
+  expect(() => load({ [name]: value })).toThrow(ConfigProblem)
+  expect(() => load({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
+})
+
+test('a password in an address is never repeated', () => {
+  expect(() => load({ DATABASE_URL: 'mysql://app:hidden@db/shop' })).toThrow(/^(?!.*hidden)/)
+})
+
+test('the session secret is made once, for this account only', () => {
+  const { sessionSecret } = load({})
+  expect(sessionSecret.length).toBeGreaterThanOrEqual(64)
+  expect(load({}).sessionSecret).toBe(sessionSecret)
+  expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(sessionSecret)
+  expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600)
+  expect(load({ SESSION_SECRET: 'x'.repeat(32) }).sessionSecret).toBe('x'.repeat(32))
+})
+
+test('a data folder that cannot be made is one line', () => {
+  expect(() => load({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data folder \/dev\/null\/data cannot be written \(ENOTDIR\)/)
+})

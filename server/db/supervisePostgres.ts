@@ -1,0 +1,44 @@
+import type { ChildProcess } from 'node:child_process'
+import { ended, launchPostgres, shutDownPostgres, type PostgresLaunch } from './launchPostgres.ts'
+import { stopOrphan } from './stopOrphan.ts'
+
+export type Supervision = { log: (line: string) => void; onGivenUp?: ((error: Error) => void) | undefined }
+
+/** Keeps `postgres` running: what dies unasked is started again, at most five times a minute. */
+export function supervisePostgres(first: ChildProcess, options: PostgresLaunch, { log, onGivenUp }: Supervision) {
+  let child = first
+  let stopping = false
+  let restart: Promise<unknown> = Promise.resolve()
+  const deaths: number[] = []
+
+  async function revive(how: string): Promise<void> {
+    const now = Date.now()
+    deaths.push(now)
+    if (deaths.filter((at) => at > now - 60_000).length > 5) throw new Error('the database died more than five times in a minute')
+    log(`The database ended unexpectedly (${how}); starting it again`)
+    await stopOrphan(options.cluster, options.place.socketFolder ?? undefined)
+    if (!stopping) watch(await launchPostgres(options))
+  }
+  function watch(current: ChildProcess): void {
+    child = current
+    current.once('exit', (code, signal) => {
+      if (stopping) return
+      restart = revive(signal ?? `exit code ${code}`).catch((error: Error) => {
+        log(`The database was given up: ${error.message}`)
+        onGivenUp?.(error)
+      })
+    })
+  }
+  watch(first)
+  return {
+    pid: () => child.pid,
+    async stop() {
+      stopping = true
+      await restart
+      if (!(await ended(child, 0))) await shutDownPostgres(child)
+    },
+    stopAtOnce() {
+      if (!stopping) child.kill('SIGINT')
+    },
+  }
+}
