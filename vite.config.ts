@@ -12,12 +12,14 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const apiPort = process.env['PORT'] ?? '3000'
 
-/** The chunk of the first screen, fetched while the entry is still being read. */
-const firstScreen = /\/web\/operations\/Operation(?:s|sList|List)Page\.tsx$/
+const app = here('web/index.html')
+const login = here('web/login.html')
+/** The first screen: its chunk is fetched while the entry is still being read. */
+const list = here('web/operations/OperationsPage.tsx')
 
-/** Writes `.br` and `.gz` beside what compresses, so that the server only picks. */
+/** Writes `.br` and `.gz` beside what compresses, so that the server only picks; pages are completed by the server first. */
 function precompress(): Plugin {
-  const worthwhile = /\.(?:js|css|html|json|svg|webmanifest|txt)$/
+  const worthwhile = /\.(?:js|css|json|svg|webmanifest)$/
   return {
     name: 'trastienda:precompress',
     apply: 'build',
@@ -96,7 +98,7 @@ function preloadFirstScreen(): Plugin {
       handler(html, { bundle = {}, path }) {
         if (!path.endsWith('/index.html')) return
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const screen = chunks.find((chunk) => chunk.facadeModuleId && firstScreen.test(chunk.facadeModuleId))
+        const screen = chunks.find((chunk) => chunk.moduleIds.includes(list))
         if (!screen) return
         const scripts = [screen.fileName, ...screen.imports].filter((name) => !html.includes(name))
         const styles = [...(screen.viteMetadata?.importedCss ?? [])].filter((name) => !html.includes(name))
@@ -183,6 +185,27 @@ function doors(pages: Record<string, string>): Plugin {
   }
 }
 
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+const reached = new WeakMap<Graph, Map<string, Set<string>>>()
+
+/** Everything that a module imports at once, with what that imports. */
+function closure(graph: Graph, start: string): Set<string> {
+  const known = reached.get(graph) ?? new Map<string, Set<string>>()
+  reached.set(graph, known)
+  const found = known.get(start) ?? new Set([start])
+  if (!known.has(start)) for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  known.set(start, found)
+  return found
+}
+
+type Group = { name: (id: string, graph: Graph) => string | null; debugName: string; priority: number }
+
+/** A chunk of what `belongs`, judged by which pages need a module at once, unless a chunk of higher priority has it. */
+function chunk(debugName: string, priority: number, belongs: (neededBy: (page: string) => boolean) => boolean): Group {
+  const name = (id: string, graph: Graph) => (belongs((page) => closure(graph, page).has(id)) ? debugName : null)
+  return { name, debugName, priority }
+}
+
 /** The web: the application and the doors, each its own small bundle, into `dist/web`. */
 export default defineConfig({
   root: here('web'),
@@ -202,8 +225,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: here('web/index.html'), login: here('web/login.html') },
-      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] } },
+      input: { app, login },
+      // Few requests before the first screen; everything later is split where it is imported.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
+            chunk('base', 3, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list))),
+            chunk('app', 2, (neededBy) => neededBy(app)),
+            chunk('list', 1, (neededBy) => neededBy(list)),
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/v2': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } } },
