@@ -1,3 +1,4 @@
+import type { Role } from '#domain/roles'
 import type { Calendar } from './calendar.ts'
 import { accountPlans, type AccountPlan, type ShopPlan } from './houses.ts'
 import { makeRandom } from './random.ts'
@@ -5,7 +6,19 @@ import { arrayText, instant, instantOrNull, type Rows } from './tables.ts'
 import { shopTerms } from './terms.ts'
 
 /** A shop with the people who may act in it, ready to be filled. */
-export type OpenShop = { plan: ShopPlan; merchantId: string; accountId: string; staff: readonly string[]; slot: number }
+export type OpenShop = {
+  plan: ShopPlan
+  merchantId: string
+  accountId: string
+  people: readonly Person[]
+  staff: readonly string[]
+  slot: number
+  disabledMs: number | null
+  /** Names of people who came to the team lately. */
+  joined: readonly string[]
+}
+
+type Person = { id: string; role: Role; name: string; only: string | undefined }
 
 const DAY = 86_400_000
 
@@ -31,8 +44,10 @@ export function writeAccounts(operations: number, calendar: Calendar, passwordHa
     const shops = account.shops.map((plan, nth) => openShop(plan, accountId, createdMs + (nth + 2) * DAY, calendar, rows))
     const people = writePeople(account, accountId, createdMs, shops, passwordHash, rows)
     return shops.map(({ plan, merchantId }): OpenShop => {
-      const staff = people.filter(({ role, only }) => role !== 'guest' && (only === undefined || only === merchantId)).map(({ id }) => id)
-      return { plan, merchantId, accountId, staff, slot: slot++ }
+      const here = people.filter(({ only }) => only === undefined || only === merchantId)
+      const staff = here.filter(({ role }) => role !== 'guest').map(({ id }) => id)
+      const joined = here.filter(({ only }) => only !== undefined).map(({ name }) => name)
+      return { plan, merchantId, accountId, people: here, staff, slot: slot++, disabledMs, joined }
     })
   })
 }
@@ -90,7 +105,7 @@ function writePeople(
   shops: readonly { plan: ShopPlan; merchantId: string }[],
   passwordHash: string,
   rows: Rows,
-): { id: string; role: string; only: string | undefined }[] {
+): Person[] {
   const shopId = (name: string | undefined) => shops.find(({ plan }) => plan.name === name)?.merchantId
   return account.people.map((person, index) => {
     const id = idOf(`user/${person.email}`)
@@ -107,6 +122,6 @@ function writePeople(
       instant(createdMs + index * 3_600_000),
     ])
     if (only) rows.add('user_merchants', [id, only])
-    return { id, role: person.role, only }
+    return { id, role: person.role, name: `${person.firstName} ${person.lastName}`, only }
   })
 }

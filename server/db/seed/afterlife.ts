@@ -6,6 +6,8 @@ import { openingHour } from './shapes.ts'
 import { happen, type Story } from './story.ts'
 
 const DAY = 86_400_000
+/** A refund is held for some seconds, so that it can be undone. */
+const HOLD = 20_000
 
 /** What follows the capture: instalments by their dates, refunds, cancellations, withdrawals, holds. */
 export function afterlife(story: Story, fate: Fate): void {
@@ -47,7 +49,7 @@ function sameDay(story: Story): number {
   const { random, calendar } = story.shop
   const from = capturedMs(story)
   const to = Math.min(from + 120 * 60_000, calendar.dayOf(from).endMs - 30_000, calendar.nowMs - 30_000)
-  return from + 1 + Math.floor(random.next() * Math.max(to - from - 1, 0))
+  return from + HOLD + 1 + Math.floor(random.next() * Math.max(to - from - HOLD - 1, 0))
 }
 
 /** An instant in opening hours, some days after the last event of the shop, before now. */
@@ -114,7 +116,7 @@ const comments = [
   'El cliente llamó: se lo piensa y cambia de modelo.',
 ]
 
-/** Books a refund of `amountCents`: what it gives back to shop and customer by the rules of the business. */
+/** Books a refund of `amountCents` that goes out at `atMs`: what it gives back to shop and customer by the rules of the business. */
 function book(
   story: Story,
   atMs: number,
@@ -125,7 +127,8 @@ function book(
   const { random, staff, calendar } = story.shop
   const captured = story.capture
   if (!captured) throw new Error('nothing was captured')
-  const sameDay = kind === 'cancel' && calendar.dayOf(atMs) === calendar.dayOf(captured.atMs)
+  const whole = story.refundedCents + amountCents === captured.amountCents
+  const sameDay = whole && calendar.dayOf(atMs) === calendar.dayOf(captured.atMs)
   const back = refundReversal({
     capturedCents: cents(captured.amountCents),
     refundedBeforeCents: cents(story.refundedCents),
@@ -145,9 +148,9 @@ function book(
     feeBackCents: back.feeBackCents,
     vatBackCents: back.vatBackCents,
     subsidyBackCents: back.subsidyBackCents,
-    createdMs: atMs,
+    createdMs: atMs - HOLD,
     createdBy: random.chance(0.85) ? random.pick(staff) : null,
-    completedMs: atMs + 20_000,
+    completedMs: atMs,
   })
 }
 

@@ -59,7 +59,8 @@ function makeBasket(random: Random, sold: readonly Article[], targetCents: numbe
     lines.push(line)
     left -= line.total
   }
-  const shipping = random.chance(0.55) ? makeShipping(random) : null
+  const shipped = !services.includes(sold[0]?.category ?? '') && random.chance(0.55)
+  const shipping = shipped ? makeShipping(random) : null
   const lineTotals = lines.map((line) => line.total)
   const totalCents = lineTotals.reduce((all, total) => all + total, shipping?.total ?? 0)
   return { totalCents, articlesJson: JSON.stringify(lines), shippingJson: shipping && JSON.stringify(shipping), lineTotals }
@@ -73,12 +74,19 @@ function articleNear(random: Random, sold: readonly Article[], targetCents: numb
   return free.reduce((best, article) => (distance(article) < distance(best) ? article : best), free[0] ?? random.pick(sold))
 }
 
+/** The same article exists in dearer and cheaper models, at fixed parts of the catalogue's price. */
+const models = [0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.45, 1.7]
+const modelNear = (wanted: number) => models.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), 1)
+
+/** Nothing is sent when these are sold. */
+const services = ['Formación y cursos', 'Clínicas dentales', 'Medicina y cirugía estética', 'Viajes y agencias']
+
 const endings = [99, 95, 90, 0, 50, 49]
 
 /** One line of an article at a shop's price near `targetCents`: a price that ends as prices end, with VAT rounded once. */
 function makeLine(random: Random, article: Article, targetCents: number): Line {
   const quantity = targetCents > article.grossCents * 1.9 ? Math.min(Math.round(targetCents / article.grossCents), 4) : 1
-  const unit = Math.min(Math.max(targetCents / quantity, article.grossCents * 0.35), article.grossCents * 1.7)
+  const unit = article.grossCents * modelNear(targetCents / quantity / article.grossCents)
   const euros = Math.max(Math.round(unit / 100), 5)
   const grossAims = endings.map((ending) => (ending === 0 ? euros * 100 : (euros - 1) * 100 + ending))
   const first = random.int(0, 1)

@@ -16,6 +16,9 @@ export type Books = {
   close(): void
 }
 
+/** A settlement that the shop has received. */
+export type PaidSettlement = { reference: string; paidMs: number; netCents: number }
+
 type Account =
   | 'consumer_receivable'
   | 'consumer_credit'
@@ -34,7 +37,12 @@ const SLOTS = 64
 type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number }
 
 /** Opens the books of a shop. Positive is a debit, negative a credit; every journal sums to zero. */
-export function openBooks({ merchantId, mode, slot }: Place, calendar: Calendar, rows: Rows): Books {
+export function openBooks(
+  { merchantId, mode, slot }: Place,
+  calendar: Calendar,
+  rows: Rows,
+  paid: (settlement: PaidSettlement) => void,
+): Books {
   const random = makeRandom(`books/${merchantId}/${mode}`)
   const settlements = new Map<LocalDate, { id: string; reference: string; netCents: number }>()
   const collections = new Map<number, { principal: number; interest: number }>()
@@ -83,7 +91,7 @@ export function openBooks({ merchantId, mode, slot }: Place, calendar: Calendar,
         ['subsidy_income', subsidyBackCents],
         ['interest_income', costBackCents],
         ['consumer_receivable', -(amountCents + costBackCents - creditCents)],
-        ['cash', -creditCents],
+        ['consumer_credit', -creditCents],
       ])
     },
     collected: (atMs, principalCents, interestCents) => {
@@ -110,7 +118,9 @@ export function openBooks({ merchantId, mode, slot }: Place, calendar: Calendar,
         carried += netCents
         if (mode === 'sandbox' || carried < MIN_PAYOUT_CENTS) continue
         const day = calendar.past[calendar.indexOf(valueOn) - (calendar.past[0]?.index ?? 0)] ?? calendar.today
-        journal('payout', null, Math.min(day.startMs + 7 * 3_600_000, calendar.nowMs), [
+        const paidMs = Math.min(day.startMs + 7 * 3_600_000, calendar.nowMs)
+        paid({ reference, paidMs, netCents: carried })
+        journal('payout', null, paidMs, [
           ['merchant_payable', carried],
           ['cash', -carried],
         ])

@@ -1,6 +1,123 @@
-import type { Calendar } from './calendar.ts'
+import { formatDate, formatDateTime, formatTime } from '#domain/dates'
+import { cents, formatEuros } from '#domain/money'
+import type { Role } from '#domain/roles'
 import type { OpenShop } from './accounts.ts'
-import type { Rows } from './tables.ts'
+import type { PaidSettlement } from './books.ts'
+import type { Calendar } from './calendar.ts'
+import { makeRandom } from './random.ts'
+import type { Story } from './story.ts'
+import { arrayText, instant, type Rows } from './tables.ts'
 
-/** Placeholder until the messages of the notices are known. */
-export function writeNotifications(_shops: readonly OpenShop[], _calendar: Calendar, _rows: Rows): void {}
+/** What the team of an account is told. `values` are ready to be shown. */
+type Notice = {
+  type: string
+  level: 'info' | 'success' | 'warning' | 'error'
+  atMs: number
+  merchantId: string | null
+  values: Readonly<Record<string, string>>
+  actionUrl: string | null
+  roles: readonly Role[]
+}
+
+/** Gathers what is worth telling while a shop's operations are made. */
+export type News = { of(story: Story): void; paid(settlement: PaidSettlement): void; notices(): Notice[] }
+
+const operators: readonly Role[] = ['owner', 'admin', 'editor']
+const everyone: readonly Role[] = [...operators, 'guest']
+const DAY = 86_400_000
+const hex = (id: string) => id.replaceAll('-', '')
+
+/** The news of one live shop: orders to confirm, captures that run out, duplicates, settlements paid; the newest of each. */
+export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News {
+  const found = new Map<string, Notice[]>()
+  const keep = (notice: Notice) => found.set(notice.type, [...(found.get(notice.type) ?? []), notice].slice(-5))
+  const about = (story: Story, untilMs: number | null) => ({
+    order: story.mid ?? story.id.slice(0, 8),
+    customer: `${story.person.firstName} ${story.person.lastName}`,
+    amount: formatEuros(cents(story.totalCents)),
+    ...(untilMs !== null && {
+      time: formatTime(new Date(untilMs)),
+      date: formatDate(new Date(untilMs)),
+      until: formatDateTime(new Date(untilMs)),
+    }),
+  })
+  const tell = (story: Story, type: string, level: Notice['level'], atMs: number, untilMs: number | null, roles: readonly Role[]) =>
+    keep({
+      type,
+      level,
+      atMs,
+      merchantId,
+      values: about(story, untilMs),
+      actionUrl: `/merchants/${hex(merchantId)}/operations/${hex(story.id)}`,
+      roles,
+    })
+  return {
+    of: (story) => {
+      const reason = story.state?.statusReason
+      if (reason === 'confirmation_required' && story.confirmByMs !== null) {
+        const soon = story.confirmByMs - nowMs < 3_600_000
+        tell(
+          story,
+          'operation_pending_merchant',
+          soon ? 'warning' : 'info',
+          story.verifiedMs ?? story.createdMs,
+          story.confirmByMs,
+          operators,
+        )
+      }
+      if (reason === 'capture_required' && story.captureByMs !== null && story.captureByMs - nowMs < DAY) {
+        tell(story, 'capture_deadline', 'warning', Math.min(story.captureByMs - DAY, nowMs), story.captureByMs, operators)
+      }
+      if (reason === 'duplicated' && nowMs - story.createdMs < 20 * DAY)
+        tell(story, 'duplicated_operation', 'info', story.createdMs, null, everyone)
+    },
+    paid: ({ reference, paidMs, netCents }) =>
+      keep({
+        type: 'settlement_paid',
+        level: 'success',
+        atMs: paidMs,
+        merchantId,
+        values: { reference, amount: formatEuros(cents(netCents)), date: formatDate(new Date(paidMs)) },
+        actionUrl: `/merchants/${hex(merchantId)}/operations?q=${reference}`,
+        roles: operators,
+      }),
+    notices: () => [...found.values()].flat(),
+  }
+}
+
+/** What the account itself is told: shops approved, a colleague who joined, the account disabled. */
+function accountNotices({ plan, accountId, merchantId, disabledMs, joined }: OpenShop, { today, past }: Calendar): Notice[] {
+  const notices: Notice[] = []
+  const add = (type: string, level: Notice['level'], atMs: number, values: Notice['values'], roles: readonly Role[]) =>
+    notices.push({ type, level, atMs, merchantId, values, actionUrl: null, roles })
+  if (plan.status === 'active')
+    add('merchant_approved', 'success', (past[0]?.startMs ?? today.startMs) + 9 * 3_600_000, { shop: plan.name }, everyone)
+  if (disabledMs !== null)
+    add('account_disabled', 'error', disabledMs, { date: formatDate(new Date(disabledMs)), account: hex(accountId) }, everyone)
+  for (const name of joined) add('user_joined', 'info', today.startMs - 9 * DAY + 34_200_000, { name, shop: plan.name }, operators)
+  return notices
+}
+
+/** Writes the notices of a shop; those of more than three days ago have been read. */
+export function writeNotices(shop: OpenShop, news: News, calendar: Calendar, rows: Rows): void {
+  const random = makeRandom(`notices/${shop.merchantId}`)
+  for (const notice of [...news.notices(), ...accountNotices(shop, calendar)].toSorted((one, other) => one.atMs - other.atMs)) {
+    const id = random.uuid(notice.atMs)
+    const values = JSON.stringify(Object.entries(notice.values).map(([key, value]) => ({ key, value })))
+    rows.add('notifications', [
+      id,
+      shop.accountId,
+      notice.merchantId,
+      notice.type,
+      notice.level,
+      values,
+      notice.actionUrl,
+      arrayText(notice.roles),
+      instant(notice.atMs),
+    ])
+    if (calendar.nowMs - notice.atMs < 3 * DAY) continue
+    for (const { id: userId, role } of shop.people) {
+      if (notice.roles.includes(role)) rows.add('notification_reads', [id, userId, instant(notice.atMs + 5 * 3_600_000)])
+    }
+  }
+}

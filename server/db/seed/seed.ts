@@ -1,19 +1,17 @@
 import type pg from 'pg'
 import { ConfigProblem } from '../configProblem.ts'
 import { withClient } from '../withClient.ts'
-import { writeAccounts, type OpenShop } from './accounts.ts'
-import { makeCalendar, type Calendar } from './calendar.ts'
 import { demoPasswordHash } from './demoPasswordHash.ts'
-import { copyRows, countOperations, openDoors, orphans } from './load.ts'
-import { personas, type Persona } from './personas.ts'
-import { fillShop } from './shopOperations.ts'
-import { collectRows, type Rows } from './tables.ts'
-import { writeNotifications } from './notifications.ts'
+import { copyInto, countOperations, openDoors, withoutIndexes } from './load.ts'
+import { warehouseId, type Job } from './makeRows.ts'
+import { personas, warehouseName, type Persona } from './personas.ts'
+import { proveDemo } from './proveDemo.ts'
+import { rowsFrom } from './rowsFrom.ts'
 
 export type SeedOptions = {
   /** The role that owns the tables. */
   ownerUrl: string
-  /** Operations of the big shop, 20 000 by default; more go into a second shop of their own. */
+  /** Operations of the big shop, 20 000 by default; more than that go into a shop of their own. */
   operations?: number
   demoPassword?: string
   /** The demo ends at this instant. */
@@ -21,75 +19,76 @@ export type SeedOptions = {
   log?: (line: string) => void
 }
 
+export type Seeded = {
+  /** False when everything asked for was there already. */
+  seeded: boolean
+  personas: readonly Persona[]
+}
+
 export const defaultOperations = 20_000
 /** Any fixed number: two seeds at once take turns. */
 const lockKey = 7_201_964_084
-/** Characters of rows that are gathered before they are sent. */
-const batch = 4_000_000
 
 /**
  * Fills an empty database with the demo: accounts, shops and eighteen months of operations with their books, the same for
- * the same `now`. Does nothing where the demo is already.
+ * the same `now`. Does nothing where the demo is already; with more than 20 000 operations adds the shop that holds them.
  * @throws ConfigProblem beside accounts that are not of the demo
  */
-export async function seedDemo(options: SeedOptions): Promise<{ seeded: boolean; personas: readonly Persona[] }> {
+export async function seedDemo(options: SeedOptions): Promise<Seeded> {
   const { ownerUrl, operations = defaultOperations, now = new Date(), log = () => {} } = options
   const demoPassword = options.demoPassword ?? (process.env.DEMO_PASSWORD || 'Trastienda-demo-1')
-  const seeded = await withClient(ownerUrl, async (client) => {
-    await client.query("set time zone 'UTC'; set datestyle = iso")
+  const nowMs = now.getTime()
+  const jobs = await withClient(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    const { rows } = await client.query<{ demo: boolean; many: string }>('select demo, count(*) as many from accounts group by demo')
-    const real = rows.find(({ demo }) => !demo)
-    if (real)
-      throw new ConfigProblem(`Demo data never goes beside real data: this database has ${real.many} accounts that are not of the demo.`)
-    if (rows.length > 0) return false
-    const calendar = makeCalendar(now)
-    const began = performance.now()
-    await client.query('begin')
-    try {
-      const merchants = await fill(client, calendar, Math.min(operations, defaultOperations), demoPasswordHash(demoPassword))
-      await client.query('commit')
-      await client.query('vacuum analyze')
-      log(`Demo data: ${merchants} shops, ready in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw error
-    }
-    return true
+    const there = await whatIsThere(client)
+    const jobs: Job[] = []
+    if (!there.demo)
+      jobs.push({ what: 'demo', operations: Math.min(operations, defaultOperations), nowMs, passwordHash: demoPasswordHash(demoPassword) })
+    if (operations > defaultOperations && !there.warehouse) jobs.push({ what: 'warehouse', operations, nowMs })
+    else if (operations > defaultOperations) log(`«${warehouseName}» is there already: it stays as it is`)
+    for (const job of jobs) await load(client, job, log)
+    return jobs
   })
-  return { seeded, personas }
+  return { seeded: jobs.length > 0, personas }
 }
 
-async function fill(client: pg.Client, calendar: Calendar, operations: number, passwordHash: string): Promise<number> {
-  const doors = await openDoors(client)
-  const rows = collectRows()
-  const shops = writeAccounts(operations, calendar, passwordHash, rows)
-  for (const shop of shops) await fillBothModes(client, shop, calendar, rows)
-  writeNotifications(shops, calendar, rows)
-  await copyRows(client, rows)
-  await countOperations(
-    client,
-    shops.map(({ merchantId }) => merchantId),
-  )
-  await doors.close()
-  const wrong = await orphans(client)
-  if (wrong.length > 0) throw new Error(`the demo data does not hold together: ${wrong.join('; ')}`)
-  return shops.length
+async function whatIsThere(client: pg.Client): Promise<{ demo: boolean; warehouse: boolean }> {
+  const accounts = await client.query<{ demo: boolean; many: string }>('select demo, count(*) as many from accounts group by demo')
+  const real = accounts.rows.find(({ demo }) => !demo)
+  if (real)
+    throw new ConfigProblem(`Demo data never goes beside real data: this database has accounts that are not of the demo (${real.many}).`)
+  const warehouse = await client.query('select from merchants where id = $1', [warehouseId])
+  return { demo: accounts.rows.length > 0, warehouse: warehouse.rows.length > 0 }
 }
 
-async function fillBothModes(
-  client: pg.Client,
-  { plan, merchantId, staff, slot }: OpenShop,
-  calendar: Calendar,
-  rows: Rows,
-): Promise<void> {
-  for (const mode of ['live', 'sandbox'] as const) {
-    const firstMid = mode === 'live' ? 10_001 : 90_001
-    const days = fillShop(
-      { plan, merchantId, mode, operations: plan[mode], staff, slot: slot * 2 + (mode === 'live' ? 0 : 1), firstMid },
-      calendar,
-      rows,
-    )
-    for await (const _ of days) if (rows.waiting() > batch) await copyRows(client, rows)
+/** One job in one transaction: all of it is there afterwards, or nothing. */
+async function load(client: pg.Client, job: Job, log: (line: string) => void): Promise<void> {
+  const began = performance.now()
+  await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
+  try {
+    const doors = await openDoors(client)
+    const putIndexesBack = await withoutIndexes(client)
+    const merchantIds = await rowsFrom(job, async (batch) => {
+      for (const [table, rows] of batch) await copyInto(client, table, rows)
+    })
+    await putIndexesBack()
+    await countOperations(client, merchantIds)
+    await doors.close()
+    if (job.what === 'demo') await proveWhole(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
+  await client.query('vacuum analyze')
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  log(
+    job.what === 'demo' ? `Demo data ready in ${seconds} s` : `«${warehouseName}» with ${job.operations} operations ready in ${seconds} s`,
+  )
+}
+
+/** What was let in unchecked is checked as a whole; demo data with wrong books is a fault of the product and stops the start. */
+async function proveWhole(client: pg.Client): Promise<void> {
+  const wrong = await proveDemo(client)
+  if (wrong.length > 0) throw new Error(`the demo data does not hold together: ${wrong.join('; ')}`)
 }

@@ -1,6 +1,6 @@
 import type { Channel, Product } from '#domain/states'
 import { makeBaskets, type Basket } from './baskets.ts'
-import { openBooks } from './books.ts'
+import { openBooks, type PaidSettlement } from './books.ts'
 import type { Calendar, Day } from './calendar.ts'
 import { tell } from './checkout.ts'
 import { drawFate, isOldEnough, type Fate } from './fates.ts'
@@ -23,6 +23,8 @@ export type ShopToFill = {
   /** Keeps settlement numbers of shops apart, 0 to 63. */
   slot: number
   firstMid: number
+  /** Told what is worth a notice. */
+  news?: { of(story: Story): void; paid(settlement: PaidSettlement): void }
 }
 
 const productShares = weighted<Product>([
@@ -51,7 +53,7 @@ const needs: Partial<Record<Fate, { channel?: Channel; product?: Product; minIns
 
 /** Makes the operations of a shop in one mode day by day; `flush` is told after each day how much waits. */
 export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Rows): AsyncGenerator<void> {
-  const { merchantId, mode, operations, plan } = toFill
+  const { merchantId, mode, operations, plan, news } = toFill
   if (operations === 0) return
   const random = makeRandom(`shop/${merchantId}/${mode}`)
   const terms = shopTerms(plan)
@@ -65,13 +67,16 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
     return found
   }
   const shop: Shop = { merchantId, mode, random, calendar, terms, staff: toFill.staff, agreed }
-  const books = openBooks({ merchantId, mode, slot: toFill.slot }, calendar, rows)
+  const books = openBooks({ merchantId, mode, slot: toFill.slot }, calendar, rows, (settlement) => news?.paid(settlement))
   const maker = makeDrafts(shop, plan.categories, operations, toFill.firstMid)
   const planned = specials(operations, mode, calendar, random)
   const usual = spreadOverDays(Math.max(operations - planned.length, 0), calendar, random)
   const byDay = Map.groupBy(planned, ({ createdMs }) => calendar.dayOf(createdMs))
   for (const [index, day] of calendar.past.entries()) {
-    for (const story of storiesOf(shop, maker, day, usual[index] ?? 0, byDay.get(day) ?? [])) writeStory(story, rows, books)
+    for (const story of storiesOf(shop, maker, day, usual[index] ?? 0, byDay.get(day) ?? [])) {
+      writeStory(story, rows, books)
+      news?.of(story)
+    }
     yield
   }
   books.close()
@@ -123,7 +128,9 @@ function makeDrafts(
     const number = `PED-${String(mid++).padStart(5, '0')}`
     if (original) return { draft: repeat(original, random, number), duplicateOf: original.id }
     const need = needs[fate] ?? {}
-    const channel = special?.channel ?? need.channel ?? channelShares(random.next())
+    const hour = (createdMs - shop.calendar.dayOf(createdMs).startMs) / 3_600_000
+    const drawn = channelShares(random.next())
+    const channel = special?.channel ?? need.channel ?? (hour >= 9 && hour < 21.5 ? drawn : 'online')
     const product = special?.product ?? need.product ?? productShares(random.next())
     const choice = choose(random, terms, product, counts, need.minInstalments ?? 1, createdMs)
     const basket = pickBasket(random, baskets, terms[choice.product], choice)

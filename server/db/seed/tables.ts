@@ -170,8 +170,9 @@ export function collectRows(): Rows {
   return {
     add: (table, values) => {
       if (values.length !== tables[table].length) throw new RangeError(`${table} has ${tables[table].length} columns, not ${values.length}`)
-      let row = String(copyValue(values[0] ?? null))
-      for (let at = 1; at < values.length; at += 1) row += `\t${copyValue(values[at] ?? null)}`
+      // Nothing is null, and nothing that we make holds a tab, which would be one column too many.
+      const row = values.join('\t')
+      if (row.includes('\\') || row.includes('\n')) throw new RangeError(`a row of ${table} cannot be sent as it is: ${row}`)
       size += row.length + 1
       const known = texts.get(table)
       if (known) known.push(row)
@@ -190,17 +191,20 @@ export function collectRows(): Rows {
   }
 }
 
-const special = /[\\\t\n\r]/
-
-function copyValue(value: Value): string | number {
-  if (value === null) return '\\N'
-  if (typeof value === 'number') return value
-  if (typeof value === 'boolean') return value ? 't' : 'f'
-  return special.test(value) ? value.replace(/\\/g, '\\\\').replace(/\t/g, '\\t').replace(/\n/g, '\\n').replace(/\r/g, '\\r') : value
-}
-
 /** A list as PostgreSQL writes an array of numbers or plain words. */
 export const arrayText = (values: readonly (string | number)[]): string => `{${values.join(',')}}`
-/** An instant as the database reads it. */
-export const instant = (atMs: number): string => new Date(atMs).toISOString()
+const HOUR = 3_600_000
+const hours = new Map<number, string>()
+const two = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+
+/** An instant as the database reads it, as `toISOString` writes it; the date and hour of one are those of many. */
+export function instant(atMs: number): string {
+  const hour = Math.floor(atMs / HOUR)
+  let start = hours.get(hour)
+  if (start === undefined) hours.set(hour, (start = new Date(hour * HOUR).toISOString().slice(0, 14)))
+  const rest = Math.floor(atMs) - hour * HOUR
+  const minute = Math.floor(rest / 60_000)
+  const ms = rest - minute * 60_000
+  return `${start}${two[minute]}:${ms < 10_000 ? '0' : ''}${(ms / 1000).toFixed(3)}Z`
+}
 export const instantOrNull = (atMs: number | null): string | null => (atMs === null ? null : instant(atMs))

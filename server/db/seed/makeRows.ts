@@ -1,0 +1,78 @@
+import { idOf, openShop, writeAccounts, type OpenShop } from './accounts.ts'
+import { makeCalendar, type Calendar } from './calendar.ts'
+import type { ShopPlan } from './houses.ts'
+import { categories } from './baskets.ts'
+import { gatherNews, writeNotices } from './notifications.ts'
+import { warehouseName } from './personas.ts'
+import { fillShop } from './shopOperations.ts'
+import { collectRows, type Rows, type TableName } from './tables.ts'
+
+/** What to make: the whole demo, or one more shop of any size for the demo that is there. */
+export type Job =
+  | { what: 'demo'; operations: number; nowMs: number; passwordHash: string }
+  | { what: 'warehouse'; operations: number; nowMs: number }
+
+/** Rows of one table as COPY reads them. */
+export type Batch = readonly (readonly [table: TableName, text: Uint8Array<ArrayBuffer>])[]
+
+/** Characters of rows that are gathered before they are sent. */
+const batchSize = 4_000_000
+
+type Send = (batch: Batch) => Promise<void>
+
+/** Makes the rows of a job and sends them in batches; answers with the ids of the shops that were filled. */
+export async function makeRows(job: Job, send: Send): Promise<string[]> {
+  const calendar = makeCalendar(new Date(job.nowMs))
+  const rows = collectRows()
+  const shops =
+    job.what === 'demo' ? writeAccounts(job.operations, calendar, job.passwordHash, rows) : [openWarehouse(job.operations, calendar, rows)]
+  for (const shop of shops) await fillBothModes(shop, calendar, rows, send)
+  await flush(rows, send)
+  return shops.map(({ merchantId }) => merchantId)
+}
+
+async function fillBothModes(shop: OpenShop, calendar: Calendar, rows: Rows, send: Send): Promise<void> {
+  const { plan, merchantId, staff, slot } = shop
+  const news = gatherNews(shop, calendar)
+  for (const mode of ['live', 'sandbox'] as const) {
+    const firstMid = mode === 'sandbox' ? 900_001 : plan.name === warehouseName ? 1_000_001 : 10_001
+    const days = fillShop(
+      {
+        plan,
+        merchantId,
+        mode,
+        operations: plan[mode],
+        staff,
+        slot: slot * 2 + (mode === 'live' ? 0 : 1),
+        firstMid,
+        ...(mode === 'live' && { news }),
+      },
+      calendar,
+      rows,
+    )
+    for await (const _ of days) if (rows.waiting() > batchSize) await flush(rows, send)
+  }
+  writeNotices(shop, news, calendar, rows)
+}
+
+const encoder = new TextEncoder()
+const flush = (rows: Rows, send: Send) => send(rows.take().map(([table, text]) => [table, encoder.encode(text)] as const))
+
+const ownerEmail = 'owner.empresa@demo.test'
+export const warehouseId = idOf(`shop/${warehouseName}`)
+
+/** One more shop of the enterprise, younger than its others, which sells everything. */
+function openWarehouse(operations: number, calendar: Calendar, rows: Rows): OpenShop {
+  const accountId = idOf(`account/${ownerEmail}`)
+  const plan: ShopPlan = {
+    name: warehouseName,
+    url: 'https://almacen.casaribera.example',
+    status: 'active',
+    categories,
+    live: operations,
+    sandbox: 0,
+  }
+  const { merchantId } = openShop(plan, accountId, (calendar.past[0]?.startMs ?? calendar.nowMs) - 86_400_000, calendar, rows)
+  const staff = [ownerEmail, 'admin.empresa@demo.test', 'editor.empresa@demo.test'].map((email) => idOf(`user/${email}`))
+  return { plan, merchantId, accountId, people: [], staff, slot: 20, disabledMs: null, joined: [] }
+}

@@ -1,0 +1,274 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isNie, isNif, isMobile } from '#domain/identifiers'
+import { reasonsOf, substatuses } from '#domain/states'
+import { testDatabase, type TestDatabase } from '../testDatabase.ts'
+import { personas } from './personas.ts'
+import { proveDemo } from './proveDemo.ts'
+import { seedDemo } from './seed.ts'
+import { tableNames } from './tables.ts'
+
+const now = new Date('2026-03-30T16:20:00Z')
+const open: { database: TestDatabase; client: pg.Client }[] = []
+
+async function seeded(operations: number, at = now) {
+  const database = await testDatabase()
+  await seedDemo({ ownerUrl: database.ownerUrl, operations, now: at })
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  open.push({ database, client })
+  return { database, client }
+}
+
+const rowsOf = async <Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []) =>
+  (await client.query<Row>(text, values)).rows
+
+async function fingerprint(client: pg.Client): Promise<Record<string, string | null>> {
+  const entries: [string, string | null][] = []
+  for (const name of [...tableNames, 'operation_counters']) {
+    const [row] = await rowsOf<{ hash: string | null }>(
+      client,
+      `select md5(string_agg(t::text, e'\\n' order by t::text)) as hash from "${name}" t`,
+    )
+    entries.push([name, row?.hash ?? null])
+  }
+  return Object.fromEntries(entries)
+}
+
+afterAll(async () => {
+  for (const { database, client } of open) {
+    await client.end()
+    await database.drop()
+  }
+})
+
+let demo: Awaited<ReturnType<typeof seeded>>
+const bigShop = `(select id from merchants where name = 'Casa Ribera Hogar')`
+beforeAll(async () => {
+  demo = await seeded(2_000)
+}, 30_000)
+
+describe('the demo', () => {
+  it('is the same again for the same instant, and another for another', async () => {
+    const [again, later] = [await seeded(2_000), await seeded(2_000, new Date(now.getTime() + 60_000))]
+    const first = await fingerprint(demo.client)
+    expect(await fingerprint(again.client)).toEqual(first)
+    expect((await fingerprint(later.client)).operations).not.toBe(first.operations)
+    expect(Object.entries(first).filter(([, hash]) => hash === null)).toEqual([])
+  }, 60_000)
+
+  it('has twelve accounts of both types and twenty shops, one of them of the asked size', async () => {
+    const [row] = await rowsOf(
+      demo.client,
+      `select (select count(*)::int from accounts where demo) as accounts, (select count(distinct type)::int from accounts) as types, (select count(*)::int from merchants) as shops,
+         (select count(*)::int from operations where merchant_id = ${bigShop} and mode = 'live') as live, (select count(*)::int from operations where merchant_id = ${bigShop} and mode = 'sandbox') as sandbox`,
+    )
+    expect(row).toEqual({ accounts: 12, types: 2, shops: 20, live: 2_000, sandbox: 200 })
+  })
+
+  it('shows every sub-status and every reason in the big shop, three times at least', async () => {
+    const rows = await rowsOf<{ substatus: string; reason: string | null; many: number }>(
+      demo.client,
+      `select substatus, coalesce(status_reason, suspension_reason) as reason, count(*)::int as many from operations where merchant_id = ${bigShop} and mode = 'live' group by 1, 2`,
+    )
+    const wanted = substatuses.flatMap((substatus) => {
+      const reasons: readonly (string | null)[] = reasonsOf[substatus]
+      return (reasons.length > 0 ? reasons : [null]).map((reason) => ({ substatus, reason }))
+    })
+    const few = wanted.filter(
+      ({ substatus, reason }) => (rows.find((row) => row.substatus === substatus && row.reason === reason)?.many ?? 0) < 3,
+    )
+    expect(few).toEqual([])
+    expect(rows).toHaveLength(wanted.length)
+  })
+
+  it('puts nothing in the future and leaves deadlines of today and tomorrow', async () => {
+    const [row] = await rowsOf(
+      demo.client,
+      `select count(*) filter (where created_at > $1 or confirmed_at > $1 or last_captured_at > $1 or ended_at > $1)::int as ahead,
+         count(*) filter (where substatus = 'pending_customer' and expires_at between $1 and $1 + interval '1 hour' and channel <> 'online') > 1 as links,
+         count(*) filter (where status_reason = 'confirmation_required' and confirm_by between $1 and $1 + interval '1 hour') > 2 as confirmations,
+         count(*) filter (where status_reason = 'capture_required' and (capture_by at time zone 'Europe/Madrid')::date = '2026-03-30') > 1 as today,
+         count(*) filter (where status_reason = 'capture_required' and (capture_by at time zone 'Europe/Madrid')::date = '2026-03-31') > 1 as tomorrow,
+         count(*) filter (where category = 'in_process' and coalesce(capture_by, confirm_by, expires_at) < $1)::int as overdue
+       from operations where merchant_id = ${bigShop} and mode = 'live'`,
+      [now],
+    )
+    expect(row).toEqual({ ahead: 0, links: true, confirmations: true, today: true, tomorrow: true, overdue: 0 })
+    const [events] = await rowsOf(demo.client, 'select count(*)::int as ahead from operation_events where at > $1', [now])
+    expect(events).toEqual({ ahead: 0 })
+  })
+
+  it('gives customers valid documents, telephones and addresses that nobody owns', async () => {
+    const rows = await rowsOf<{ document: string | null; phone: string | null; email: string }>(
+      demo.client,
+      'select document_number as document, phone, email from operations',
+    )
+    expect(rows.filter(({ document }) => document !== null && !isNif(document) && !isNie(document))).toEqual([])
+    expect(rows.filter(({ phone }) => phone !== null && !isMobile(phone))).toEqual([])
+    expect(rows.filter(({ email }) => !/@(?:[a-z]+\.)?example(?:\.(?:com|org|net))?$/.test(email))).toEqual([])
+  })
+
+  it('settles what is due and leaves the rest pending', async () => {
+    const rows = await rowsOf<{ status: string; many: number; wrong: number }>(
+      demo.client,
+      `select settlement_status as status, count(*)::int as many, count(*) filter (where (settlement_status in ('settled', 'reversed')) <> (not exists (
+           select from settlement_lines l where (l.merchant_id, l.mode, l.operation_id) = (o.merchant_id, o.mode, o.id) and l.settlement_id is null)
+         and captured_cents > 0))::int as wrong from operations o group by 1`,
+    )
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['none', 'pending', 'reversed', 'settled'])
+    expect(rows.filter(({ wrong }) => wrong > 0)).toEqual([])
+    const references = await rowsOf<{ reference: string }>(demo.client, 'select reference from settlements')
+    expect(references.filter(({ reference }) => !/^LIQ-\d{4}-\d{6}$/.test(reference))).toEqual([])
+  })
+})
+
+describe('the people', () => {
+  it('are those of the list, in the state that each shows', async () => {
+    const rows = await rowsOf<{
+      email: string
+      role: string
+      shops: string[]
+      pending: boolean
+      disabled: boolean
+      onboarding: boolean
+      prefers: string | null
+    }>(
+      demo.client,
+      `select u.email, u.role, a.disabled_at is not null as disabled, a.requires_onboarding as onboarding, p.name as prefers,
+         array(select name from merchants m where m.account_id = a.id order by created_at) as shops,
+         coalesce((select bool_and(status = 'pending') from merchants m where m.account_id = a.id), false) as pending
+       from users u join accounts a on a.id = u.account_id left join merchants p on p.id = u.prefered_merchant_id where u.email like '%@demo.test'`,
+    )
+    const of = (name: string) => rows.find(({ email }) => email === `${name}@demo.test`)
+    expect(rows.map(({ email, role }) => `${role} ${email}`).toSorted()).toEqual(
+      personas.map(({ email, role }) => `${role} ${email}`).toSorted(),
+    )
+    expect(of('owner.empresa')).toMatchObject({
+      role: 'owner',
+      shops: ['Casa Ribera Hogar', 'Casa Ribera Outlet', 'Casa Ribera Proyectos'],
+      disabled: false,
+    })
+    expect(of('pendiente')).toMatchObject({ pending: true, onboarding: false })
+    expect(of('desactivada')).toMatchObject({ disabled: true, pending: false })
+    expect(of('onboarding')).toMatchObject({ onboarding: true, shops: [] })
+    expect(of('sintiendas')).toMatchObject({ onboarding: false, shops: [] })
+    expect(of('dostiendas')).toMatchObject({ shops: ['Ferretería Peláez', 'Patines del Norte'], prefers: 'Patines del Norte' })
+  })
+
+  it('have something to read', async () => {
+    const rows = await rowsOf<{ type: string; many: number; unread: number }>(
+      demo.client,
+      `select n.type, count(*)::int as many from notifications n join users u on u.account_id = n.account_id and u.email = 'owner.empresa@demo.test' group by 1 order by 1`,
+    )
+    expect(rows.map(({ type }) => type)).toEqual([
+      'capture_deadline',
+      'duplicated_operation',
+      'merchant_approved',
+      'operation_pending_merchant',
+      'settlement_paid',
+      'user_joined',
+    ])
+  })
+})
+
+describe('the seed', () => {
+  it('does nothing where the demo is already', async () => {
+    const before = await fingerprint(demo.client)
+    expect(await seedDemo({ ownerUrl: demo.database.ownerUrl, operations: 500 })).toMatchObject({ seeded: false })
+    expect(await fingerprint(demo.client)).toEqual(before)
+  })
+
+  it('refuses to go beside real data, and writes nothing', async () => {
+    const database = await testDatabase()
+    const client = new pg.Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    open.push({ database, client })
+    await client.query(`insert into accounts (id, type) values ('01900000-0000-7000-8000-0000000000a0', 'enterprise')`)
+    await expect(seedDemo({ ownerUrl: database.ownerUrl, operations: 500 })).rejects.toThrow(/never goes beside real data/)
+    expect(await rowsOf(client, 'select count(*)::int as many from merchants')).toEqual([{ many: 0 }])
+  })
+
+  it('puts back every index, trigger and wall', async () => {
+    const database = await testDatabase()
+    const client = new pg.Client({ connectionString: database.ownerUrl })
+    await client.connect()
+    open.push({ database, client })
+    const catalogue = `select array(select indexdef from pg_indexes where schemaname = 'public' order by 1) as indexes,
+      array(select tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1) as triggers,
+      array(select concat(relname, relrowsecurity, relforcerowsecurity) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1) as walls`
+    expect(await rowsOf(demo.client, catalogue)).toEqual(await rowsOf(client, catalogue))
+  })
+})
+
+describe('the proof', () => {
+  const planted = async (text: string) => {
+    await demo.client.query('begin; set local session_replication_role = replica')
+    try {
+      await demo.client.query(text)
+      return await proveDemo(demo.client)
+    } finally {
+      await demo.client.query('rollback')
+    }
+  }
+  const captured = `(select id from operations where merchant_id = ${bigShop} and substatus = 'payment_process' limit 1)`
+
+  it('finds nothing wrong', async () => {
+    expect(await proveDemo(demo.client)).toEqual([])
+  })
+
+  it.each([
+    [
+      'a journal of one cent more',
+      `update ledger_lines set amount_cents = amount_cents + 1 where (merchant_id, mode, journal_id, account) in (select merchant_id, mode, journal_id, account from ledger_lines where account = 'cash' and amount_cents <> -1 limit 1)`,
+      /1 journals do not sum to zero/,
+    ],
+    [
+      'an instalment of one cent less',
+      `update instalments set principal_cents = principal_cents - 1, amount_cents = amount_cents - 1 where operation_id = ${captured} and number = 1`,
+      /1 plans owe other/,
+    ],
+    [
+      'a refund that was not counted',
+      `update operations set refunded_cents = refunded_cents - 1 where refunded_cents > 1 and id = (select id from operations where refunded_cents > 1 limit 1)`,
+      /1 operations have refunded other/,
+    ],
+    [
+      'a capture that was not counted',
+      `update operations set captured_cents = captured_cents - 1 where id = ${captured}`,
+      /1 operations have captured other/,
+    ],
+    [
+      'a fee that no line charges',
+      `update operations set fee_cents = fee_cents + 1 where id = ${captured}`,
+      /1 operations have amounts other/,
+    ],
+    [
+      'a settlement line changed after the ledger',
+      `update settlement_lines set gross_cents = gross_cents + 1, net_cents = net_cents + 1 where operation_id = ${captured}`,
+      /1 shops are owed other/,
+    ],
+    [
+      'a counter off by one',
+      `update operation_counters set operations = operations + 1 where ctid = (select min(ctid) from operation_counters)`,
+      /1 day counters differ/,
+    ],
+    [
+      'a cart of another price',
+      `update carts set shipping = '{"name": "x", "method": "postal", "total": 1}' where ctid = (select min(ctid) from carts)`,
+      /1 carts cost other/,
+    ],
+    [
+      'an operation without its history',
+      `update operations set status_reason = 'failed_challenge' where id = (select id from operations where status_reason = 'ko_generic' limit 1)`,
+      /1 histories end elsewhere/,
+    ],
+    [
+      'a row that points at nothing',
+      `delete from captures where ctid = (select ctid from captures where refunded_cents > 0 limit 1)`,
+      /have no captures/,
+    ],
+  ])('reports %s', async (_, text, says) => {
+    expect((await planted(text)).join('\n')).toMatch(says)
+  })
+})
