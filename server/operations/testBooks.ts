@@ -1,0 +1,23 @@
+import pg from 'pg'
+import type { Connection } from '../db/database.ts'
+import { prepared, type Sql } from '../db/sql.ts'
+import { proveBooks } from '../ledger/proveBooks.ts'
+
+/** Runs `work` on a connection of the tables' owner, outside every wall. */
+export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const run = (query: Sql) => client.query(prepared(query))
+  try {
+    return await work({
+      rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
+      first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
+      run: async (query) => (await run(query)).rowCount ?? 0,
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** What does not hold in the books of every shop; a test expects nothing. */
+export const brokenBooks = (ownerUrl: string): Promise<string[]> => asOwner(ownerUrl, proveBooks)
