@@ -57,7 +57,11 @@ export function Dialog(props: DialogProps) {
             {title}
             {tag && <span className="ml-3 inline-block align-[3px]">{tag}</span>}
           </h2>
-          {subtitle && <p className="mt-1.5 text-md text-ink-3">{subtitle}</p>}
+          {subtitle && (
+            <p id={`${titleId}-limit`} className="mt-1.5 text-md text-ink-3">
+              {subtitle}
+            </p>
+          )}
         </div>
         <IconButton className="ml-auto -mt-1" label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />
       </header>
@@ -75,6 +79,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      aria-describedby={subtitle ? `${titleId}-limit` : undefined}
       className="dialog"
       onCancel={(event) => {
         event.preventDefault()

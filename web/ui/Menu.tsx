@@ -28,6 +28,9 @@ type MenuProps = {
 }
 
 function move(event: KeyboardEvent<HTMLDivElement>) {
+  const inText = event.target instanceof HTMLInputElement
+  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  if (inText && (event.key === 'Home' || event.key === 'End')) return
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const at = items.findIndex((item) => item === document.activeElement)
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? items.length - 1 : at - 1, Home: 0, End: items.length - 1 }
@@ -65,11 +68,13 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-bu
       >
         {trigger}
       </button>
-      <div ref={panel} id={id} popover="auto" role="menu" aria-label={label} className="menu" onToggle={toggled} onKeyDown={move}>
+      <div ref={panel} id={id} popover="auto" className="menu" onToggle={toggled} onKeyDown={move}>
         {header}
-        {items.map((item) => (
-          <Item {...item} key={item.key} close={() => panel.current?.hidePopover()} />
-        ))}
+        <div role="menu" aria-label={label}>
+          {items.map((item) => (
+            <Item {...item} key={item.key} close={() => panel.current?.hidePopover()} />
+          ))}
+        </div>
       </div>
     </>
   )

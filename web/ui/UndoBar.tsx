@@ -48,7 +48,9 @@ export function UndoBar({
         {seconds}
       </ProgressRing>
       <p className="min-w-0">
-        <span className="block font-strong">{title}</span>
+        <span role="status" className="block font-strong">
+          {title}
+        </span>
         <span className="block text-sm text-inverse-2">{detail(seconds)}</span>
       </p>
       <button
