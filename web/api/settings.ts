@@ -1,13 +1,11 @@
-/** A ready-made user of the demo, entered with one click and the demo's password. */
-export type Persona = { email: string; role: string; firstName: string; lastName: string; shop: string | null; note: string }
+/** A ready-made user of the demo, entered with one click. */
+export type Persona = { email: string; password: string; name: string; about: string }
 
 /** What the server wrote into the page: brand, hosts (empty: this origin) and limits. */
 export type Settings = {
   brand: { name: string; vendor: string; legalName: string; supportEmail: string; supportPhone: string }
   hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
   demo: boolean
-  /** Password of all personas; empty outside the demo. */
-  demoPassword: string
   personas: Persona[]
   idleSeconds: number
   /** Domain of the session cookie; empty: this host only. */
@@ -18,7 +16,7 @@ export type Settings = {
 const plain: Settings = {
   brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '' },
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
-  demo: false, demoPassword: '', personas: [], idleSeconds: 1800, cookieDomain: '',
+  demo: false, personas: [], idleSeconds: 1800, cookieDomain: '',
 }
 
 let read: Settings | undefined

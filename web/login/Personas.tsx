@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Role } from '#domain/roles'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { type Persona, settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
@@ -10,13 +9,13 @@ import { Banner } from '../ui/Banner.tsx'
 export function Personas({ onSignedIn }: { onSignedIn: () => void }) {
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { personas, demoPassword } = settings()
-  const enter = async ({ email }: Persona) => {
+  const { personas } = settings()
+  const enter = async ({ email, password }: Persona) => {
     if (busy !== null) return
     setBusy(email)
     setProblem(null)
     try {
-      await signIn(email, demoPassword)
+      await signIn(email, password)
       onSignedIn()
     } catch (error) {
       setBusy(null)
@@ -34,10 +33,10 @@ export function Personas({ onSignedIn }: { onSignedIn: () => void }) {
           <li key={persona.email}>
             <button type="button" aria-busy={busy === persona.email || undefined} className="w-full rounded-3 border border-line bg-sheet px-4 py-3 text-left hover:bg-hover" onClick={() => void enter(persona)}>
               <span className="flex justify-between gap-3 text-md">
-                <span className="font-strong">{persona.firstName} {persona.lastName}</span>
-                <span className="text-ink-3">{busy === persona.email ? t('session.signingIn') : t(`shell.role.${persona.role as Role}`)}</span>
+                <span className="font-strong">{persona.name}</span>
+                <span className="text-ink-3">{busy === persona.email ? t('session.signingIn') : persona.email.split('@')[0]}</span>
               </span>
-              <span className="mt-0.5 block text-sm text-ink-3">{persona.note}</span>
+              <span className="mt-0.5 block text-sm text-ink-3">{persona.about}</span>
             </button>
           </li>
         ))}

@@ -23,6 +23,7 @@ const pingEveryMs = 60_000
 export function makeIdleWatch(limitMs: number, hands: IdleHands): IdleWatch {
   let activeAt = hands.now()
   let pingedAt = hands.now()
+  let mineAt = pingedAt
   let warned = false
   let over = false
 
@@ -41,6 +42,7 @@ export function makeIdleWatch(limitMs: number, hands: IdleHands): IdleWatch {
     active() {
       if (warned || over || hands.now() - activeAt < 1_000) return
       restart()
+      mineAt = activeAt
       hands.tell()
       pingIfDue()
     },
@@ -54,8 +56,8 @@ export function makeIdleWatch(limitMs: number, hands: IdleHands): IdleWatch {
     tick() {
       const idleMs = hands.now() - activeAt
       if (over) return
-      // Late activity is told too, so that the server never counts from an earlier moment than we do.
-      if (activeAt > pingedAt) pingIfDue()
+      // Late activity of this tab is told too, so that the server never counts from an earlier moment than we do.
+      if (mineAt > pingedAt) pingIfDue()
       if (idleMs >= limitMs) {
         over = true
         warned = false

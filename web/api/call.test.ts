@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passwordChange, sessionSignIn } from '#contract/session'
+import { operationCancel, operationDownload, operationList, operationRefund } from '#contract/operations'
+import { ApiFailure } from './apiFailure.ts'
+import { addressOf, call } from './call.ts'
+import { consequenceOf, setWays } from './catalogue.ts'
+import { load } from './load.ts'
+import { setRequestMode } from './requestMode.ts'
+import { readSession, writeSession } from './sessionCookie.ts'
+import { testBrowser } from './testBrowser.ts'
+import { json, refuse, testServer, type TestServer } from './testServer.ts'
+import { write } from './write.ts'
+
+const merchantId = 'a'.repeat(32)
+const operationId = 'b'.repeat(32)
+const page = { results: [], current_page: 1, max_visible_page: 1, next: null, search: null }
+const ways = { maintenance: vi.fn(), signedOut: vi.fn(), unknownEntity: vi.fn(), signedInAgain: vi.fn(() => Promise.resolve(false)) }
+let server: TestServer
+let browser: ReturnType<typeof testBrowser>
+
+// The page's settings are read once per module, so one server serves all tests of this file.
+server = await testServer()
+
+beforeEach(() => {
+  browser = testBrowser(server.url)
+  server.seen.length = 0
+  for (const way of Object.values(ways)) way.mockClear()
+  setWays(ways)
+  setRequestMode('live')
+  writeSession({ accessToken: 'access-1', refreshToken: 'refresh-1' })
+})
+afterEach(() => vi.useRealTimers())
+
+const fails = async (calling: Promise<unknown>): Promise<ApiFailure> => {
+  const error: unknown = await calling.then(() => null, (thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiFailure)
+  return error as ApiFailure // checked on the line before
+}
+
+describe('what is sent', () => {
+  it('carries bearer, snake_case, an idempotency key, and drops empty query values', async () => {
+    server.answer((_, response) => json(response, 200, page))
+    await call(operationList, { params: { merchantId }, query: { q: '', searchAs: 'mail', minAmount: 0, status: undefined, page: 2 } })
+    expect(server.seen[0]).toMatchObject({ method: 'GET', url: `/v2/merchants/${merchantId}/orders?min_amount=0&page=2&search_as=mail` })
+    expect(server.seen[0]?.headers).toMatchObject({ authorization: 'Bearer access-1', accept: 'application/json' })
+    expect(server.seen[0]?.headers['idempotency-key']).toBeUndefined()
+
+    server.answer((_, response) => json(response, 200, { ended_sessions: 2 }))
+    expect(await call(passwordChange, { body: { oldPassword: 'a', newPassword1: 'b', newPassword2: 'c' } })).toEqual({ endedSessions: 2 })
+    expect(JSON.parse(server.seen[1]?.body ?? '')).toEqual({ old_password: 'a', new_password1: 'b', new_password2: 'c' })
+    expect(server.seen[1]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('asks for the sandbox media type, v2 below /v2/ and v1 elsewhere', async () => {
+    setRequestMode('sandbox')
+    server.answer((_, response) => json(response, 200, page, 'sandbox'))
+    await call(operationList, { params: { merchantId }, query: {} })
+    expect(server.seen[0]?.headers.accept).toBe('application/vnd.acme.sandbox.v2+json')
+    server.answer((_, response) => json(response, 200, page, 'sandbox'))
+    await call({ name: 'operationList', method: 'GET', path: '/orders', summary: '', answers: { 200: null }, refusals: [] }, {})
+    expect(server.seen[1]?.headers.accept).toBe('application/vnd.acme.sandbox.v1+json')
+  })
+
+  it('marks background calls and sends no bearer to sign in', async () => {
+    server.answer((_, response) => json(response, 200, page))
+    await call(operationList, { params: { merchantId }, query: {}, background: true })
+    expect(server.seen[0]?.headers['x-background']).toBe('1')
+    server.answer((_, response) => json(response, 200, { access_token: 'a', refresh_token: 'b', expires_in: 600, idle_seconds: 1800 }))
+    await call(sessionSignIn, { body: { email: 'ana@tienda.example', password: 'x' } })
+    expect(server.seen[1]?.headers.authorization).toBeUndefined()
+  })
+
+  it('encodes path parameters so that they stay one segment', () => {
+    expect(addressOf(operationCancel, { merchantId: '../x', operationId: 'a/b?c' })).toBe('/v2/merchants/..%2Fx/orders/a%2Fb%3Fc/cancel')
+  })
+})
+
+describe('what comes back', () => {
+  it('is refused when its Content-Type names the other mode', async () => {
+    server.answer((_, response) => json(response, 200, page, 'sandbox'))
+    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'WrongMode', outcomeUnknown: false })
+    server.answer((_, response) => void response.writeHead(204, { 'content-type': 'application/vnd.acme.sandbox.v2+json' }).end())
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ type: 'WrongMode', outcomeUnknown: true })
+    server.answer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>proxy</p>'))
+    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'WrongMode' })
+  })
+
+  it('gives every error as the response object, fields by their camelCase name', async () => {
+    server.answer((_, response) => refuse(response, 400, 'ApiValidationException', [{ name: 'new_password1', code: 'too_short', message: 'corta' }]))
+    const failure = await fails(call(passwordChange, { body: { oldPassword: 'a', newPassword1: 'b', newPassword2: 'c' } }))
+    expect(failure).toMatchObject({ status: 400, type: 'ApiValidationException', requestId: 'request-1', outcomeUnknown: false })
+    expect(failure.fields.get('newPassword1')?.message).toBe('corta')
+    expect(failure.response?.status).toBe(400)
+  })
+
+  it('decodes the blob of a refused download', async () => {
+    server.answer((_, response) => refuse(response, 403, 'PermissionDenied'))
+    expect(await fails(call(operationDownload, { params: { merchantId }, query: { format: 'csv' } }))).toMatchObject({ type: 'PermissionDenied', message: 'message of PermissionDenied' })
+    expect(ways.signedOut).not.toHaveBeenCalled()
+  })
+
+  it('names a download as the server does', async () => {
+    server.answer((_, response) => void response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="operaciones.csv"' }).end('a;b'))
+    const progress = vi.fn()
+    const file = await call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, onProgress: progress }) as File // a download is given as a file
+    expect([file.name, await file.text()]).toEqual(['operaciones.csv', 'a;b'])
+    expect(progress).toHaveBeenLastCalledWith(3, null)
+  })
+
+  it('a write without an answer has an unknown outcome, a read has not', async () => {
+    server.answer((_, response) => void response.destroy())
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ status: 0, type: 'NoConnection', outcomeUnknown: true })
+    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'NoConnection', outcomeUnknown: false })
+    server.answer((_, response) => void response.writeHead(504).end('gateway'))
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ type: 'Unreadable', outcomeUnknown: true })
+    server.answer((_, response) => refuse(response, 409, 'CancelNotAllowed'))
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ outcomeUnknown: false })
+  })
+
+  it('gives up after 15 000 ms', async () => {
+    server.answer(() => {})
+    const original = AbortSignal.timeout.bind(AbortSignal)
+    const asked: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (asked.push(ms), original(30)))
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ type: 'Timeout', outcomeUnknown: true })
+    expect(asked).toEqual([15_000])
+    vi.restoreAllMocks()
+  })
+})
+
+describe('the error catalogue', () => {
+  it.each([
+    [503, 'Maintenance', null, false, 'maintenance'], [403, 'NotAuthenticated', null, false, 'signedOut'], [401, 'InvalidToken', null, false, 'signedOut'],
+    [401, 'TokenExpired', null, false, 'refresh'], [401, 'TokenExpired', null, true, 'signedOut'], [404, 'ObjectNotFoundException', operationId, false, 'unknownEntity'],
+    [404, 'ObjectNotFoundException', null, false, 'none'], [403, 'PermissionDenied', null, false, 'none'], [403, 'AccountDisabled', null, false, 'none'],
+    [401, 'UnauthorizedException', null, false, 'none'], [401, 'StepUpRequired', null, false, 'none'], [500, 'InternalError', null, false, 'none'], [429, 'TooManyRequests', null, false, 'none'],
+  ] as const)('%i %s %s retried %s → %s', (status, type, unknownEntity, retried, wanted) => {
+    expect(consequenceOf({ status, type, unknownEntity }, retried)).toBe(wanted)
+  })
+
+  it('leads to maintenance, the root or sign-in, and still rejects', async () => {
+    const read = () => call(operationList, { params: { merchantId }, query: {} })
+    server.answer((_, response) => refuse(response, 503, 'Maintenance'))
+    await fails(read())
+    expect(ways.maintenance).toHaveBeenCalledOnce()
+    server.answer((_, response) => refuse(response, 404, 'ObjectNotFoundException', { uuid: operationId }))
+    expect((await fails(read())).unknownEntity).toBe(operationId)
+    expect(ways.unknownEntity).toHaveBeenCalledOnce()
+    server.answer((_, response) => refuse(response, 401, 'InvalidToken'))
+    await fails(read())
+    expect(ways.signedOut).toHaveBeenCalledWith(expect.anything(), false)
+    expect(readSession()).toBeNull()
+  })
+
+  it('a role denial never signs out, a quiet call leads nowhere', async () => {
+    server.answer((_, response) => refuse(response, 403, 'PermissionDenied'))
+    await fails(call(operationCancel, { params: { merchantId, operationId } }))
+    server.answer((_, response) => refuse(response, 503, 'Maintenance'))
+    await fails(call(operationList, { params: { merchantId }, query: {}, quiet: true }))
+    expect([ways.signedOut, ways.maintenance].some((way) => way.mock.calls.length > 0)).toBe(false)
+    expect(readSession()?.accessToken).toBe('access-1')
+  })
+})
+
+/** A server that knows one access token and renews by the refresh token; `rounds` counts the renewals. */
+function expiring(fresh = 'access-2') {
+  let good = fresh
+  const count = { refreshes: 0 }
+  server.answer((seen, response) => {
+    if (seen.url === '/v2/token/refresh') {
+      count.refreshes += 1
+      if (seen.headers.authorization !== 'Bearer refresh-1') return refuse(response, 401, 'InvalidToken')
+      return json(response, 200, { access_token: good, refresh_token: 'refresh-2', expires_in: 600, idle_seconds: 1800 })
+    }
+    if (seen.headers.authorization !== `Bearer ${good}`) return refuse(response, 401, 'TokenExpired')
+    return seen.method === 'GET' ? json(response, 200, page) : json(response, 201, { done: true })
+  })
+  return { count, expireAgain: () => (good = 'never') }
+}
+
+describe('an expired token', () => {
+  it('refreshes, and the rejection still reaches the caller', async () => {
+    const { count } = expiring()
+    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'TokenExpired' })
+    expect(count.refreshes).toBe(1)
+    expect(readSession()).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-2' })
+    expect(JSON.parse(browser.stored.get('session-renewal') ?? '')).toMatchObject({ expiresAt: expect.any(Number) as number })
+  })
+
+  it('the loader sends once more', async () => {
+    expiring()
+    expect(await load(operationList, { params: { merchantId }, query: {} })).toMatchObject({ results: [], currentPage: 1 })
+  })
+
+  it('a call already retried signs out instead', async () => {
+    server.answer((seen, response) => (seen.url === '/v2/token/refresh' ? json(response, 200, { access_token: 'x', refresh_token: 'y', expires_in: 600, idle_seconds: 1 }) : refuse(response, 401, 'TokenExpired')))
+    await fails(load(operationList, { params: { merchantId }, query: {} }))
+    expect(server.seen.filter(({ url }) => url === '/v2/token/refresh')).toHaveLength(1)
+    expect(ways.signedOut).toHaveBeenCalledOnce()
+    expect(readSession()).toBeNull()
+  })
+
+  it('fifty calls at once refresh once and none is lost', async () => {
+    const { count } = expiring()
+    const all = await Promise.all(Array.from({ length: 50 }, () => load(operationList, { params: { merchantId }, query: {} })))
+    expect(all).toHaveLength(50)
+    expect(count.refreshes).toBe(1)
+    expect(ways.signedOut).not.toHaveBeenCalled()
+  })
+
+  it('a refresh whose answer was lost is asked for once more', async () => {
+    let lost = 0
+    server.answer((seen, response) => {
+      if (seen.url !== '/v2/token/refresh') return seen.headers.authorization === 'Bearer access-2' ? json(response, 200, page) : refuse(response, 401, 'TokenExpired')
+      lost += 1
+      return lost === 1 ? void response.destroy() : json(response, 200, { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600, idle_seconds: 1800 })
+    })
+    await load(operationList, { params: { merchantId }, query: {} })
+    expect(lost).toBe(2)
+    expect(ways.signedOut).not.toHaveBeenCalled()
+  })
+
+  it('a known end is renewed before the call, so that waking up costs no refusal', async () => {
+    const { count } = expiring()
+    browser.stored.set('session-renewal', JSON.stringify({ refreshAt: Date.now() - 9_000, expiresAt: Date.now() - 1_000 }))
+    await Promise.all([1, 2, 3].map(() => call(operationList, { params: { merchantId }, query: {} })))
+    expect(count.refreshes).toBe(1)
+    expect(server.seen).toHaveLength(4)
+  })
+
+  it.each(['undefined', '{"refreshAt":"x"}', '[]', '{"refreshAt":1e999,"expiresAt":1e999}', 'null', '{"__proto__":1}'])('poisoned storage is ignored: %s', async (poison) => {
+    server.answer((_, response) => json(response, 200, page))
+    browser.stored.set('session-renewal', poison)
+    await call(operationList, { params: { merchantId }, query: {} })
+    expect(server.seen).toHaveLength(1)
+  })
+})
+
+describe('a write', () => {
+  const refund = { params: { merchantId, operationId }, body: { amount: 100 }, key: 'key-of-the-form' }
+
+  it('is sent again with its key after a refresh', async () => {
+    expiring()
+    await write(operationRefund, refund)
+    const sent = server.seen.filter(({ url }) => url.endsWith('/refund'))
+    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-of-the-form', 'key-of-the-form'])
+  })
+
+  it('waits for somebody to sign in over the page and then sends the same request', async () => {
+    server.answer((seen, response) => (seen.headers.authorization === 'Bearer access-3' ? json(response, 201, {}) : refuse(response, 401, 'InvalidToken')))
+    ways.signedInAgain.mockImplementationOnce(() => {
+      writeSession({ accessToken: 'access-3', refreshToken: 'refresh-3' })
+      return Promise.resolve(true)
+    })
+    await write(operationRefund, refund)
+    expect(ways.signedOut).toHaveBeenCalledWith(expect.anything(), true)
+    expect(server.seen.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(Array(2).fill(['key-of-the-form', '{"amount":100}']))
+  })
+
+  it('fails when nobody signs in again', async () => {
+    server.answer((_, response) => refuse(response, 401, 'InvalidToken'))
+    expect(await fails(write(operationRefund, refund))).toMatchObject({ type: 'InvalidToken' })
+    expect(server.seen).toHaveLength(1)
+  })
+})
+
+describe('the session cookie', () => {
+  it('is not believed twice, nor broken', () => {
+    vi.stubGlobal('document', { ...document, cookie: 'session=%7B%22accessToken%22%3A%22a%22%2C%22refreshToken%22%3A%22b%22%7D; session=evil' })
+    expect(readSession()).toBeNull()
+    for (const broken of ['session=', 'session=%', 'session=null', 'session=%7B%7D', 'session=1', 'xsession=%7B%7D']) {
+      vi.stubGlobal('document', { cookie: broken })
+      expect(readSession(), broken).toBeNull()
+    }
+  })
+})

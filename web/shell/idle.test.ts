@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { makeIdleWatch } from './idle.ts'
+
+const minute = 60_000
+
+function start() {
+  let now = 1_000_000
+  const seen: string[] = []
+  const watch = makeIdleWatch(30 * minute, {
+    now: () => now,
+    warn: (endsAt) => seen.push(endsAt === null ? 'calm' : `warn ${(endsAt - now) / 1000}`),
+    end: () => seen.push('end'), ping: () => seen.push('ping'), tell: () => seen.push('tell'),
+  })
+  return { watch, seen, pass: (ms: number) => { now += ms } }
+}
+
+it('warns at 28 minutes with two minutes left and ends at 30, each once', () => {
+  const { watch, seen, pass } = start()
+  pass(28 * minute - 1)
+  watch.tick()
+  expect(seen).toEqual([])
+  pass(1)
+  watch.tick()
+  watch.tick()
+  expect(seen).toEqual(['warn 120'])
+  pass(2 * minute)
+  watch.tick()
+  watch.tick()
+  expect(seen).toEqual(['warn 120', 'calm', 'end'])
+})
+
+it('while it warns only the button counts, not a stray mouse', () => {
+  const { watch, seen, pass } = start()
+  pass(28 * minute)
+  watch.tick()
+  watch.active()
+  expect(seen).toEqual(['warn 120'])
+  watch.stayed()
+  expect(seen).toEqual(['warn 120', 'calm', 'ping', 'tell'])
+  pass(27 * minute)
+  watch.tick()
+  expect(seen).toHaveLength(4)
+})
+
+it('tells the server at most once a minute, and never forgets the last activity', () => {
+  const { watch, seen, pass } = start()
+  for (let second = 0; second < 90; second += 1) {
+    pass(1_000)
+    if (second < 89) watch.active()
+    watch.tick()
+  }
+  expect(seen.filter((word) => word === 'ping')).toHaveLength(1)
+  pass(31_000)
+  watch.tick()
+  expect(seen.filter((word) => word === 'ping')).toHaveLength(2)
+})
+
+it('activity in another tab counts here', () => {
+  const { watch, seen, pass } = start()
+  pass(29 * minute)
+  watch.tick()
+  watch.heard()
+  pass(27 * minute)
+  watch.tick()
+  expect(seen).toEqual(['warn 60', 'calm'])
+})
