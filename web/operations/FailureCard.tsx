@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
+import { ErrorCard } from '../ui/ErrorCard.tsx'
+
+type FailureCardProps = {
+  /** What could not be done, as a sentence without a full stop. */
+  title: string
+  error: unknown
+  onRetry?: () => void
+  retrying?: boolean
+  actions?: ReactNode
+}
+
+/** The sentence that says why: the server's own, or what happened on the way. */
+export function failureText(error: unknown): string {
+  if (!isApiFailure(error) || error.type === 'Unreadable' || error.type === 'WrongMode') return t('operations.failed.unreadable')
+  if (error.type === 'Timeout') return t('operations.failed.timeout')
+  return error.type === 'NoConnection' ? t('operations.failed.network') : error.message
+}
+
+/** A read that failed, in its place: nothing was paid, try again, reference for support. */
+export function FailureCard({ title, error, onRetry, retrying = false, actions }: FailureCardProps) {
+  return (
+    <ErrorCard
+      words={{
+        whatFailed: t('operations.failed.whatFailed'),
+        didMoneyMove: t('operations.failed.didMoneyMove'),
+        whatToDo: t('operations.failed.whatToDo'),
+        retry: t('operations.failed.retry'),
+        retrying: t('operations.failed.retrying'),
+        reference: t('operations.failed.reference'),
+        copy: t('operations.copy'),
+        copied: t('operations.copied'),
+      }}
+      title={title}
+      detail={failureText(error)}
+      moneyMoved={t('operations.failed.no')}
+      moneyDetail={t('operations.failed.noRead')}
+      {...(onRetry && { onRetry })}
+      retrying={retrying}
+      actions={actions}
+      requestId={isApiFailure(error) ? error.requestId : null}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { AnswerOf } from '#contract/endpoint'
+import type { operationList } from '#contract/operations'
+import { pageSize } from '#contract/page'
+import { t } from '../i18n/t.ts'
+import { Pagination } from '../ui/Pagination.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import type { Counted } from './countOperations.ts'
+import { sameList, type ListQuery } from './listQuery.ts'
+import type { Density } from './useDensity.ts'
+
+type ListFooterProps = {
+  query: ListQuery
+  page: AnswerOf<typeof operationList>
+  total: Counted | null
+  hrefOf: (query: ListQuery) => string
+  density: Density
+  onDensity: (density: Density) => void
+}
+
+/** Which rows these are, how tall, and the other pages; it ends where the next page is null. */
+export function ListFooter({ query, page, total, hrefOf, density, onDensity }: ListFooterProps) {
+  const first = (page.currentPage - 1) * pageSize + 1
+  const last = first + page.results.length - 1
+  // A count that is older than the page, or capped below it, would contradict the rows in view.
+  const fits = total !== null && (total.more || total.count >= last)
+  const summary = !fits
+    ? t('operations.pageSummaryPlain', { first, last })
+    : t(total.more ? 'operations.pageSummaryMore' : 'operations.pageSummary', { first, last, total: total.count })
+  return (
+    <Pagination
+      label={t('operations.pages')}
+      current={page.currentPage}
+      maxVisiblePage={page.maxVisiblePage}
+      next={page.next}
+      hrefFor={(number) => hrefOf(sameList(query, { page: number, dialog: null }))}
+      pageLabel={(number) => t('operations.page', { page: number })}
+      previousLabel={t('operations.pagePrevious')}
+      nextLabel={t('operations.pageNext')}
+      summary={
+        <span className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          {summary}
+          <span role="group" aria-label={t('operations.density')} className="flex items-center max-md:hidden">
+            {(['normal', 'dense'] as const).map((one) => (
+              <Chip key={one} pressed={density === one} onClick={() => onDensity(one)}>{t(`operations.density.${one}`)}</Chip>
+            ))}
+          </span>
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import Calculator from 'lucide-react/icons/calculator'
+import Download from 'lucide-react/icons/download'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import type { SearchType } from '#domain/search'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { activeFilters } from './activeFilters.ts'
+import type { Counted } from './countOperations.ts'
+import type { ListQuery } from './listQuery.ts'
+import { OperationSearch } from './OperationSearch.tsx'
+import { SearchReading } from './SearchReading.tsx'
+
+type ListHeaderProps = {
+  query: ListQuery
+  /** How the server read the search; null while it is not known or there is none. */
+  reading: { type: SearchType; value: string } | null
+  total: Counted | null
+  /** A shop without any operation: only the title and the simulator. */
+  plain: boolean
+  onSearch: (change: Partial<ListQuery>) => void
+  downloadHref: string
+  simulatorHref: string
+  filtersOpen: boolean
+  onFilters: () => void
+}
+
+/** Title, search and what can be done with the whole list. */
+export function ListHeader(props: ListHeaderProps) {
+  const { query, reading, total, plain, onSearch, downloadHref, simulatorHref, filtersOpen, onFilters } = props
+  const inPanel = activeFilters(query).filter((name) => name !== 'q' && name !== 'status' && name !== 'substatus').length
+  return (
+    <header className="pb-2">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:flex-nowrap">
+        <h1 id="operations-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
+          {t('operations.title')}
+        </h1>
+        {!plain && <OperationSearch query={query} onSearch={onSearch} className="order-last w-full lg:order-none lg:min-w-0 lg:max-w-[620px] lg:flex-1" />}
+        <div className="ml-auto flex items-center gap-1">
+          {!plain && (
+            <Button variant="quiet" icon={<SlidersHorizontal aria-hidden />} aria-expanded={filtersOpen} aria-controls="operations-filters" onClick={onFilters}>
+              {inPanel > 0 ? t('operations.filtersOn', { count: inPanel }) : t('operations.filters')}
+            </Button>
+          )}
+          <span className="max-md:hidden">
+            <Button variant="quiet" icon={<Calculator aria-hidden />} href={simulatorHref}>{t('operations.simulate')}</Button>
+          </span>
+          <span className="md:hidden">
+            <IconButton label={t('operations.simulate')} icon={<Calculator aria-hidden />} href={simulatorHref} />
+          </span>
+          {!plain && <IconButton label={t('operations.download')} icon={<Download aria-hidden />} href={downloadHref} />}
+        </div>
+      </div>
+      {query.q !== '' && <SearchReading query={query} reading={reading} total={total} onSearch={onSearch} />}
+    </header>
+  )
+}

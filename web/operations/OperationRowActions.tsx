@@ -1,0 +1,45 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { OperationRow } from '#contract/operations'
+import { showToast } from '../shell/toasts.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { copyText } from '../ui/copyText.ts'
+import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { RowActions } from '../ui/RowActions.tsx'
+import { buttonsOf } from './operationActions.ts'
+import { useShop } from './useShop.ts'
+import { verbHref } from './verbHref.ts'
+
+async function copy(text: string): Promise<void> {
+  if (await copyText(text)) showToast(t('operations.row.copied', { text }))
+}
+
+/** The row's verbs by state and role, the most urgent as a button, all in the menu. `compact` leaves the menu alone. */
+export function OperationRowActions({ row, now, compact }: { row: OperationRow; now: Date; compact: boolean }) {
+  const { merchantId, role, flag } = useShop()
+  const verbs = buttonsOf(row, role, now)
+  const first = compact ? undefined : verbs[0]
+  const { mid } = row
+  const items: MenuItem[] = [
+    { key: 'open', label: t('operations.row.open'), href: paths.operation(merchantId, row.id, flag) },
+    ...verbs
+      .filter((verb) => verb !== first)
+      .map((verb) => ({ key: verb, label: t(`operations.verb.${verb}`), href: verbHref(verb, merchantId, row.id, flag), danger: verb === 'cancel' })),
+    { key: 'cart', label: t('operations.row.cart'), href: paths.operationCart(merchantId, row.id) },
+    ...(mid === null ? [] : [{ key: 'order', label: t('operations.row.copyOrder'), onSelect: () => void copy(mid) }]),
+    { key: 'id', label: t('operations.row.copyId'), onSelect: () => void copy(row.id) },
+  ]
+  return (
+    <RowActions>
+      {first && <Button size="small" href={verbHref(first, merchantId, row.id, flag)}>{t(`operations.verb.${first}`)}</Button>}
+      <Menu
+        label={t('operations.rowMenuList')}
+        triggerLabel={t('operations.rowMenu', { name: row.customerName })}
+        trigger={<Ellipsis aria-hidden />}
+        triggerClassName="grid h-8 w-9 place-items-center rounded-2 border border-line-strong bg-sheet hover:bg-hover"
+        items={items}
+      />
+    </RowActions>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQueries } from '@tanstack/react-query'
+import { categories, type Category } from '#domain/lifecycle'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { activeFilters, tightestFilter, withoutFilter, withoutFilters } from './activeFilters.ts'
+import { countOf, type SubstatusCount } from './countOperations.ts'
+import { filterText } from './filterText.ts'
+import { sameList, type ListQuery } from './listQuery.ts'
+import { countsRead } from './operationReads.ts'
+import { useShop } from './useShop.ts'
+
+type OperationsEmptyProps = { query: ListQuery; counts: readonly SubstatusCount[] | null; hrefOf: (query: ListQuery) => string; first: boolean }
+
+/** Why there is nothing, and the one thing that changes it. */
+export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmptyProps) {
+  const { sandbox } = useShop()
+  if (first) {
+    return (
+      <EmptyState awning title={t(sandbox ? 'operations.empty.firstSandbox.title' : 'operations.empty.first.title')}>
+        {t(sandbox ? 'operations.empty.firstSandbox.text' : 'operations.empty.first.text')}
+      </EmptyState>
+    )
+  }
+  const here = counts ? countOf(counts, { category: query.status, substatus: query.substatus }).count : null
+  if (query.page > 1 && here !== 0) {
+    return (
+      <EmptyState title={t('operations.empty.page.title')} actions={<Button href={hrefOf(sameList(query, { page: 1 }))}>{t('operations.empty.page.action')}</Button>}>
+        {t('operations.empty.page.text', { page: query.page })}
+      </EmptyState>
+    )
+  }
+  if (query.status && counts && countOf(counts).count > 0) return <EmptyStatus query={query} counts={counts} hrefOf={hrefOf} />
+  return <EmptyFilters query={query} hrefOf={hrefOf} />
+}
+
+type EmptyStatusProps = { query: ListQuery; counts: readonly SubstatusCount[]; hrefOf: (query: ListQuery) => string }
+
+/** Other categories hold what this one does not. */
+function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
+  const name = query.substatus ? 'substatus' : 'status'
+  const filter = filterText(query, name)
+  const elsewhere: Category[] = categories.filter((category) => countOf(counts, { category }).count > 0)
+  const only = elsewhere.length === 1 ? elsewhere[0] : undefined
+  const { count } = countOf(counts)
+  const cleared = withoutFilter(query, 'status')
+  return (
+    <EmptyState
+      title={query.q === '' ? t('operations.empty.status.plain', { filter }) : t('operations.empty.status.title', { what: query.q, filter })}
+      actions={<Button href={hrefOf(cleared)}>{t('operations.empty.remove', { filter: `«${filter}»` })}</Button>}
+    >
+      {only ? t('operations.empty.status.textIn', { count, category: t(`operations.category.${only}`) }) : t('operations.empty.status.text', { count })}
+    </EmptyState>
+  )
+}
+
+/** Tries each filter away and names the one that would help the most. */
+function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: ListQuery) => string }) {
+  const { merchantId } = useShop()
+  const names = activeFilters(query)
+  const trials = useQueries({ queries: names.map((name) => countsRead(merchantId, withoutFilter(query, name))) })
+  const ready = trials.every(({ isPending }) => !isPending)
+  if (names.length === 1 && names[0] === 'q') {
+    return (
+      <EmptyState title={t('operations.empty.search.title', { q: query.q })} actions={<Button href={hrefOf(withoutFilters(query))}>{t('operations.search.remove')}</Button>}>
+        {t('operations.empty.search.text')}
+      </EmptyState>
+    )
+  }
+  const best = ready
+    ? tightestFilter(
+        names.map((name, at) => {
+          const counts = trials[at]?.data?.substatuses ?? []
+          const next = withoutFilter(query, name)
+          return { name, count: countOf(counts, { category: next.status, substatus: next.substatus }).count }
+        }),
+      )
+    : null
+  const remove = best && t('operations.empty.remove', { filter: `«${filterText(query, best.name).replace(/^«|»$/g, '')}»` })
+  return (
+    <EmptyState
+      title={t('operations.empty.filters.title')}
+      actions={
+        <>
+          {best && <Button href={hrefOf(withoutFilter(query, best.name))}>{remove}</Button>}
+          {ready && (names.length > 1 || !best) && <Button variant={best ? 'quiet' : 'outlined'} href={hrefOf(withoutFilters(query))}>{t('operations.empty.clear')}</Button>}
+        </>
+      }
+    >
+      {best
+        ? t('operations.empty.filters.text', { filter: `«${filterText(query, best.name).replace(/^«|»$/g, '')}»`, count: best.count })
+        : ready && t('operations.empty.filters.none')}
+    </EmptyState>
+  )
+}

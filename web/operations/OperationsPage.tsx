@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useCommands } from '../shell/commands.ts'
+import { go } from '../shell/go.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Live } from '../ui/Live.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { activeFilters } from './activeFilters.ts'
+import { CategoryTabs } from './CategoryTabs.tsx'
+import { countOf } from './countOperations.ts'
+import { FailureCard } from './FailureCard.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { FiltersOn } from './FiltersOn.tsx'
+import { IgnoredNotice } from './IgnoredNotice.tsx'
+import { ListDialogs } from './ListDialogs.tsx'
+import { ListFooter } from './ListFooter.tsx'
+import { ListHeader } from './ListHeader.tsx'
+import { OperationsEmpty } from './OperationsEmpty.tsx'
+import { OperationsTable } from './OperationsTable.tsx'
+import { countsRead, listRead } from './operationReads.ts'
+import { listSearch, readListQuery, sameList, withChange, type ListDialog, type ListQuery } from './listQuery.ts'
+import { SubstatusChips } from './SubstatusChips.tsx'
+import { useDensity } from './useDensity.ts'
+import { useListChanges } from './useListChanges.ts'
+import { useListKeys } from './useListKeys.ts'
+import { useShop } from './useShop.ts'
+
+/** Starts the reads of the list before it is drawn. */
+function loader({ params, search, queryClient }: LoaderContext): void {
+  const { query } = readListQuery(search)
+  const merchantId = params['merchantId'] ?? ''
+  void queryClient.prefetchQuery(listRead(merchantId, query))
+  void queryClient.prefetchQuery(countsRead(merchantId, query))
+}
+
+/** The operations of the shop (specification §2, `operations`): search, filters, pages; the address is its whole state. */
+function OperationsList() {
+  const shop = useShop()
+  const { merchantId, flag } = shop
+  const { search } = useAddress()
+  const { query, ignored } = useMemo(() => readListQuery(search), [search])
+  const section = useRef<HTMLElement>(null)
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const [density, setDensity] = useDensity()
+
+  const read = listRead(merchantId, query)
+  const list = useQuery({ ...read, placeholderData: keepPreviousData, refetchOnWindowFocus: false })
+  const { data: counts } = useQuery({ ...countsRead(merchantId, query), placeholderData: keepPreviousData })
+  const page = list.data
+  const changes = useListChanges(merchantId, query, read.queryKey, list.isPlaceholderData ? undefined : page)
+  const slow = useDelayed(list.isPlaceholderData || (list.isPending && !list.isError))
+
+  const hrefOf = (next: ListQuery) => paths.operations(merchantId, { ...listSearch(next), ...flag })
+  const change = (some: Partial<ListQuery>) => go(hrefOf(withChange(query, some)), { replace: true, keepScroll: true })
+  const openDialog = (dialog: ListDialog | null) => go(hrefOf(sameList(query, { dialog })), { keepScroll: true, replace: dialog === null })
+  useListKeys(section, () => openDialog('keys'))
+
+  const commands = useMemo(
+    () => [
+      { key: 'simulate', label: t('operations.simulate'), run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'simulator' }), ...flag })) },
+      { key: 'download', label: t('operations.downloadModal.title'), run: () => go(paths.operationsDownload(merchantId, listSearch(query))) },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the flag changes with the search only
+    [merchantId, query],
+  )
+  useCommands(commands)
+
+  const total = counts ? countOf(counts.substatuses, { category: query.status, substatus: query.substatus }) : null
+  const filtered = activeFilters(query).length > 0
+  const untouched = !filtered && query.page === 1 && total?.count === 0 && page?.results.length === 0
+  const empty = page !== undefined && page.results.length === 0 && !list.isPlaceholderData
+
+  return (
+    <section ref={section} aria-labelledby="operations-title">
+      <ListHeader
+        query={query}
+        reading={page?.search ?? null}
+        total={total}
+        plain={untouched}
+        onSearch={change}
+        downloadHref={paths.operationsDownload(merchantId, { ...listSearch({ ...query, dialog: null }), ...flag })}
+        simulatorHref={hrefOf(sameList(query, { dialog: 'simulator' }))}
+        filtersOpen={filtersOpen}
+        onFilters={() => setFiltersOpen(!filtersOpen)}
+      />
+      <IgnoredNotice ignored={ignored} cleanHref={hrefOf(query)} />
+      {!untouched && (
+        <>
+          <CategoryTabs query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} guideHref={hrefOf(sameList(query, { dialog: 'guide' }))} changes={changes.count} onShowChanges={changes.show} />
+          {filtersOpen && <FilterPanel query={query} onChange={change} />}
+          <FiltersOn query={query} hrefOf={hrefOf} />
+        </>
+      )}
+      {!untouched && !empty && <SubstatusChips query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} />}
+      {list.isError ? (
+        <div className="pt-6">
+          <FailureCard title={t('operations.failed.list')} error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        </div>
+      ) : empty ? (
+        <OperationsEmpty query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} first={untouched} />
+      ) : (
+        <>
+          <OperationsTable query={query} rows={slow ? null : (page?.results ?? [])} dense={density === 'dense'} busy={list.isFetching} hrefOf={hrefOf} />
+          {page && !slow && <ListFooter query={query} page={page} total={total} hrefOf={hrefOf} density={density} onDensity={setDensity} />}
+        </>
+      )}
+      <Live message={page && !list.isPlaceholderData && total ? spoken(total) : ''} />
+      <ListDialogs query={query} onClose={() => openDialog(null)} />
+    </section>
+  )
+}
+
+function spoken({ count, more }: { count: number; more: boolean }): string {
+  if (count === 0) return t('operations.resultsSpokenNone')
+  return more ? t('operations.resultsSpokenMore', { count }) : t('operations.resultsSpoken', { count })
+}
+
+export const OperationsPage: Screen = { component: OperationsList, loader }

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Operation } from '#contract/operations'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { Field } from '../ui/Field.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { RefundByLines } from './RefundByLines.tsx'
+import { refundReasons, type RefundDraft, type RefundReason } from './refundDraft.ts'
+import type { RefundProblem } from './refundProblem.ts'
+
+type RefundFieldsProps = {
+  operation: Operation
+  draft: RefundDraft
+  /** What can still be given back, in cents. */
+  remaining: number
+  problem: RefundProblem
+  locked: boolean
+  onChange: (content: Partial<RefundDraft>) => void
+}
+
+/** Amount (or "Todo", or by articles), reason, note and the shop's own reference. */
+export function RefundFields({ operation, draft, remaining, problem, locked, onChange }: RefundFieldsProps) {
+  const [more, setMore] = useState(draft.reference !== '')
+  const amountError = problem === 'tooMuch' || problem === 'limit' ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) }) : undefined
+  const whole = draft.amount === remaining && remaining > 0
+  const oldest = operation.captures.length > 1 ? operation.captures.find(({ remainingAmount }) => remainingAmount > 0) : undefined
+  return (
+    <fieldset disabled={locked} className="min-w-0">
+      <div className="grid gap-x-5 gap-y-4 md:grid-cols-[1fr_1.25fr_1.6fr]">
+        <Field
+          label={t('operations.refund.amount')}
+          error={amountError}
+          help={whole ? t('operations.refund.whole') : oldest ? t('operations.refund.oldestCapture', { date: date(oldest.created) }) : undefined}
+          aside={
+            <button type="button" className={linkClass} onClick={() => onChange({ amount: remaining, byLines: false })}>{t('operations.refund.all')}</button>
+          }
+        >
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type this amount */}
+          <MoneyInput size="large" autoFocus value={draft.amount} onChange={(amount) => onChange({ amount, byLines: false })} />
+        </Field>
+        <Field
+          label={t('operations.refund.reasonLabel')}
+          help={
+            <button type="button" className={linkClass} aria-expanded={draft.byLines} onClick={() => onChange({ byLines: !draft.byLines })}>
+              {t(draft.byLines ? 'operations.refund.byAmount' : 'operations.refund.byLines')}
+            </button>
+          }
+        >
+          <Select size="large" value={draft.reason} onChange={(event) => onChange({ reason: refundReasons.find((one) => one === event.target.value) ?? 'other' })}>
+            {refundReasons.map((reason: RefundReason) => <option key={reason} value={reason}>{t(`operations.refund.reason.${reason}`)}</option>)}
+          </Select>
+        </Field>
+        <Field
+          label={t(draft.reason === 'other' ? 'operations.refund.noteNeeded' : 'operations.refund.note')}
+          required={draft.reason === 'other'}
+          error={problem === 'note' && draft.amount ? t('operations.refund.problem.note') : undefined}
+          help={
+            <span className="flex flex-wrap gap-x-3">
+              {t('operations.refund.noteHelp')}
+              {!more && <button type="button" className={linkClass} onClick={() => setMore(true)}>{t('operations.refund.addReference')}</button>}
+            </span>
+          }
+        >
+          <TextInput size="large" maxLength={250} placeholder={t('operations.refund.noteExample')} value={draft.comment} onChange={(event) => onChange({ comment: event.target.value })} />
+        </Field>
+        {more && (
+          <Field label={t('operations.refund.reference')} className="md:col-start-3">
+            <TextInput maxLength={64} placeholder={t('operations.refund.referenceExample')} value={draft.reference} onChange={(event) => onChange({ reference: event.target.value })} />
+          </Field>
+        )}
+      </div>
+      {draft.byLines && <RefundByLines operation={operation} draft={draft} remaining={remaining} onChange={onChange} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,53 @@
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { paymentText, planText, ratesText, todayCents, type SimulatedPlan } from './planText.ts'
+
+/** The plans side by side; those that fit the wished instalment are lit. */
+export function SimulatorPlans({ plans, fitting }: { plans: readonly SimulatedPlan[]; fitting: readonly SimulatedPlan[] | null }) {
+  const forShop = plans.some(({ merchant }) => merchant !== null)
+  return (
+    <Table
+      bleed={false}
+      caption={t('operations.simulator.table')}
+      head={
+        <>
+          <HeadCell>{t('operations.simulator.plan')}</HeadCell>
+          <HeadCell>{t('operations.simulator.buyer')}</HeadCell>
+          <HeadCell numeric>{t('operations.simulator.today')}</HeadCell>
+          <HeadCell numeric>{t('operations.simulator.total')}</HeadCell>
+          {forShop && <HeadCell numeric>{t('operations.simulator.merchant')}</HeadCell>}
+        </>
+      }
+    >
+      {plans.map((plan) => {
+        const fits = fitting?.includes(plan) ?? false
+        return (
+          <TableRow key={`${plan.product}-${plan.numInstalments}`} selected={fits} faded={fitting !== null && !fits}>
+            <Cell card="title" strong detail={ratesText(plan)}>{planText(plan)}{fits && <span className="ml-2 text-sm text-accent-ink">{t('operations.simulator.fitsMark')}</span>}</Cell>
+            <Cell card="state" detail={t('operations.simulator.dates', { first: date(plan.firstDueOn), last: date(plan.lastDueOn) })}>
+              {paymentText(plan)}
+              {plan.lastInstalmentAmount !== plan.instalmentAmount && <span className="sr-only">{t('operations.simulator.last', { amount: money(plan.lastInstalmentAmount) })}</span>}
+            </Cell>
+            <Cell numeric><Money zeroDash cents={todayCents(plan)} /></Cell>
+            <Cell card="amount" numeric><Money cents={plan.totalPrice} /></Cell>
+            {forShop && (
+              <Cell card="net" numeric strong detail={plan.merchant && <span className="font-normal">{costs(plan.merchant)}</span>}>
+                <Money cents={plan.merchant?.netAmount ?? null} />
+              </Cell>
+            )}
+          </TableRow>
+        )
+      })}
+    </Table>
+  )
+}
+
+function costs({ feeAmount, vatAmount, subsidyAmount, valueOn }: NonNullable<SimulatedPlan['merchant']>): string {
+  const values = { fee: money(feeAmount), vat: money(vatAmount), subsidy: money(subsidyAmount), date: date(valueOn) }
+  return t(subsidyAmount > 0 ? 'operations.simulator.costsSubsidy' : 'operations.simulator.costs', values)
+}

@@ -1,0 +1,39 @@
+import { Fragment } from 'react'
+import { categories, categoryOf, substatuses, type Substatus } from '#domain/lifecycle'
+import { t } from '../i18n/t.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { countOf, type SubstatusCount } from './countOperations.ts'
+import { countFigure } from './countText.ts'
+import { withChange, type ListQuery } from './listQuery.ts'
+
+type SubstatusChipsProps = { query: ListQuery; counts: readonly SubstatusCount[] | null; hrefOf: (query: ListQuery) => string }
+
+/** The nine sub-statuses under their categories; with a category chosen, its own. Pressing one again takes it off. */
+export function SubstatusChips({ query, counts, hrefOf }: SubstatusChipsProps) {
+  const groups = categories
+    .filter((category) => query.status === null || query.status === category)
+    .map((category) => substatuses.filter((substatus) => categoryOf(substatus) === category))
+    .filter((group) => group.length > 1 || query.status === null)
+  if (groups.length === 0) return <div className="h-4" />
+  const chip = (substatus: Substatus) => {
+    const pressed = query.substatus === substatus
+    const counted = counts && countOf(counts, { substatus })
+    const next = withChange(query, pressed ? { substatus: null } : { substatus, status: categoryOf(substatus) })
+    return (
+      <Chip key={substatus} pressed={pressed} href={hrefOf(next)}>
+        <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{t(`operations.substatus.${substatus}`)}</span>
+        {counted && <span className={pressed ? '' : 'text-ink-3'}>{countFigure(counted)}</span>}
+      </Chip>
+    )
+  }
+  return (
+    <div role="group" aria-label={t('operations.substatuses')} className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap">
+      {groups.map((group, index) => (
+        <Fragment key={group[0]}>
+          {index > 0 && <span aria-hidden className="mx-1.5 h-3.5 w-px flex-none bg-line" />}
+          {group.map(chip)}
+        </Fragment>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Operation } from '#contract/operations'
+
+/** A step from the sale to the net, in signed cents; zero steps are left out. */
+export type MoneyStep = { name: 'total' | 'voided' | 'refunded' | 'fee' | 'vat' | 'subsidy' | 'difference'; cents: number }
+
+/** From what was sold to what the shop gets, in cents. */
+export type MoneyAccount = {
+  steps: MoneyStep[]
+  netCents: number
+  /** Every part is in a settlement and they add up: only then the double rule. */
+  settled: boolean
+  /** Nothing captured yet, or lines that wait for their settlement. */
+  forecast: boolean
+  /** What each settlement holds of it, in order; `reference` null is what still has to be settled. */
+  settlements: { reference: string | null; valueOn: string; netCents: number }[]
+}
+
+type MoneyFacts = Pick<
+  Operation,
+  | 'totalAmount'
+  | 'voidedAmount'
+  | 'capturedAmount'
+  | 'refundedAmount'
+  | 'heldAmount'
+  | 'feeAmount'
+  | 'vatAmount'
+  | 'subsidyAmount'
+  | 'netAmount'
+  | 'settlementLines'
+>
+
+/**
+ * The account of an operation (our choice): amount − refunded − fee − VAT − subsidy = net, to the cent. A held refund
+ * has moved nothing yet and is not in it. Null when nothing will be paid for the operation. What does not add up is
+ * shown as a step of its own, never hidden.
+ */
+export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
+  const { totalAmount, voidedAmount, capturedAmount, netAmount, settlementLines } = operation
+  if (netAmount === null) return null
+  const refunded = operation.refundedAmount - operation.heldAmount
+  const parts: MoneyStep[] = [
+    { name: 'total', cents: totalAmount },
+    { name: 'voided', cents: -voidedAmount },
+    { name: 'refunded', cents: -refunded },
+    { name: 'fee', cents: -operation.feeAmount },
+    { name: 'vat', cents: -operation.vatAmount },
+    { name: 'subsidy', cents: -operation.subsidyAmount },
+  ]
+  const difference = netAmount - parts.reduce((sum, step) => sum + step.cents, 0)
+  const steps = [...parts, { name: 'difference' as const, cents: difference }].filter(
+    (step) => step.name === 'total' || step.cents !== 0,
+  )
+  const settlements = bySettlement(settlementLines)
+  const settledNet = settlements.reduce((sum, one) => sum + (one.reference ? one.netCents : 0), 0)
+  const allSettled = settlements.length > 0 && settlements.every((one) => one.reference !== null)
+  return {
+    steps,
+    netCents: netAmount,
+    settled: allSettled && difference === 0 && settledNet === netAmount,
+    forecast: capturedAmount === 0 || !allSettled,
+    settlements,
+  }
+}
+
+function bySettlement(lines: Operation['settlementLines']): MoneyAccount['settlements'] {
+  const found = new Map<string, MoneyAccount['settlements'][number]>()
+  for (const line of lines) {
+    const key = line.settlementReference ?? `pending ${line.valueOn}`
+    const known = found.get(key)
+    if (known) known.netCents += line.netAmount
+    else found.set(key, { reference: line.settlementReference, valueOn: line.valueOn, netCents: line.netAmount })
+  }
+  return [...found.values()].toSorted((a, b) => a.valueOn.localeCompare(b.valueOn))
+}

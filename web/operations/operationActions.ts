@@ -1,0 +1,77 @@
+import type { Operation, OperationRow } from '#contract/operations'
+import {
+  canCancel,
+  canCapture,
+  canConfirm,
+  canRefund,
+  type OperationFacts,
+  type Permission,
+  type StatusReason,
+  type SuspensionReason,
+} from '#domain/lifecycle'
+import { cents } from '#domain/money'
+import { may, type CallName, type Role } from '#domain/roles'
+
+/** What a person may do to an operation from these screens. */
+export const operationVerbs = ['confirm', 'capture', 'refund', 'cancel'] as const
+export type OperationVerb = (typeof operationVerbs)[number]
+
+const callOf: Record<OperationVerb, CallName> = {
+  confirm: 'operationConfirm',
+  capture: 'operationCapture',
+  refund: 'operationRefund',
+  cancel: 'operationCancel',
+}
+
+/** The operation as the rules of the business read it. */
+export function factsOf(operation: OperationRow | Operation): OperationFacts {
+  const instant = (text: string | null) => (text === null ? null : new Date(text))
+  return {
+    substatus: operation.substatus,
+    statusReason: operation.statusReason as StatusReason | null, // the server writes only these (a check of its own tests)
+    suspensionReason: operation.suspensionReason as SuspensionReason | null, // as above
+    product: operation.product,
+    captureMode: operation.captureMode,
+    confirmedAt: instant(operation.confirmed),
+    confirmBy: instant(operation.confirmBy),
+    captureBy: instant(operation.captureBy),
+    lastCapturedAt: instant(operation.lastCapturedAt),
+    offlineCheckout: operation.channel !== 'online',
+    totalCents: cents(operation.totalAmount),
+    voidedCents: cents(operation.voidedAmount),
+    capturedCents: cents(operation.capturedAmount),
+    refundedCents: cents(operation.refundedAmount),
+  }
+}
+
+/** Whether each verb is allowed now by the rules of the business, whoever asks. */
+export function permissionsOf(facts: OperationFacts, now: Date): Record<OperationVerb, Permission> {
+  return {
+    confirm: canConfirm(facts, now),
+    capture: canCapture(facts, now),
+    refund: canRefund(facts, now),
+    cancel: canCancel(facts, now),
+  }
+}
+
+/**
+ * The buttons of an operation, the most urgent first: those that its state and the person's role allow. Cancelling a
+ * plan that is paid up is refunding it, so it gets the one button (our choice).
+ */
+export function buttonsOf(operation: OperationRow | Operation, role: Role, now: Date): OperationVerb[] {
+  const allowed = permissionsOf(factsOf(operation), now)
+  return operationVerbs.filter((verb) => {
+    if (!may(role, callOf[verb]) || !allowed[verb].allowed) return false
+    return verb !== 'cancel' || operation.substatus !== 'payment_completed'
+  })
+}
+
+/** Whether the role may make a verb at all, whatever the operation's state. */
+export function roleMay(role: Role, verb: OperationVerb): boolean {
+  return may(role, callOf[verb])
+}
+
+/** Whether cancelling moves money: only once something was captured. */
+export function cancelMovesMoney(operation: Pick<OperationRow, 'capturedAmount' | 'refundedAmount'>): boolean {
+  return operation.capturedAmount > operation.refundedAmount
+}

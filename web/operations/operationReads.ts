@@ -1,0 +1,23 @@
+import { merchantConfiguration } from '#contract/merchants'
+import { operationCart, operationCounts, operationDetail, operationList } from '#contract/operations'
+import { query } from '../api/query.ts'
+import { countFiltersOf, filtersOf, type ListQuery } from './listQuery.ts'
+
+// Each read as one value, so that loader, screen and cache updates mean the same thing.
+
+/** A page of the list. */
+export const listRead = (merchantId: string, list: ListQuery) =>
+  query(operationList, { params: { merchantId }, query: { ...filtersOf(list), ordering: list.ordering, page: list.page } })
+
+/** How many operations each sub-status has for the list's other filters. */
+export const countsRead = (merchantId: string, list: ListQuery) =>
+  query(operationCounts, { params: { merchantId }, query: countFiltersOf(list) })
+
+/** One operation, whole. */
+export const detailRead = (merchantId: string, operationId: string) => query(operationDetail, { params: { merchantId, operationId } })
+
+/** Its cart. */
+export const cartRead = (merchantId: string, operationId: string) => query(operationCart, { params: { merchantId, operationId } })
+
+/** The shop's terms and how long a refund is held. */
+export const configurationRead = (merchantId: string) => query(merchantConfiguration, { params: { merchantId } })

@@ -1,0 +1,27 @@
+import type { AnswerOf } from '#contract/endpoint'
+import type { planSimulator } from '#contract/operations'
+import { date, money, percent } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+
+/** One plan of the simulator. */
+export type SimulatedPlan = AnswerOf<typeof planSimulator>['plans'][number]
+
+/** "6 cuotas", "4 pagos", "15 días". */
+export const planText = ({ product, numInstalments }: Pick<SimulatedPlan, 'product' | 'numInstalments'>): string =>
+  t(`operations.productRow.${product}`, { count: numInstalments })
+
+/** What the buyer pays and how often. */
+export function paymentText(plan: SimulatedPlan): string {
+  if (plan.product === 'pay_later') return t('operations.simulator.single', { amount: money(plan.instalmentAmount), date: date(plan.firstDueOn) })
+  return t('operations.simulator.perMonth', { amount: money(plan.instalmentAmount) })
+}
+
+/** What is paid at signature: down payment and opening fee, in cents. */
+export const todayCents = (plan: SimulatedPlan): number => plan.downpaymentAmount + plan.openingFeeAmount
+
+/** TIN and TAE, always together. */
+export const ratesText = (plan: SimulatedPlan): string => t('operations.simulator.rate', { tin: percent(plan.tin), tae: percent(plan.tae) })
+
+/** A plan in one line, to be copied or printed. */
+export const planLine = (plan: SimulatedPlan): string =>
+  t('operations.simulator.copyLine', { plan: planText(plan), payment: paymentText(plan), today: money(todayCents(plan)), total: money(plan.totalPrice), rates: ratesText(plan) })

@@ -1,0 +1,52 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operationList, type OperationRow } from '#contract/operations'
+import type { AnswerOf } from '#contract/endpoint'
+import { call } from '../api/call.ts'
+import { filtersOf, type ListQuery } from './listQuery.ts'
+import { usePolled } from './usePolled.ts'
+
+type Page = AnswerOf<typeof operationList>
+
+const EVERY_MS = 10_000
+
+const told = (row: OperationRow) =>
+  [row.substatus, row.statusReason, row.suspensionReason, row.capturedAmount, row.refundedAmount, row.heldAmount, row.netAmount, row.settlementReference].join('|')
+
+/** How many rows of a page are new or say something else than what is shown. */
+export function changedRows(shown: readonly OperationRow[], fresh: readonly OperationRow[]): number {
+  const known = new Map(shown.map((row) => [row.id, told(row)]))
+  return fresh.filter((row) => known.get(row.id) !== told(row)).length
+}
+
+/**
+ * What arrived since the page was drawn. It waits until `show`, so that no row moves under the pointer; asked in the
+ * background, which does not keep the session alive.
+ */
+export function useListChanges(merchantId: string, list: ListQuery, key: QueryKey, shown: Page | undefined): { count: number; show: () => void } {
+  const client = useQueryClient()
+  const [fresh, setFresh] = useState<{ page: Page; beside: Page } | null>(null)
+  usePolled(
+    async () => {
+      if (!shown) return
+      const page = await call(operationList, {
+        params: { merchantId },
+        query: { ...filtersOf(list), ordering: list.ordering, page: list.page },
+        background: true,
+      })
+      setFresh({ page, beside: shown })
+    },
+    EVERY_MS,
+    shown !== undefined,
+  )
+  // What was fetched beside an older page says nothing about this one.
+  const count = fresh && fresh.beside === shown ? changedRows(shown.results, fresh.page.results) : 0
+  return {
+    count,
+    show: () => {
+      if (fresh) client.setQueryData(key, fresh.page)
+      setFresh(null)
+      void client.invalidateQueries({ queryKey: ['operationCounts'] })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, type RefObject } from 'react'
+
+const typing = 'input, textarea, select, [contenteditable], [role=menu]'
+
+/**
+ * The list's keys: / search, j and k the next and previous row, ? the list of keys (our choice). Enter follows the
+ * focused row because it is a link. Nothing happens while somebody types, or under a dialog.
+ */
+export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: () => void): void {
+  useEffect(() => {
+    const move = (step: number) => {
+      const rows = [...(section.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+      const at = rows.findIndex((row) => row === document.activeElement)
+      const next = at < 0 ? (step > 0 ? 0 : rows.length - 1) : Math.min(Math.max(at + step, 0), rows.length - 1)
+      rows[next]?.focus()
+      rows[next]?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+    }
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing) || document.querySelector('dialog[open]')) return
+      if (event.key === '/') section.current?.querySelector<HTMLElement>('[role=search] input')?.focus()
+      else if (event.key === 'j') move(1)
+      else if (event.key === 'k') move(-1)
+      else if (event.key === '?') openKeys()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [section, openKeys])
+}

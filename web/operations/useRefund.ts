@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { operationRefund, type Operation, type Refund } from '#contract/operations'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { newKey } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
+import { madeBy, newRefundDraft, readRefundDraft, refused, sending, withContent, type RefundDraft } from './refundDraft.ts'
+import { runAction } from './runningActions.ts'
+import { useOperation } from './useOperation.ts'
+
+/**
+ * Where a refund stands: being written, on its way, without an answer and being looked up, looked up and not done,
+ * still not known, or refused.
+ */
+export type RefundPhase = { name: 'writing' } | { name: 'sending' } | { name: 'checking' } | { name: 'notDone' } | { name: 'unknown' } | { name: 'refused'; error: unknown }
+
+const draftName = (operationId: string) => `refund:${operationId}`
+
+/**
+ * The refund of the page's operation: what is written (kept in the tab with its key until it is answered), and its
+ * sending. One at a time; after no answer the operation is read before anything is sent again (our choice).
+ */
+export function useRefund(operation: Operation, onDone: (refund: Refund, operation: Operation) => void) {
+  const { merchantId, operationId, replace, readAgain } = useOperation()
+  const [draft, setDraft] = useState<RefundDraft>(() => readRefundDraft(readDraft(draftName(operationId))) ?? newRefundDraft(newKey()))
+  const [phase, setPhase] = useState<RefundPhase>(draft.sent ? { name: 'checking' } : { name: 'writing' })
+  const busy = useRef(false)
+
+  const keep = useCallback(
+    (next: RefundDraft) => {
+      keepDraft(draftName(operationId), next)
+      setDraft(next)
+    },
+    [operationId],
+  )
+  // The key is in the storage before anything can be sent with it.
+  useEffect(() => keepDraft(draftName(operationId), draft), [operationId, draft])
+
+  const done = useCallback(
+    (refund: Refund, newest: Operation) => {
+      removeDraft(draftName(operationId))
+      replace(newest)
+      onDone(refund, newest)
+    },
+    [operationId, replace, onDone],
+  )
+
+  const check = useCallback(
+    async (sentDraft: RefundDraft) => {
+      setPhase({ name: 'checking' })
+      try {
+        const newest = await readAgain()
+        const made = sentDraft.sent && madeBy(sentDraft.sent, newest)
+        if (made) done(made, newest)
+        else setPhase({ name: 'notDone' })
+      } catch {
+        setPhase({ name: 'unknown' })
+      }
+    },
+    [readAgain, done],
+  )
+
+  // Reloaded while it was being sent: its outcome first.
+  const opened = useRef(draft)
+  const lookUp = useRef(check)
+  useEffect(() => {
+    if (opened.current.sent) void lookUp.current(opened.current)
+  }, [])
+
+  async function send(remaining: number) {
+    if (busy.current || draft.amount === null) return
+    busy.current = true
+    const ready = sending(draft, operation)
+    keep(ready)
+    setPhase({ name: 'sending' })
+    const { amount, reason, comment, reference } = draft
+    const body = {
+      amount, expectedRemaining: remaining, reason,
+      ...(comment.trim() && { comment: comment.trim() }),
+      ...(reference.trim() && { merchantReference: reference.trim() }),
+    }
+    try {
+      const answer = await runAction(operationId, () => write(operationRefund, { params: { merchantId, operationId }, body, key: ready.key }))
+      done(answer.refund, answer.operation)
+    } catch (error) {
+      if (!isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight') await check(ready)
+      else {
+        keep(refused(ready, newKey))
+        setPhase({ name: 'refused', error })
+        void readAgain().catch(() => {})
+      }
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    draft,
+    phase,
+    change: (content: Parameters<typeof withContent>[1]) => {
+      if (busy.current) return
+      keep(withContent(draft, content, newKey))
+      setPhase({ name: 'writing' })
+    },
+    send,
+    check: () => void check(draft),
+    forget: () => removeDraft(draftName(operationId)),
+  }
+}
