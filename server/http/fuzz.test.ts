@@ -17,22 +17,78 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type JsonSchema = { type?: string; enum?: unknown[]; properties?: Record<string, JsonSchema>; minimum?: number; maximum?: number; anyOf?: JsonSchema[]; required?: string[] }
+type JsonSchema = {
+  type?: string
+  enum?: unknown[]
+  properties?: Record<string, JsonSchema>
+  minimum?: number
+  maximum?: number
+  anyOf?: JsonSchema[]
+  required?: string[]
+}
 
 const strange = fc.oneof(
-  fc.constantFrom(null, '', ' ', '0', -1, 0, 1, 1.5, 1e308, 2 ** 53, Number.MIN_SAFE_INTEGER, true, [], {}, [[[[[[]]]]]], "' or 1=1 --", '$1', '{"$gt":""}', '\u0000', '\uD800', '‮', '../../etc/passwd', '%00',
-    '<script>', 'ñandú', '1e3', 'NaN', '2026-02-30', '9999-99-99', 'x'.repeat(10_000), '__proto__', { __proto__: { a: 1 } }),
-  fc.string({ unit: 'binary', maxLength: 60 }), fc.json({ maxDepth: 6 }).map((text) => JSON.parse(text) as unknown), fc.integer(), fc.double(),
+  fc.constantFrom(
+    null,
+    '',
+    ' ',
+    '0',
+    -1,
+    0,
+    1,
+    1.5,
+    1e308,
+    2 ** 53,
+    Number.MIN_SAFE_INTEGER,
+    true,
+    [],
+    {},
+    [[[[[[]]]]]],
+    "' or 1=1 --",
+    '$1',
+    '{"$gt":""}',
+    '\u0000',
+    '\uD800',
+    '‮',
+    '../../etc/passwd',
+    '%00',
+    '<script>',
+    'ñandú',
+    '1e3',
+    'NaN',
+    '2026-02-30',
+    '9999-99-99',
+    'x'.repeat(10_000),
+    '__proto__',
+    { __proto__: { a: 1 } },
+  ),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.json({ maxDepth: 6 }).map((text) => JSON.parse(text) as unknown),
+  fc.integer(),
+  fc.double(),
 )
 
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting))
   switch (schema.type) {
-    case 'integer': case 'number': return fc.oneof(fc.integer({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000_000 }), fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1))
-    case 'boolean': return fc.boolean()
-    case 'object': return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [snakeKey(key), fitting(inner)])), { requiredKeys: (schema.required ?? []).map(snakeKey) })
-    default: return fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('2026-03-29', 'ana@mora.test', 'PED-10482', 'García Núñez', '129,90', 'a'.repeat(32)))
+    case 'integer':
+    case 'number':
+      return fc.oneof(
+        fc.integer({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000_000 }),
+        fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1),
+      )
+    case 'boolean':
+      return fc.boolean()
+    case 'object':
+      return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [snakeKey(key), fitting(inner)])), {
+        requiredKeys: (schema.required ?? []).map(snakeKey),
+      })
+    default:
+      return fc.oneof(
+        fc.string({ maxLength: 40 }),
+        fc.constantFrom('2026-03-29', 'ana@mora.test', 'PED-10482', 'García Núñez', '129,90', 'a'.repeat(32)),
+      )
   }
 }
 
@@ -47,40 +103,70 @@ function around(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 2, arbitrary: good }, { weight: 3, arbitrary: spoilt }, { weight: 1, arbitrary: strange })
 }
 
-const endpoints = Object.values(api as Record<string, Endpoint>).filter(({ name }) => !['sessionSignOut', 'passwordForgotten'].includes(name))
-const pathValue = fc.oneof(fc.constantFrom(hexOf(ids.merchantA1), 'f'.repeat(32), 'undefined', '0', '%20', '..%2f', 'ñ'), fc.string({ minLength: 1, maxLength: 40 }))
+const endpoints = Object.values(api as Record<string, Endpoint>).filter(
+  ({ name }) => !['sessionSignOut', 'passwordForgotten'].includes(name),
+)
+const pathValue = fc.oneof(
+  fc.constantFrom(hexOf(ids.merchantA1), 'f'.repeat(32), 'undefined', '0', '%20', '..%2f', 'ñ'),
+  fc.string({ minLength: 1, maxLength: 40 }),
+)
 
-const request = fc.constantFrom(...endpoints).chain((endpoint) => fc.record({
-  endpoint: fc.constant(endpoint), body: around(endpoint.body), query: around(endpoint.query), params: fc.array(pathValue, { minLength: 4, maxLength: 4 }),
-  inMine: fc.integer({ min: 0, max: 9 }), person: fc.constantFrom(...people), twice: fc.boolean(), key: fc.option(fc.string({ maxLength: 300 })), sandbox: fc.boolean(),
-}))
+const request = fc.constantFrom(...endpoints).chain((endpoint) =>
+  fc.record({
+    endpoint: fc.constant(endpoint),
+    body: around(endpoint.body),
+    query: around(endpoint.query),
+    params: fc.array(pathValue, { minLength: 4, maxLength: 4 }),
+    inMine: fc.integer({ min: 0, max: 9 }),
+    person: fc.constantFrom(...people),
+    twice: fc.boolean(),
+    key: fc.option(fc.string({ maxLength: 300 })),
+    sandbox: fc.boolean(),
+  }),
+)
 
 function addressOf(path: string, params: string[], inMine: boolean, query: unknown, twice: boolean): string {
   let at = 0
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'merchantId' && inMine ? hexOf(ids.merchantA1) : encodeURIComponent((params[at++] ?? 'x').toWellFormed())))
-  const pairs = Object.entries((typeof query === 'object' && query) || {}).flatMap(([key, value]) => Array.from({ length: twice ? 2 : 1 }, () => `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed())}`))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'merchantId' && inMine ? hexOf(ids.merchantA1) : encodeURIComponent((params[at++] ?? 'x').toWellFormed()),
+  )
+  const pairs = Object.entries((typeof query === 'object' && query) || {}).flatMap(([key, value]) =>
+    Array.from(
+      { length: twice ? 2 : 1 },
+      () =>
+        `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed())}`,
+    ),
+  )
   return `${filled}?${pairs.join('&')}`.slice(0, 8_000)
 }
 
 it(`stays inside its contract for ${runs} requests`, async () => {
   const seen = new Map<number, number>()
-  await fc.assert(fc.asyncProperty(fc.array(request, { minLength: 20, maxLength: 20 }), async (batch) => {
-    await Promise.all(batch.map(async ({ endpoint, body, query, params, inMine, person, twice, key, sandbox }) => {
-      const headers: Record<string, string> = key === null || /[^\x20-\x7e]/.test(key) ? {} : { 'idempotency-key': key }
-      const answer = await server.send(endpoint.method, addressOf(endpoint.path, params, inMine < 8, query, twice && inMine > 6), {
-        as: person, mode: sandbox ? 'sandbox' : 'live', headers, ...(body === undefined || endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
-      })
-      seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-      const context = `${endpoint.method} ${endpoint.path} → ${answer.status} ${answer.raw.slice(0, 300)}`
-      expect(answer.status, context).toBeLessThan(500)
-      expect(answer.raw, context).not.toMatch(/\bat .+\.[jt]s:\d+|\bselect\b.+\bfrom\b|syntax error at|violates/i)
-      if (answer.status < 400) return void expect(Object.keys(endpoint.answers), context).toContain(String(answer.status))
-      const { error } = toCamel(JSON.parse(answer.raw)) as { error: { type: string; message: string; requestId: string } }
-      expect([...everyCallRefuses, ...endpoint.refusals] as string[], context).toContain(error.type)
-      expect(error.message.length, context).toBeGreaterThan(5)
-      expect(error.requestId, context).toMatch(/^[0-9a-f-]{36}$/)
-    }))
-  }), { numRuns: Math.ceil(runs / 20), endOnFailure: true })
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 20, maxLength: 20 }), async (batch) => {
+      await Promise.all(
+        batch.map(async ({ endpoint, body, query, params, inMine, person, twice, key, sandbox }) => {
+          const headers: Record<string, string> = key === null || /[^\x20-\x7e]/.test(key) ? {} : { 'idempotency-key': key }
+          const answer = await server.send(endpoint.method, addressOf(endpoint.path, params, inMine < 8, query, twice && inMine > 6), {
+            as: person,
+            mode: sandbox ? 'sandbox' : 'live',
+            headers,
+            ...(body === undefined || endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
+          })
+          seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+          const context = `${endpoint.method} ${endpoint.path} → ${answer.status} ${answer.raw.slice(0, 300)}`
+          expect(answer.status, context).toBeLessThan(500)
+          expect(answer.raw, context).not.toMatch(/\bat .+\.[jt]s:\d+|\bselect\b.+\bfrom\b|syntax error at|violates/i)
+          if (answer.status < 400) return void expect(Object.keys(endpoint.answers), context).toContain(String(answer.status))
+          const { error } = toCamel(JSON.parse(answer.raw)) as { error: { type: string; message: string; requestId: string } }
+          expect([...everyCallRefuses, ...endpoint.refusals] as string[], context).toContain(error.type)
+          expect(error.message.length, context).toBeGreaterThan(5)
+          expect(error.requestId, context).toMatch(/^[0-9a-f-]{36}$/)
+        }),
+      )
+    }),
+    { numRuns: Math.ceil(runs / 20), endOnFailure: true },
+  )
   // A fuzz that is refused at the door proves nothing: a fair part must get in.
   expect([...seen].filter(([status]) => status < 300).reduce((sum, [, n]) => sum + n, 0)).toBeGreaterThan(runs / 50)
 }, 300_000)

@@ -30,7 +30,11 @@ export function handle({ endpoint, handler, house, who }: Everything) {
     try {
       assertSameSite(request, house)
       if (!isPublic) {
-        reached.caller = await who(bearerOf(request), companionOf(request), !endpoint.background && request.headers['x-background'] === undefined)
+        reached.caller = await who(
+          bearerOf(request),
+          companionOf(request),
+          !endpoint.background && request.headers['x-background'] === undefined,
+        )
         if (!may(reached.caller.role, endpoint.name)) throw new Refusal('PermissionDenied')
         if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
@@ -56,7 +60,12 @@ export function handle({ endpoint, handler, house, who }: Everything) {
 }
 
 /** One transaction: the earlier answer if there was one, else the verb, its trail and its answer, together or not at all. */
-async function write(all: Everything, request: FastifyRequest, call: object, reached: Reached): Promise<{ answer: Stored; replayed: boolean }> {
+async function write(
+  all: Everything,
+  request: FastifyRequest,
+  call: object,
+  reached: Reached,
+): Promise<{ answer: Stored; replayed: boolean }> {
   const { endpoint, handler, house } = all
   const repeat = repeatOf(endpoint, request, house, reached)
   return house.database.write(reached.scope, async (db) => {
@@ -87,20 +96,42 @@ function repeatOf(endpoint: Endpoint, request: FastifyRequest, house: House, { c
   if (!caller) return undefined
   const key = readKey(request.headers['idempotency-key'])
   const path = request.url.split('?')[0] ?? ''
-  const who = { userId: caller.userId, sessionId: caller.sessionId, merchantId: scope?.merchantId ?? '', mode, method: endpoint.method, path, body: bodyText(request) }
+  const who = {
+    userId: caller.userId,
+    sessionId: caller.sessionId,
+    merchantId: scope?.merchantId ?? '',
+    mode,
+    method: endpoint.method,
+    path,
+    body: bodyText(request),
+  }
   if (key !== undefined) return byKey(key, who)
   return endpoint.money ? byLikeness(who, house.now) : undefined
 }
 
 /** Reads that were refused to somebody leave a line too; a refused write already has its own. */
-async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, house: House, reached: Reached): Promise<void> {
-  const { refusal, unforeseen } = refusalOf(error, endpoint)
+async function refuse(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  house: House,
+  reached: Reached,
+): Promise<void> {
+  const { refusal: first, unforeseen } = refusalOf(error, endpoint)
   if (unforeseen) house.log('error', 'unforeseen', { call: endpoint.name, request: request.id, error: safeWords(error) })
-  const { status, body } = envelope(refusal, request.id)
+  let refusal = first
   if (reached.caller && ['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type)) {
     const entry = entryOf(endpoint, request, reached, refusal.type)
-    await house.database.write(null, (db) => record(db, entry)).catch(() => house.log('error', 'audit_failed', { request: request.id }))
+    await house.database
+      .write(null, (db) => record(db, entry))
+      .catch((failure: unknown) => {
+        // A refusal that leaves no trace is not given: the caller is asked to come back.
+        house.log('error', 'audit_failed', { request: request.id })
+        refusal = refusalOf(failure, endpoint).refusal
+      })
   }
+  const { status, body } = envelope(refusal, request.id)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (!reply.sent) reply.code(status).send(body)
 }
@@ -108,9 +139,19 @@ async function refuse(error: unknown, request: FastifyRequest, reply: FastifyRep
 function entryOf(endpoint: Endpoint, request: FastifyRequest, { caller, scope, mode }: Reached, outcome: string, change?: Change) {
   if (!caller) throw new Error('an audit line needs a caller')
   return {
-    accountId: caller.accountId, merchantId: scope?.merchantId ?? null, mode: scope ? mode : null, userId: caller.userId, role: caller.role,
-    ip: request.ip, call: endpoint.name, outcome, requestId: request.id,
-    entity: change?.entity || undefined, entityId: change?.entityId || undefined, before: change?.before, after: change?.after,
+    accountId: caller.accountId,
+    merchantId: scope?.merchantId ?? null,
+    mode: scope ? mode : null,
+    userId: caller.userId,
+    role: caller.role,
+    ip: request.ip,
+    call: endpoint.name,
+    outcome,
+    requestId: request.id,
+    entity: change?.entity || undefined,
+    entityId: change?.entityId || undefined,
+    before: change?.before,
+    after: change?.after,
   }
 }
 
@@ -134,10 +175,17 @@ function assertSameSite(request: FastifyRequest, house: House): void {
 
 function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, house: House) {
   return {
-    params: request.params, query: parseQuery(endpoint, request.query), body: parseBody(endpoint, bodyText(request)), house, now: house.now(),
-    ip: request.ip, requestId: request.id,
+    params: request.params,
+    query: parseQuery(endpoint, request.query),
+    body: parseBody(endpoint, bodyText(request)),
+    house,
+    now: house.now(),
+    ip: request.ip,
+    requestId: request.id,
     http: {
-      bearer: bearerOf(request), companion: companionOf(request), userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      bearer: bearerOf(request),
+      companion: companionOf(request),
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
   }
@@ -146,9 +194,11 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
 const bodyText = (request: FastifyRequest) => (typeof request.body === 'string' ? request.body : '')
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
 /** The companion cookie of the session: under its secure name, which no other host can set; only without one, its plain name. */
-const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) => (/(?:^|; ?)__Host-sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
+const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
+  (/(?:^|; ?)__Host-sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
 /** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */
-const safeWords = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}`.slice(0, 300) : 'not an error')
+const safeWords = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}`.slice(0, 300) : 'not an error'
 const isDownload = (answer: unknown): answer is Download => typeof answer === 'object' && answer !== null && 'download' in answer
 
 function sendDownload(reply: FastifyReply, { download, fileName, mediaType }: Download): void {
@@ -157,4 +207,3 @@ function sendDownload(reply: FastifyReply, { download, fileName, mediaType }: Do
   reply.header('content-security-policy', 'sandbox')
   reply.send(Readable.from(download, { objectMode: false }))
 }
-

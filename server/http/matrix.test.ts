@@ -12,10 +12,17 @@ import { hexOf } from './wire.ts'
 const people = ['anonymous', ...(Object.keys(personas) as Persona[])] as const
 const modes: Mode[] = ['live', 'sandbox']
 const missing = 'f'.repeat(32)
-const operationOf = { [`${ids.merchantA1}/live`]: 'a1', [`${ids.merchantA1}/sandbox`]: 'a2', [`${ids.merchantA2}/live`]: 'a3', [`${ids.merchantB1}/live`]: 'b1' } as const
+const operationOf = {
+  [`${ids.merchantA1}/live`]: 'a1',
+  [`${ids.merchantA1}/sandbox`]: 'a2',
+  [`${ids.merchantA2}/live`]: 'a3',
+  [`${ids.merchantB1}/live`]: 'b1',
+} as const
 const operationId = (digits: string) => `01900000-0000-7000-8000-0000000002${digits}`
 const bodies: Partial<Record<keyof typeof api, object>> = {
-  operationRefund: { amount: 100 }, operationCapture: {}, mePreferredMerchant: { prefered_merchant_uuid: missing },
+  operationRefund: { amount: 100 },
+  operationCapture: {},
+  mePreferredMerchant: { prefered_merchant_uuid: missing },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
 }
 const queries: Partial<Record<keyof typeof api, string>> = { planSimulator: '?amount=60000', operationDownload: '?format=csv' }
@@ -25,10 +32,12 @@ beforeAll(async () => {
   server = await startTestServer()
   for (const [place, digits] of Object.entries(operationOf)) {
     const [merchantId, mode] = place.split('/')
-    await server.ownerSql(`insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps,
+    await server.ownerSql(
+      `insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps,
       fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, expires_at)
       values ($1, $2, $3, 'pending_customer', 'in_process', 'online', 'instalments', 'automatic', 60000, 6, 1999, 2192, 250, 30, 2100, 1999, 'Ana', 'Mora', 'ana@mora.test', 'ana mora', now(), now() + interval '1 hour')`,
-    [merchantId, mode, operationId(digits)])
+      [merchantId, mode, operationId(digits)],
+    )
   }
 })
 afterAll(() => server.close())
@@ -41,7 +50,9 @@ function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
   const { role, account, only } = personas[who] as { role: Role; account: string; only?: string }
   if (!(permissions[endpoint.name] as readonly Role[]).includes(role)) return 'PermissionDenied'
   if (endpoint.deniedWhenDisabled && who === 'disabledC') return 'AccountDisabled'
-  const mine = (Object.entries(ids) as [string, string][]).filter(([name, id]) => name.startsWith('merchant') && account.slice(-2, -1) === id.slice(-2, -1)).map(([, id]) => id)
+  const mine = (Object.entries(ids) as [string, string][])
+    .filter(([name, id]) => name.startsWith('merchant') && account.slice(-2, -1) === id.slice(-2, -1))
+    .map(([, id]) => id)
   const entered = merchant === null || ((only === undefined ? mine : [only]) as (string | null)[]).includes(merchant)
   if (!entered) return `404 ${merchant === null ? '' : hexOf(merchant)}`
   // A self-employed merchant has no company: that thing is missing, not forbidden.
@@ -53,50 +64,88 @@ function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
 
 async function happened(cell: Cell): Promise<{ outcome: string; requestId: string; mode: string }> {
   const { endpoint, who, merchant, operation, mode } = cell
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'merchantId' ? hexOf(merchant ?? missing) : name === 'operationId' ? hexOf(operation ?? missing) : missing))
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'merchantId' ? hexOf(merchant ?? missing) : name === 'operationId' ? hexOf(operation ?? missing) : missing,
+  )
   const body = bodies[endpoint.name]
-  const answer = await server.send(endpoint.method, path + (queries[endpoint.name] ?? ''), { ...(body ? { body: JSON.stringify(body) } : {}), ...(who === 'anonymous' ? {} : { as: who }), mode })
+  const answer = await server.send(endpoint.method, path + (queries[endpoint.name] ?? ''), {
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(who === 'anonymous' ? {} : { as: who }),
+    mode,
+  })
   const error = (answer.status >= 400 ? JSON.parse(answer.raw) : {}) as { error?: { type: string; fields?: { uuid?: string } } }
   const type = error.error?.type
   const isFinal = type === undefined || (endpoint.refusals as readonly string[]).includes(type) || ['ApiValidationException'].includes(type)
   // A call on some other thing (a notice, a held refund) that does not exist was let through as far as that thing.
-  const outcome = type === 'ObjectNotFoundException' ? (error.error?.fields?.uuid === missing ? 'reached' : `404 ${error.error?.fields?.uuid}`) : type === 'PermissionDenied' ? type : isFinal ? 'reached' : String(type)
+  const outcome =
+    type === 'ObjectNotFoundException'
+      ? error.error?.fields?.uuid === missing
+        ? 'reached'
+        : `404 ${error.error?.fields?.uuid}`
+      : type === 'PermissionDenied'
+        ? type
+        : isFinal
+          ? 'reached'
+          : String(type)
   return { outcome, requestId: answer.headers.get('x-request-id') ?? '', mode: answer.headers.get('content-type') ?? '' }
 }
 
-const cells: Cell[] = Object.values(api as Record<string, Endpoint>).filter((endpoint) => permissions[endpoint.name] !== 'public' && endpoint.name !== 'sessionSignOut').flatMap((endpoint) =>
-  people.flatMap((who) => modes.flatMap((mode) => {
-    const merchants = endpoint.path.includes('{merchantId}') ? [ids.merchantA1, ids.merchantA2, ids.merchantB1, '01900000-0000-7000-8000-0000000000ff'] : [null]
-    const operations = endpoint.path.includes('{operationId}') ? Object.values(operationOf).map(operationId) : [null]
-    return merchants.flatMap((merchant) => operations.map((operation) => ({ endpoint, who, merchant, operation, mode })))
-  })))
+const cells: Cell[] = Object.values(api as Record<string, Endpoint>)
+  .filter((endpoint) => permissions[endpoint.name] !== 'public' && endpoint.name !== 'sessionSignOut')
+  .flatMap((endpoint) =>
+    people.flatMap((who) =>
+      modes.flatMap((mode) => {
+        const merchants = endpoint.path.includes('{merchantId}')
+          ? [ids.merchantA1, ids.merchantA2, ids.merchantB1, '01900000-0000-7000-8000-0000000000ff']
+          : [null]
+        const operations = endpoint.path.includes('{operationId}') ? Object.values(operationOf).map(operationId) : [null]
+        return merchants.flatMap((merchant) => operations.map((operation) => ({ endpoint, who, merchant, operation, mode })))
+      }),
+    ),
+  )
 
 describe('the policy', () => {
   it(`holds in all ${cells.length} cells, and every write and refusal leaves its line`, async () => {
     const wrong: string[] = []
     const lines = new Map<string, { cell: Cell; outcome: string }>()
     for (let at = 0; at < cells.length; at += 6) {
-      await Promise.all(cells.slice(at, at + 6).map(async (cell) => {
-        const seen = await happened(cell)
-        const name = `${cell.endpoint.name} by ${cell.who} on ${cell.merchant}/${cell.operation} in ${cell.mode}`
-        if (seen.outcome !== expected(cell)) wrong.push(`${name}: ${seen.outcome}, not ${expected(cell)}`)
-        if (seen.outcome !== 'reached' && !seen.mode.includes(cell.mode === 'sandbox' ? '.sandbox.v2+json' : 'trastienda.v2+json')) wrong.push(`${name}: answered as ${seen.mode}`)
-        lines.set(seen.requestId, { cell, outcome: seen.outcome })
-      }))
+      await Promise.all(
+        cells.slice(at, at + 6).map(async (cell) => {
+          const seen = await happened(cell)
+          const name = `${cell.endpoint.name} by ${cell.who} on ${cell.merchant}/${cell.operation} in ${cell.mode}`
+          if (seen.outcome !== expected(cell)) wrong.push(`${name}: ${seen.outcome}, not ${expected(cell)}`)
+          if (seen.outcome !== 'reached' && !seen.mode.includes(cell.mode === 'sandbox' ? '.sandbox.v2+json' : 'trastienda.v2+json'))
+            wrong.push(`${name}: answered as ${seen.mode}`)
+          lines.set(seen.requestId, { cell, outcome: seen.outcome })
+        }),
+      )
     }
     expect(wrong).toEqual([])
-    const written = new Map((await server.ownerSql<{ request_id: string; n: string }>('select request_id, count(*) as n from audit_entries group by 1')).map((row) => [row.request_id, Number(row.n)]))
-    const unwritten = [...lines].filter(([id, { cell, outcome }]) => (outcome === 'reached' ? cell.endpoint.method !== 'GET' : outcome !== 'NotAuthenticated') && written.get(id) !== 1)
+    const written = new Map(
+      (await server.ownerSql<{ request_id: string; n: string }>('select request_id, count(*) as n from audit_entries group by 1')).map(
+        (row) => [row.request_id, Number(row.n)],
+      ),
+    )
+    const unwritten = [...lines].filter(
+      ([id, { cell, outcome }]) =>
+        (outcome === 'reached' ? cell.endpoint.method !== 'GET' : outcome !== 'NotAuthenticated') && written.get(id) !== 1,
+    )
     expect(unwritten.map(([, { cell, outcome }]) => `${cell.endpoint.name} by ${cell.who}: ${outcome}`)).toEqual([])
   }, 180_000)
 
   it('refuses nothing that the contract does not declare', () => {
-    for (const endpoint of Object.values(api as Record<string, Endpoint>)) for (const type of endpoint.refusals) expect([...everyCallRefuses, ...endpoint.refusals]).toContain(type)
+    for (const endpoint of Object.values(api as Record<string, Endpoint>))
+      for (const type of endpoint.refusals) expect([...everyCallRefuses, ...endpoint.refusals]).toContain(type)
   })
 
   it('answers a stranger’s id and a missing one with the same bytes but for the ids', async () => {
-    const answers = await Promise.all([hexOf(operationId('b1')), missing].map((operation) =>
-      server.send('GET', `/v2/merchants/${hexOf(ids.merchantA1)}/orders/${operation}`, { as: 'ownerA' }).then(({ status, raw }) => `${status} ${raw.replaceAll(operation, 'ID').replace(/"request_id":"[^"]+"/, '')}`)))
+    const answers = await Promise.all(
+      [hexOf(operationId('b1')), missing].map((operation) =>
+        server
+          .send('GET', `/v2/merchants/${hexOf(ids.merchantA1)}/orders/${operation}`, { as: 'ownerA' })
+          .then(({ status, raw }) => `${status} ${raw.replaceAll(operation, 'ID').replace(/"request_id":"[^"]+"/, '')}`),
+      ),
+    )
     expect(answers[0]).toBe(answers[1])
   })
 })

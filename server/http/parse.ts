@@ -26,15 +26,21 @@ export function parseBody(endpoint: Endpoint, raw: string): unknown {
   } catch {
     throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
   }
-  if (typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__')) throw new Refusal('UnknownField', { fields: [problem('__proto__', 'unknown')] })
+  if (typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__'))
+    throw new Refusal('UnknownField', { fields: [problem('__proto__', 'unknown')] })
   return parsed(endpoint.body, toCamel(json))
 }
 
 function parsed(schema: z.ZodMiniType, value: unknown): unknown {
+  // PostgreSQL's text cannot hold it, and nobody types it.
+  if (holdsNul(value)) throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
   const unknown = result.error.issues.filter((issue) => issue.code === 'unrecognized_keys')
-  if (unknown.length > 0) throw new Refusal('UnknownField', { fields: unknown.flatMap((issue) => issue.keys.map((key) => problem(nameOf([...issue.path, key]), 'unknown'))) })
+  if (unknown.length > 0)
+    throw new Refusal('UnknownField', {
+      fields: unknown.flatMap((issue) => issue.keys.map((key) => problem(nameOf([...issue.path, key]), 'unknown'))),
+    })
   throw new Refusal('ApiValidationException', { fields: result.error.issues.map((issue) => problem(nameOf(issue.path), codeOf(issue))) })
 }
 
@@ -43,11 +49,22 @@ const problem = (name: string, code: string): FieldProblem => ({ name, code, mes
 
 function codeOf(issue: Issue): string {
   switch (issue.code) {
-    case 'invalid_type': return issue.input === undefined ? 'required' : 'type'
-    case 'too_small': return 'too_small'
-    case 'too_big': return 'too_big'
-    case 'invalid_format': return 'format'
-    case 'invalid_value': return 'option'
-    default: return 'invalid'
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'type'
+    case 'too_small':
+      return 'too_small'
+    case 'too_big':
+      return 'too_big'
+    case 'invalid_format':
+      return 'format'
+    case 'invalid_value':
+      return 'option'
+    default:
+      return 'invalid'
   }
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
