@@ -69,6 +69,8 @@ export type Config = {
   readUrl: string | null
   databaseConnections: number
   seed: 'demo' | 'none'
+  /** Nobody said so: then demo data never goes beside real data, and nothing is refused for it. */
+  seedIsDefault: boolean
   /** Personas and one-click sign-in exist only when demo data was asked for. */
   demo: boolean
   demoPassword: string
@@ -173,6 +175,7 @@ function databaseOf(read: Read) {
     readUrl,
     databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500),
     seed,
+    seedIsDefault: read('SEED') === '',
     demo: seed === 'demo',
   }
 }

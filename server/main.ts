@@ -37,7 +37,11 @@ async function assertPortFree({ port, host }: Config): Promise<void> {
 
 type Urls = { ownerUrl: string; appUrl: string; embedded: boolean }
 
-async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Config, say: Progress): Promise<void> {
+const hasRealAccounts = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => (await client.query('select from accounts where not demo limit 1')).rowCount === 1)
+
+/** Guards, migrates and fills the database. Returns whether it holds demo data that was asked for. */
+async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Config, say: Progress): Promise<boolean> {
   for (const warning of await assertSafeDatabase(appUrl, { embedded })) say(`Warning: ${warning}`)
   const appRole = await withClient(
     appUrl,
@@ -45,12 +49,13 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
   )
   const applied = await migrate(ownerUrl, appRole)
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
-  if (config.seed === 'none') return
+  if (config.seed === 'none' || (config.seedIsDefault && (await hasRealAccounts(ownerUrl)))) return false
   const { seedDemo } = await import('./db/seed/seed.ts')
-  await seedDemo({ ownerUrl, log: say })
+  await seedDemo({ ownerUrl, demoPassword: config.demoPassword, log: say })
+  return true
 }
 
-export type Running = { address: string; ownerUrl: string; config: Config }
+export type Running = { address: string; config: Config }
 
 /** The process's one server with its database, from the first step to the last signal. */
 class Life {
@@ -67,21 +72,22 @@ class Life {
     this.#prepare = prepare
   }
 
-  async start(config: Config): Promise<Running> {
+  async start(wanted: Config): Promise<Running> {
     // Read while the database starts: most of a second start is this.
     const serverCode = import('./http/server.ts')
     serverCode.catch(() => {})
-    await assertPortFree(config)
+    await assertPortFree(wanted)
     const prepared = this.#prepare(this.#preparing.signal)
     prepared.catch(() => {})
-    const urls = await this.#openDatabase(config)
-    await this.#unlessStopping(() => prepareDatabase(urls, config, this.#say))
+    const urls = await this.#openDatabase(wanted)
+    const demo = await this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
+    const config = { ...wanted, demo }
     await prepared
     const { buildServer } = await serverCode
     const server = await this.#unlessStopping(() => buildServer({ config, databaseUrl: urls.appUrl }))
     this.#server = server
     const address = await server.listen()
-    return { address: config.publicUrl || address, ownerUrl: urls.ownerUrl, config }
+    return { address: config.publicUrl || address, config }
   }
 
   async #openDatabase(config: Config): Promise<Urls> {
@@ -140,7 +146,7 @@ function tell(what: string, error: unknown): void {
  */
 export async function main(options: MainOptions = {}): Promise<Running | undefined> {
   const life = new Life(options)
-  let signalledAt = 0
+  let signalledAt = Number.NEGATIVE_INFINITY
   const onSignal = () => {
     if (performance.now() - signalledAt < sameSignalMs) return
     signalledAt = performance.now()

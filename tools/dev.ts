@@ -50,8 +50,7 @@ try {
       () => false,
     )
   while (!life.stopping && !(await up())) await sleep(100)
-  const ownerUrl = database?.ownerUrl ?? config.migrationUrl ?? config.databaseUrl
-  if (!life.stopping && ownerUrl) await welcome({ address, ownerUrl, config })
+  if (!life.stopping) welcome({ address, config })
 } catch (error) {
   console.error(error instanceof ConfigProblem ? error.message : error)
   await stop(1)

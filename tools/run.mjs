@@ -49,6 +49,15 @@ function npm(args, what) {
   console.log(`${what}: done (${Math.round((Date.now() - startedAt) / 1000)} s)`)
 }
 
+/** The processes that started this one, as far as the system tells: npm's shell and, on Linux, npm. */
+function ancestors() {
+  try {
+    return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8'))[1]}`
+  } catch {
+    return String(process.ppid)
+  }
+}
+
 /** The `node` package holds Node 24; its install script may have been left out, or another Node 24 may be in use. */
 function findNode24() {
   const own = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -69,8 +78,10 @@ const child = spawn(findNode24(), ['--disable-warning=ExperimentalWarning', join
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm killed outright leaves its scripts running: end with it.
-const parent = process.ppid
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.connected && child.disconnect(), 500).unref()
+// npm killed outright leaves its script running, below a shell that does not notice: end when either of them is gone.
+if (process.env.npm_lifecycle_event) {
+  const above = ancestors()
+  setInterval(() => ancestors() !== above && child.connected && child.disconnect(), 500).unref()
+}
 child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)))

@@ -1,0 +1,205 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { livingProcesses } from '../server/db/stopOrphan.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+const root = join(import.meta.dirname, '..')
+let dataDir: string
+let port: number
+const started: ChildProcess[] = []
+
+async function listenSomewhere(): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { server, port: (server.address() as { port: number }).port }
+}
+
+type Started = { child: ChildProcess; ended: Promise<number | null>; out: () => string; err: () => string }
+
+/** `npm start`, or what it runs, as the leader of a process group: a terminal signals the whole group. */
+function start(env: Record<string, string>, [program, ...args]: readonly string[] = [process.execPath, 'tools/run.mjs', 'start']): Started {
+  const child = spawn(program ?? '', args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: `${process.env.PATH}`, HOME: `${process.env.HOME}`, PORT: String(port), DATA_DIR: dataDir, ...env },
+  })
+  started.push(child)
+  let [out, err] = ['', '']
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  return { child, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))), out: () => out, err: () => err }
+}
+
+const alive = () =>
+  fetch(`http://127.0.0.1:${port}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const cluster = () => join(dataDir, 'postgres', 'cluster')
+const databaseProcesses = () => (existsSync(cluster()) ? livingProcesses(cluster()) : [])
+
+async function untilUp({ child, out, err }: Started): Promise<number> {
+  const startedAt = performance.now()
+  while (!out().trimEnd().endsWith(`http://127.0.0.1:${port}`)) {
+    if (child.exitCode !== null || performance.now() - startedAt > 60_000) throw new Error(`it did not start:\n${out()}${err()}`)
+    await sleep(20)
+  }
+  expect(await alive()).toBe(true)
+  return Math.round(performance.now() - startedAt)
+}
+
+async function untilNothingIsLeft(patienceMs: number): Promise<void> {
+  for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt && (databaseProcesses().length > 0 || (await alive()));)
+    await sleep(50)
+  expect(databaseProcesses()).toEqual([])
+  expect(await alive()).toBe(false)
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
+  const { server, port: free } = await listenSomewhere()
+  port = free
+  await new Promise((resolve) => server.close(resolve))
+  // The first start makes everything; the tests then look at later ones.
+  const first = start({})
+  await untilUp(first)
+  first.child.kill('SIGTERM')
+  await first.ended
+})
+afterEach(() => {
+  for (const { pid } of started.splice(0)) {
+    try {
+      process.kill(-(pid ?? 0), 'SIGKILL')
+    } catch {
+      // The group has ended.
+    }
+  }
+  for (const pid of databaseProcesses()) process.kill(pid, 'SIGKILL')
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('a later start is up in 3 s and prints address and personas; SIGTERM ends everything', async () => {
+  const run = start({})
+  const ms = await untilUp(run)
+  expect(ms).toBeLessThan(3_000)
+  expect(run.out()).toMatch(/owner\.empresa@demo\.test +owner/)
+  expect(run.out()).toContain('Trastienda-demo-1')
+  run.child.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
+  await untilNothingIsLeft(0)
+  console.log(JSON.stringify({ figure: 'second start', ms }))
+})
+
+test('Ctrl-C under npm, which signals the whole group and npm again, ends everything', async () => {
+  const run = start({}, ['npm', 'start'])
+  await untilUp(run)
+  process.kill(-(run.child.pid ?? 0), 'SIGINT')
+  await run.ended
+  await untilNothingIsLeft(5_000)
+  expect(run.err()).not.toContain('at ')
+})
+
+test('npm alone told to end, or killed outright, takes everything with it', async () => {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const run = start({}, ['npm', 'start'])
+    await untilUp(run)
+    run.child.kill(signal)
+    await run.ended
+    await untilNothingIsLeft(10_000)
+  }
+})
+
+test('the launcher killed outright: the server notices and stops', async () => {
+  const run = start({})
+  await untilUp(run)
+  run.child.kill('SIGKILL')
+  await run.ended
+  await untilNothingIsLeft(10_000)
+})
+
+test('everything but the database killed outright: the next start takes over, and stops it at the end', async () => {
+  const run = start({})
+  await untilUp(run)
+  process.kill(-(run.child.pid ?? 0), 'SIGKILL')
+  await run.ended
+  expect(databaseProcesses().length).toBeGreaterThan(0)
+  const next = start({})
+  await untilUp(next)
+  next.child.kill('SIGTERM')
+  expect(await next.ended).toBe(0)
+  await untilNothingIsLeft(0)
+})
+
+test('B15: what was accepted before SIGTERM is answered', async () => {
+  const run = start({})
+  await untilUp(run)
+  const signIn = () =>
+    fetch(`http://127.0.0.1:${port}/v2/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'owner.empresa@demo.test', password: 'Trastienda-demo-1' }),
+    }).then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    )
+  const running = Array.from({ length: 16 }, signIn)
+  await Promise.race(running)
+  run.child.kill('SIGTERM')
+  const statuses = await Promise.all(running)
+  expect(statuses.filter((status) => typeof status !== 'number' || status >= 500)).toEqual([])
+  expect(statuses).toContain(200)
+  expect(await run.ended).toBe(0)
+  await untilNothingIsLeft(0)
+})
+
+test('stopped while it is still starting, nothing is left', async () => {
+  for (const afterMs of [100, 300, 500, 800]) {
+    const run = start({})
+    await sleep(afterMs)
+    run.child.kill('SIGTERM')
+    await run.ended
+    await untilNothingIsLeft(10_000)
+  }
+})
+
+const refusals: [what: string, env: Record<string, string>, line: RegExp][] = [
+  ['a bad port', { PORT: '99999' }, /PORT="99999"/],
+  [
+    'an unreachable database',
+    { DATABASE_URL: 'postgres://app:hidden@127.0.0.1:1/shop' },
+    /app@127\.0\.0\.1:1\/shop cannot be reached: nothing listens there/,
+  ],
+  ['an unwritable folder', { DATA_DIR: '/dev/null/data' }, /\/dev\/null\/data cannot be written/],
+  ['an address that this machine does not have', { HOST: '192.0.2.1' }, /PORT or HOST/],
+]
+const oneLine = (err: string) => err.trimEnd().split('\n')
+
+test.each(refusals)('%s stops the start with one line', async (_, env, line) => {
+  const run = start(env)
+  expect(await run.ended).toBe(1)
+  expect(oneLine(run.err())).toEqual([expect.stringMatching(line)])
+  expect(run.err()).not.toContain('hidden')
+  await untilNothingIsLeft(0)
+})
+
+test('a taken port, and a superuser as the application, stop the start with one line', async () => {
+  const taken = await listenSomewhere()
+  const onTaken = start({ PORT: String(taken.port) })
+  expect(await onTaken.ended).toBe(1)
+  expect(oneLine(onTaken.err())).toEqual([expect.stringContaining(`Port ${taken.port} on 127.0.0.1 is taken`)])
+  taken.server.close()
+
+  const database = await startEmbedded({ dataDir, log: () => {} })
+  const asOwner = start({ DATABASE_URL: database.ownerUrl })
+  expect(await asOwner.ended).toBe(1)
+  expect(oneLine(asOwner.err())).toEqual([expect.stringContaining('"trastienda_owner" is a superuser')])
+  await database.stop()
+})
