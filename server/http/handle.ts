@@ -22,7 +22,8 @@ export function handle({ endpoint, handler, house, who }: Everything) {
   const isPublic = permissions[endpoint.name] === 'public'
   const { status: success } = successOf(endpoint)
 
-  return async function (request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  // Always returns the reply: Fastify takes anything else for an empty answer while a download is still starting.
+  return async function (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const mode = modeOf(request.headers.accept)
     reply.header('content-type', mediaTypeOf(house.config.brand.vendor, mode, endpoint.path))
     reply.header('cache-control', 'no-store')
@@ -43,18 +44,18 @@ export function handle({ endpoint, handler, house, who }: Everything) {
       const call = { ...facts, ...reached }
       if (isPublic) {
         const answer = await handler({ ...call, db: null } as never)
-        return void reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
+        return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
       if (endpoint.method === 'GET') {
         const answer = await house.database.read(reached.scope, (db) => handler({ ...call, db, audit: () => {} } as never))
-        if (isDownload(answer)) return void sendDownload(reply, answer)
-        return void reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
+        if (isDownload(answer)) return sendDownload(reply, answer)
+        return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
       const { answer, replayed } = await write({ endpoint, handler, house, who }, request, call, reached)
       if (replayed) reply.header('idempotency-replayed', 'true')
-      reply.code(answer.status).send(answer.body)
+      return reply.code(answer.status).send(answer.body)
     } catch (error) {
-      await refuse(error, request, reply, endpoint, house, reached)
+      return refuse(error, request, reply, endpoint, house, reached)
     }
   }
 }
@@ -79,7 +80,8 @@ async function write(
       const result = await handler({ ...call, db, audit: (change: Change) => changes.push(change) } as never)
       answer = { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      // Coming back later must find the key free: this no is not the write's answer.
+      if (!(error instanceof Refusal) || error.type === 'TooManyRequests') throw error
       await db.run(sql`rollback to savepoint verb`)
       changes.length = 0
       answer = envelope(error, request.id)
@@ -109,7 +111,7 @@ function repeatOf(endpoint: Endpoint, request: FastifyRequest, house: House, { c
   return endpoint.money ? byLikeness(who, house.now) : undefined
 }
 
-/** Reads that were refused to somebody leave a line too; a refused write already has its own. */
+/** Reads that were refused to somebody leave a line too, and writes that came too often; any other refused write already has its own. */
 async function refuse(
   error: unknown,
   request: FastifyRequest,
@@ -117,11 +119,12 @@ async function refuse(
   endpoint: Endpoint,
   house: House,
   reached: Reached,
-): Promise<void> {
+): Promise<FastifyReply> {
   const { refusal: first, unforeseen } = refusalOf(error, endpoint)
   if (unforeseen) house.log('error', 'unforeseen', { call: endpoint.name, request: request.id, error: safeWords(error) })
   let refusal = first
-  if (reached.caller && ['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type)) {
+  const tooOften = error instanceof Refusal && error.type === 'TooManyRequests'
+  if (reached.caller && (tooOften || ['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))) {
     const entry = entryOf(endpoint, request, reached, refusal.type)
     await house.database
       .write(null, (db) => record(db, entry))
@@ -133,7 +136,7 @@ async function refuse(
   }
   const { status, body } = envelope(refusal, request.id)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-  if (!reply.sent) reply.code(status).send(body)
+  return reply.sent ? reply : reply.code(status).send(body)
 }
 
 function entryOf(endpoint: Endpoint, request: FastifyRequest, { caller, scope, mode }: Reached, outcome: string, change?: Change) {
@@ -201,9 +204,9 @@ const safeWords = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}`.slice(0, 300) : 'not an error'
 const isDownload = (answer: unknown): answer is Download => typeof answer === 'object' && answer !== null && 'download' in answer
 
-function sendDownload(reply: FastifyReply, { download, fileName, mediaType }: Download): void {
+function sendDownload(reply: FastifyReply, { download, fileName, mediaType }: Download): FastifyReply {
   reply.header('content-type', mediaType)
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
   reply.header('content-security-policy', 'sandbox')
-  reply.send(Readable.from(download, { objectMode: false }))
+  return reply.send(Readable.from(download, { objectMode: false }))
 }
