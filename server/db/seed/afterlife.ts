@@ -141,6 +141,7 @@ function book(
   story.refunds.push({
     id: random.uuid(atMs),
     kind,
+    whole,
     amountCents,
     reason: kind === 'cancel' ? null : random.pick(reasons),
     comment: random.chance(0.35) ? random.pick(comments) : null,
@@ -230,16 +231,13 @@ function fallIntoDefault(story: Story): void {
   const missedDay = calendar.past[calendar.indexOf(firstMissed.dueOn) - (calendar.past[0]?.index ?? 0)] ?? calendar.today
   payUntil(story, missedDay.startMs + DAY / 2)
   for (const one of story.instalments) if (one.state === 'pending' && one.dueOn < calendar.today.on) one.state = 'overdue'
-  story.endedMs = missedDay.startMs + 92 * DAY
-  happen(story, story.endedMs, 'defaulted')
+  happen(story, missedDay.startMs + 92 * DAY, 'defaulted')
 }
 
 /** Collection stops while the provider looks into it; what falls due meanwhile stays pending. */
 function hold(story: Story, fate: 'fraud_hold' | 'dispute'): void {
-  const { calendar } = story.shop
   const atMs = laterThan(story, 1, fate === 'fraud_hold' ? 12 : 50)
   payUntil(story, atMs)
   if (story.state?.substatus !== 'payment_process') return
   happen(story, atMs, fate === 'fraud_hold' ? 'fraud_held' : 'dispute_opened')
-  story.endedMs = Math.min(atMs, calendar.nowMs)
 }

@@ -84,7 +84,7 @@ export function openBooks(
       ]),
     refunded: (operationId, refund) => {
       const { amountCents, feeBackCents, vatBackCents, subsidyBackCents, creditCents, costBackCents } = refund
-      journal(refund.kind, operationId, refund.completedMs, [
+      journal(refund.whole ? 'cancel' : 'refund', operationId, refund.completedMs, [
         ['merchant_payable', amountCents - feeBackCents - vatBackCents - subsidyBackCents],
         ['fee_income', feeBackCents],
         ['vat_payable', vatBackCents],

@@ -96,6 +96,7 @@ function atTheShop(story: Story, { fate, captureAtMs }: Turn): boolean {
   happen(story, story.confirmedMs, deferred ? 'confirmed_for_capture' : 'confirmed', {
     channel: byPlugin ? 'plugin' : 'panel',
     userId: story.createdBy,
+    ...(!deferred && { amountCents: story.totalCents }),
   })
   if (!deferred) {
     capture(story, story.confirmedMs, story.totalCents, null)

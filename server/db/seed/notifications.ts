@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime } from '#domain/dates'
+import { formatDate, formatDateTime } from '#domain/dates'
 import { cents, formatEuros } from '#domain/money'
 import type { Role } from '#domain/roles'
 import type { OpenShop } from './accounts.ts'
@@ -35,11 +35,7 @@ export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News 
     order: story.mid ?? story.id.slice(0, 8),
     customer: `${story.person.firstName} ${story.person.lastName}`,
     amount: formatEuros(cents(story.totalCents)),
-    ...(untilMs !== null && {
-      time: formatTime(new Date(untilMs)),
-      date: formatDate(new Date(untilMs)),
-      until: formatDateTime(new Date(untilMs)),
-    }),
+    ...(untilMs !== null && { deadline: formatDateTime(new Date(untilMs)) }),
   })
   const tell = (story: Story, type: string, level: Notice['level'], atMs: number, untilMs: number | null, roles: readonly Role[]) =>
     keep({

@@ -48,11 +48,10 @@ const proofs: readonly Proof[] = [
   {
     says: 'operations show other next instalments or paid ones than their plans',
     finds: `select from ${operation} left join ${sums(
-      `count(*) filter (where state = 'paid') as paid, min(due_on) filter (where state in ('pending', 'overdue')) as due`,
+      `count(*) filter (where state = 'paid') as paid, min(due_on) filter (where state in ('pending', 'overdue') and amount_cents > 0) as due`,
       'instalments',
     )} i using (merchant_id, mode, id)
-      where o.paid_instalments <> coalesce(i.paid, 0) or (o.substatus = 'payment_process' and o.next_due_on is distinct from i.due)
-        or (o.substatus = 'payment_completed' and i.due is not null)`,
+      where o.paid_instalments <> coalesce(i.paid, 0) or o.next_due_on is distinct from i.due or (o.substatus = 'payment_completed' and i.due is not null)`,
   },
   {
     says: 'shops have consumers who owe other than the ledger says',

@@ -45,6 +45,8 @@ export type StoryInstalment = {
 export type StoryRefund = {
   id: string
   kind: 'refund' | 'cancel'
+  /** Nothing is left after it. */
+  whole: boolean
   amountCents: number
   reason: string | null
   comment: string | null

@@ -101,9 +101,9 @@ function linesOf(story: Story): Line[] {
     const { feeBackCents, vatBackCents, subsidyBackCents, amountCents, completedMs } = refund
     return {
       id: shop.random.uuid(completedMs),
-      kind: refund.kind,
+      kind: refund.whole ? 'cancel' : 'refund',
       refundId: refund.id,
-      captureId: capture.id,
+      captureId: null,
       grossCents: -amountCents,
       feeCents: -feeBackCents + 0,
       vatCents: -vatBackCents + 0,
@@ -128,16 +128,16 @@ function netOf(story: Story, lines: readonly Line[]): number | null {
 
 function settlementStatus(story: Story, settled: readonly ({ reference: string } | null)[]): SettlementStatus {
   if (settled.length === 0) return 'none'
-  const wholly = story.refundedCents === story.capture?.amountCents
-  if (settled.some((one) => one === null)) return 'pending'
-  return wholly ? 'reversed' : 'settled'
+  if (story.refundedCents === story.capture?.amountCents) return 'reversed'
+  return settled[0] === null ? 'pending' : 'settled'
 }
 
 function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settled: readonly ({ reference: string } | null)[]): void {
   const { shop, state, person, agreed, productTerms, choice } = story
   if (!state) throw new Error('an operation that never began')
-  const live = state.substatus === 'payment_process'
-  const next = live ? story.instalments.find((one) => one.state === 'pending' || one.state === 'overdue') : undefined
+  const next = story.instalments.find((one) => (one.state === 'pending' || one.state === 'overdue') && one.amountCents > 0)
+  // Links and deadlines of the checkout are over with the confirmation.
+  const confirmed = story.confirmedMs !== null
   const searchText = story.mid === null ? person.normalised : `${person.normalised} ${story.mid.toLowerCase()}`
   const status = settlementStatus(story, settled)
   const values: Value[] = [
@@ -185,8 +185,8 @@ function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settle
     instant(story.createdMs),
     instantOrNull(story.verifiedMs),
     instantOrNull(story.confirmedMs),
-    instant(story.expiresMs),
-    instantOrNull(story.confirmByMs),
+    instantOrNull(confirmed ? null : story.expiresMs),
+    instantOrNull(confirmed ? null : story.confirmByMs),
     instantOrNull(story.captureByMs),
     instantOrNull(story.capture?.atMs ?? null),
     instantOrNull(story.endedMs),
