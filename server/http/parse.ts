@@ -34,7 +34,7 @@ export function parseBody(endpoint: Endpoint, raw: string): unknown {
 function parsed(schema: z.ZodMiniType, value: unknown): unknown {
   // PostgreSQL's text cannot hold it, and nobody types it.
   if (holdsNul(value)) throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
-  const result = z.safeParse(schema, value)
+  const result = z.safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   const unknown = result.error.issues.filter((issue) => issue.code === 'unrecognized_keys')
   if (unknown.length > 0)

@@ -4,6 +4,7 @@ import { Refusal } from './refusal.ts'
 
 export const accessSeconds = 600
 const skewSeconds = 30
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Signs and reads the two tokens of a session. The access token is a JWT; the refresh token is derived from the session and its generation. */
 export type Tokens = {
@@ -37,7 +38,7 @@ export function makeTokens(secret: string): Tokens {
           requiredClaims: ['sub', 'sid', 'exp', 'iat'],
         })
         const { sub, sid, iat } = payload
-        if (typeof sub !== 'string' || typeof sid !== 'string' || (iat ?? 0) > seconds(now) + skewSeconds) throw new Refusal('InvalidToken')
+        if (typeof sub !== 'string' || typeof sid !== 'string' || !uuidPattern.test(sid) || (iat ?? 0) > seconds(now) + skewSeconds) throw new Refusal('InvalidToken')
         return { userId: sub, sessionId: sid }
       } catch (error) {
         throw error instanceof errors.JWTExpired ? new Refusal('TokenExpired') : new Refusal('InvalidToken')
@@ -46,8 +47,8 @@ export function makeTokens(secret: string): Tokens {
 
     async sessionOf(token) {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: 'at+jwt', audience: 'back-office', issuer: 'trastienda', clockTolerance: Infinity })
-        return typeof payload.sid === 'string' ? payload.sid : undefined
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: 'at+jwt', audience: 'back-office', issuer: 'trastienda', currentDate: new Date(0) })
+        return typeof payload.sid === 'string' && uuidPattern.test(payload.sid) ? payload.sid : undefined
       } catch {
         return undefined
       }
@@ -56,7 +57,7 @@ export function makeTokens(secret: string): Tokens {
     refreshOf: (sessionId, generation) => `${sessionId}.${generation}.${seal(sessionId, generation).toString('base64url')}`,
 
     readRefresh(token) {
-      const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/.exec(token)
+      const match = /^([0-9a-f-]{36})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/.exec(token)
       const [, sessionId = '', digits = '', mac = ''] = match ?? []
       const generation = Number(digits)
       if (!match || !timingSafeEqual(Buffer.from(mac, 'base64url'), seal(sessionId, generation))) throw new Refusal('InvalidToken')

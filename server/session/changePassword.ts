@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import { countTry, userSubject } from './attempts.ts'
+import { countTry, forget, userSubject } from './attempts.ts'
 import { checkNewPassword, passwordRefusal, type PasswordChange } from './checkNewPassword.ts'
 import { hashPassword, passwordMatches } from './passwordHash.ts'
 import { replacePassword } from './replacePassword.ts'
@@ -29,8 +29,11 @@ async function change({ db, caller, body, house, now, audit }: Call<'passwordCha
   const user = await db.first<PasswordChange>(sql`select id, email, first_name, last_name, password_hash from users where id = ${caller.userId}`)
   if (!user) throw new Refusal('InvalidToken')
   // In a transaction of its own: a wrong try must count although this one is undone.
-  await countTry(house, [userSubject(user.id)], now)
+  const subject = userSubject(user.id)
+  await countTry(house, [subject], now)
   if (!(await passwordMatches(body.oldPassword, user.password_hash))) throw passwordRefusal(['old_password', 'wrong'])
+  // Also when the new one breaks a rule: looking for a good one is no attack.
+  await house.database.write(null, (own) => forget(own, subject))
   await checkNewPassword(house, user, body.newPassword1, body.newPassword2)
   const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, caller.sessionId)
   if (endedSessions === undefined) throw passwordRefusal(['old_password', 'wrong'])

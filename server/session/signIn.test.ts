@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from '../mail/outbox.ts'
+import { ids, personas, testHash, testPassword } from '../http/testFixture.ts'
+import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { settled } from './afterwards.ts'
+import { networkOf } from './attempts.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => server.ownerSql('delete from sign_in_failures'))
+
+const tryIn = (email: string, password = 'no es esta, seguro', headers: Record<string, string> = {}, at = server) => at.call('sessionSignIn', { body: { email, password }, headers })
+const failures = async () => (await server.ownerSql<{ n: number }>('select coalesce(sum(failures), 0)::int as n from sign_in_failures'))[0]?.n
+
+describe('a sign-in', () => {
+  it('answers both tokens and a companion cookie that no script can read', async () => {
+    const answer = await tryIn(' Owner@A.test ', testPassword)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ expiresIn: 600, idleSeconds: 1800 })
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400$/)
+  })
+
+  it('binds the cookie to the host when the site is served over HTTPS', async () => {
+    const secure = await startTestServer({ database: server.database, config: { publicUrl: 'https://tienda.test' } })
+    const answer = await tryIn(personas.ownerA.email, testPassword, {}, secure)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=86400$/)
+    await secure.close()
+  })
+
+  it('keeps neither tokens nor companion nor password in the database', async () => {
+    const answer = await tryIn(personas.ownerA.email, testPassword)
+    const companion = answer.headers.getSetCookie()[0]?.slice(4, 47) ?? ''
+    const rows = await server.ownerSql<{ row: string }>('select s::text as row from sessions s union all select a::text from audit_entries a union all select f::text from sign_in_failures f')
+    const all = rows.map(({ row }) => row).join('\n')
+    for (const secret of [companion, Buffer.from(companion).toString('hex'), answer.body.accessToken, answer.body.refreshToken, testPassword, personas.ownerA.email]) expect(all).not.toContain(secret)
+  })
+
+  it('leaves a line in the trail, good or bad', async () => {
+    await server.ownerSql('delete from sign_in_failures')
+    const before = await server.ownerSql<{ n: number }>(`select count(*)::int as n from audit_entries where call = 'sessionSignIn' and account_id = $1`, [ids.accountA])
+    await tryIn(personas.guestA.email)
+    await tryIn(personas.guestA.email, testPassword)
+    const lines = await server.ownerSql<{ outcome: string; user_id: string }>(`select outcome, user_id from audit_entries where call = 'sessionSignIn' and account_id = $1 order by seq offset $2`, [ids.accountA, before[0]?.n])
+    expect(lines).toEqual([{ outcome: 'UnauthorizedException', user_id: personas.guestA.id }, { outcome: 'done', user_id: personas.guestA.id }])
+  })
+
+  it('is refused to a person who was disabled, with the words of any wrong try', async () => {
+    await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.limitedA.id])
+    const answer = await tryIn(personas.limitedA.email, testPassword)
+    expect([answer.status, answer.error.type]).toEqual([401, 'UnauthorizedException'])
+    await server.ownerSql('update users set disabled_at = null where id = $1', [personas.limitedA.id])
+  })
+})
+
+describe('wrong tries', () => {
+  it('wait longer and longer from the fifth, are locked at the tenth, and the owner gets a link', async () => {
+    const waits: number[] = []
+    for (let attempt = 1; attempt < 10; attempt += 1) {
+      expect((await tryIn(personas.editorA.email)).error.type).toBe('UnauthorizedException')
+      const next = await tryIn(personas.editorA.email, testPassword)
+      if (attempt < 5) {
+        // A good one would have started again from nothing.
+        expect(next.status).toBe(200)
+        for (let again = 0; again < attempt; again += 1) await tryIn(personas.editorA.email)
+        continue
+      }
+      expect([next.status, next.error.type]).toEqual([429, 'TooManyRequests'])
+      waits.push(Number(next.headers.get('retry-after')))
+      server.moveClock(Number(next.headers.get('retry-after')) * 1000)
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80])
+    const tenth = await tryIn(personas.editorA.email)
+    expect([tenth.status, tenth.error.type, tenth.headers.get('retry-after')]).toEqual([429, 'TooManyRequests', '1800'])
+    expect(tenth.error.message).toContain('30 min')
+    const during = await tryIn(personas.editorA.email, testPassword)
+    expect(during.status).toBe(429)
+    await settled()
+    const letters = await outbox(server.house.config)
+    expect(letters.filter(({ to }) => to === personas.editorA.email)).toHaveLength(1)
+    expect(letters[0]?.text).toMatch(/http:\/\/127\.0\.0\.1\/new-password\?uuid=[0-9a-f-]{36}&token=[\w-]{43}\n/)
+    server.moveClock(30 * 60_000)
+    expect((await tryIn(personas.editorA.email, testPassword)).status).toBe(200)
+  })
+
+  it('of a hundred at once only five are looked at', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => tryIn(personas.adminA.email)))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
+  })
+
+  it('stay counted after a restart', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await tryIn(personas.adminA.email)
+    const restarted = await startTestServer({ database: server.database, now: server.house.now() })
+    expect((await tryIn(personas.adminA.email, testPassword, {}, restarted)).status).toBe(429)
+    await restarted.close()
+  })
+
+  it('spread over many addresses stop at the network', async () => {
+    const seen: number[] = []
+    for (let at = 0; at < 110; at += 10) seen.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => tryIn(`nadie${at + n}@x.test`)))).map(({ status }) => status))
+    expect(seen.filter((status) => status === 401)).toHaveLength(100)
+    expect(seen.filter((status) => status === 429)).toHaveLength(10)
+  })
+
+  it('from another person do not lock out the browser that the owner knows', async () => {
+    const { cookie } = await server.signIn('guestA')
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const answer = await tryIn(personas.guestA.email)
+      server.moveClock(answer.status === 401 ? 100_000 : 0)
+    }
+    expect((await tryIn(personas.guestA.email, testPassword)).status).toBe(429)
+    expect((await tryIn(personas.guestA.email, testPassword, { cookie })).status).toBe(200)
+    const foreign = await server.signIn('ownerA')
+    expect((await tryIn(personas.guestA.email, testPassword, { cookie: foreign.cookie })).status).toBe(429)
+    // That browser is no way round the count either.
+    const again = await server.signIn('guestA', { cookie })
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await tryIn(personas.guestA.email, 'mal', { cookie: again.cookie })).status).toBe(401)
+    expect((await tryIn(personas.guestA.email, 'mal', { cookie: again.cookie })).status).toBe(429)
+  })
+
+  it('count nothing when the password is right', async () => {
+    await tryIn(personas.ownerB.email, testPassword)
+    expect(await failures()).toBe(0)
+  })
+
+  it('cannot hide behind a forged X-Forwarded-For', async () => {
+    for (let attempt = 0; attempt < 3; attempt += 1) await tryIn(`nadie${attempt}@y.test`, 'x', { 'x-forwarded-for': `203.0.113.${attempt}` })
+    expect(await server.ownerSql(`select subject, failures from sign_in_failures where subject like 'ip:%'`)).toEqual([{ subject: 'ip:127.0.0.1', failures: 3 }])
+  })
+})
+
+describe('known and unknown addresses', () => {
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  async function both(ask: (email: string) => Promise<{ status: number; raw: string; headers: Headers }>, rounds: number) {
+    const [known, unknown]: [number[], number[]] = [[], []]
+    const bodies = new Set<string>()
+    for (let round = 0; round < rounds * 2; round += 1) {
+      await server.ownerSql('delete from sign_in_failures')
+      const email = round % 2 === 0 ? personas.ownerA.email : `otra${round}@a.test`
+      const startedAt = performance.now()
+      const { status, raw } = await ask(email)
+      ;(round % 2 === 0 ? known : unknown).push(performance.now() - startedAt)
+      bodies.add(`${status} ${raw.replace(/"request_id":"[^"]+"/, '')}`)
+    }
+    await settled()
+    return { apartMs: Math.abs(median(known) - median(unknown)), bodies }
+  }
+
+  it('get the same answer in the same time to a sign-in', async () => {
+    await server.ownerSql('update users set password_hash = $1 where id = $2', [testHash(testPassword, 19_456, 2), personas.ownerA.id])
+    const { apartMs, bodies } = await both((email) => tryIn(email), 25)
+    expect(bodies.size).toBe(1)
+    expect(apartMs).toBeLessThan(10)
+    await server.ownerSql('update users set password_hash = $1 where id = $2', [testHash(testPassword), personas.ownerA.id])
+  })
+
+  it('get the same answer in the same time when they forgot the password', async () => {
+    const { apartMs, bodies } = await both((email) => server.call('passwordForgotten', { body: { email } }), 25)
+    expect([...bodies]).toEqual(['204 '])
+    expect(apartMs).toBeLessThan(10)
+  })
+
+  it('are locked alike', async () => {
+    const tenth = async (email: string) => {
+      for (let attempt = 0; attempt < 9; attempt += 1) {
+        const answer = await tryIn(email)
+        server.moveClock(attempt >= 4 ? 81_000 : 0)
+        expect(answer.status).toBe(401)
+      }
+      const { status, error, headers } = await tryIn(email)
+      return [status, error.type, error.message, headers.get('retry-after')]
+    }
+    expect(await tenth('quien@nadie.test')).toEqual(await tenth(personas.ownerB.email))
+    await settled()
+  })
+})
+
+describe('a network', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'], ['::ffff:203.0.113.9', '203.0.113.9'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:DB8:0001::7', '2001:db8:1:0::/64'], ['::1', '0:0:0:0::/64'],
+  ])('of %s is %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network)
+  })
+})
