@@ -9,7 +9,10 @@ export type PasswordOwner = { email: string; firstName: string; lastName: string
 
 /** Letters and digits alone, without accents or case: what two spellings of one word share. */
 function plain(text: string): string {
-  return text.normalize('NFD').toLowerCase().replace(/[^a-z0-9]/g, '')
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
 }
 
 /** What must remain of a password beside the owner's own words. */

@@ -21,7 +21,8 @@ export function serialise(endpoint: Endpoint, answer: unknown, check: boolean): 
   const body = raw ? answer.json : JSON.stringify(toSnake(answer))
   if (check) {
     const result = z.safeParse(shape, raw ? toCamel(JSON.parse(body)) : JSON.parse(JSON.stringify(answer)))
-    if (!result.success) throw new Error(`${endpoint.name} answers what its contract does not say: ${JSON.stringify(result.error.issues.slice(0, 5))}`)
+    if (!result.success)
+      throw new Error(`${endpoint.name} answers what its contract does not say: ${JSON.stringify(result.error.issues.slice(0, 5))}`)
   }
   return body
 }
@@ -34,7 +35,8 @@ export function refusalOf(error: unknown, endpoint?: Endpoint): { refusal: Refus
   if (error instanceof DatabaseBusy) return { refusal: new Refusal('TooManyRequests', { retryAfterSeconds: 2 }), unforeseen: false }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // Lock or statement took too long, or the disk is full: nothing was done, coming back later helps.
-  if (['55P03', '57014', '53100'].includes(code)) return { refusal: new Refusal('TooManyRequests', { retryAfterSeconds: 3 }), unforeseen: true }
+  if (['55P03', '57014', '53100'].includes(code))
+    return { refusal: new Refusal('TooManyRequests', { retryAfterSeconds: 3 }), unforeseen: true }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { refusal: new Refusal('PayloadTooLarge'), unforeseen: false }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { refusal: new Refusal('UnsupportedMediaType'), unforeseen: false }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -47,6 +49,8 @@ export function envelope(refusal: Refusal, requestId: string): { status: number;
   const exact = `errors.${refusal.type}.${refusal.why}`
   const values = { seconds: String(refusal.retryAfterSeconds ?? 1), ...refusal.values }
   const message = text(refusal.why !== undefined && hasText(exact) ? exact : `errors.${refusal.type}`, values)
-  const body = { error: { type: refusal.type, message, ...(refusal.fields === undefined ? {} : { fields: refusal.fields }), request_id: requestId } }
+  const body = {
+    error: { type: refusal.type, message, ...(refusal.fields === undefined ? {} : { fields: refusal.fields }), request_id: requestId },
+  }
   return { status: refusalStatus[refusal.type], body: JSON.stringify(body) }
 }

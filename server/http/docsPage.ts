@@ -13,7 +13,10 @@ function typeOf(schema: JsonSchema): string {
   if (only !== undefined) return JSON.stringify(only)
   if (Array.isArray(anyOf)) return anyOf.map((inner) => typeOf(inner as JsonSchema)).join(' | ')
   if (type === 'array') return `[${typeOf((items ?? {}) as JsonSchema)}]`
-  const limits = [typeof minimum === 'number' && minimum > Number.MIN_SAFE_INTEGER ? `≥ ${minimum}` : '', typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER ? `≤ ${maximum}` : '']
+  const limits = [
+    typeof minimum === 'number' && minimum > Number.MIN_SAFE_INTEGER ? `≥ ${minimum}` : '',
+    typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER ? `≤ ${maximum}` : '',
+  ]
   return [String(type ?? '…'), typeof format === 'string' ? `(${format})` : '', ...limits].filter(Boolean).join(' ')
 }
 
@@ -21,15 +24,21 @@ function fields(schema: JsonSchema, prefix = ''): string[] {
   const inner = (schema.type === 'array' ? schema.items : schema) as JsonSchema
   return Object.entries(inner.properties ?? {}).flatMap(([name, property]) => {
     const nested = property.type === 'object' ? property : property.type === 'array' ? ((property.items ?? {}) as JsonSchema) : {}
-    return [row([code(prefix + name), escapeHtml(typeOf(property)), inner.required?.includes(name) ? text('docs.required') : '']), ...fields(nested, `${prefix}${name}.`)]
+    return [
+      row([code(prefix + name), escapeHtml(typeOf(property)), inner.required?.includes(name) ? text('docs.required') : '']),
+      ...fields(nested, `${prefix}${name}.`),
+    ]
   })
 }
 
-const table = (title: string, rows: readonly string[]) => (rows.length === 0 ? '' : `<details open><summary>${title}</summary><table>${rows.join('')}</table></details>`)
+const table = (title: string, rows: readonly string[]) =>
+  rows.length === 0 ? '' : `<details open><summary>${title}</summary><table>${rows.join('')}</table></details>`
 
 function drawn(method: string, path: string, operation: Operation): string {
   const [success, ...refusals] = Object.entries(operation.responses).toSorted(([a], [b]) => Number(a) - Number(b))
-  const parameters = operation.parameters.map(({ name, in: place, schema, required }) => row([code(name), place, escapeHtml(typeOf(schema)), required ? text('docs.required') : '']))
+  const parameters = operation.parameters.map(({ name, in: place, schema, required }) =>
+    row([code(name), place, escapeHtml(typeOf(schema)), required ? text('docs.required') : '']),
+  )
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const answer = Object.values(success?.[1].content ?? {})[0]?.schema
   return `<section id="${operation.operationId}"><h2>${escapeHtml(operation.summary)}</h2><p>${code(`${method.toUpperCase()} ${path}`)}</p>
@@ -40,6 +49,11 @@ function drawn(method: string, path: string, operation: Operation): string {
 
 /** The API's description to be read: drawn from the OpenAPI document, without any script. */
 export function docsPage({ paths }: OpenApi, brand: string): string {
-  const calls = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)))
-  return plainPage(`${brand} · ${text('docs.title')}`, `<p>${text('docs.about')} <a href="/openapi.json">openapi.json</a></p>${calls.join('')}`)
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
+  )
+  return plainPage(
+    `${brand} · ${text('docs.title')}`,
+    `<p>${text('docs.about')} <a href="/openapi.json">openapi.json</a></p>${calls.join('')}`,
+  )
 }

@@ -13,25 +13,38 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const endpoints = Object.values(api as Record<string, Endpoint>)
-const pathOf = (endpoint: Endpoint) => endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'merchantId' ? hexOf(ids.merchantA1) : 'e'.repeat(32)))
+const pathOf = (endpoint: Endpoint) =>
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'merchantId' ? hexOf(ids.merchantA1) : 'e'.repeat(32)))
 const typeOf = (answer: { status: number; raw: string }) => {
   const { error } = (answer.raw === '' ? {} : JSON.parse(answer.raw)) as { error?: { type: string } }
   return error ? `${answer.status} ${error.type}` : String(answer.status)
 }
 const ask = async (method: string, path: string, request: RawRequest = {}) => typeOf(await server.send(method, path, request))
 /** How many rows each table has that a write could touch. */
-const rows = async () => JSON.stringify(await server.ownerSql(`select (select count(*) from audit_entries where outcome = 'done' and call <> 'sessionSignIn') as done, (select count(*) from one_time_links) as links,
-  (select count(*) from idempotency_keys) as keys, (select md5(string_agg(u::text, '' order by id)) from users u) as users, (select count(*) from sessions where ended_at is not null) as ended, (select count(*) from notification_reads) as reads`))
+const rows = async () =>
+  JSON.stringify(
+    await server.ownerSql(`select (select count(*) from audit_entries where outcome = 'done' and call <> 'sessionSignIn') as done, (select count(*) from one_time_links) as links,
+  (select count(*) from idempotency_keys) as keys, (select md5(string_agg(u::text, '' order by id)) from users u) as users, (select count(*) from sessions where ended_at is not null) as ended, (select count(*) from notification_reads) as reads`),
+  )
 
 describe('a call without a session', () => {
-  it.each(endpoints.filter(({ name }) => permissions[name] !== 'public').map((endpoint) => [endpoint.name, endpoint] as const))('%s is NotAuthenticated', async (_, endpoint) => {
-    expect(await ask(endpoint.method, pathOf(endpoint))).toBe('403 NotAuthenticated')
-    expect(await ask(endpoint.method, pathOf(endpoint), { headers: { authorization: 'Basic b3duZXI6eA==' } })).toBe('403 NotAuthenticated')
-  })
+  it.each(endpoints.filter(({ name }) => permissions[name] !== 'public').map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s is NotAuthenticated',
+    async (_, endpoint) => {
+      expect(await ask(endpoint.method, pathOf(endpoint))).toBe('403 NotAuthenticated')
+      expect(await ask(endpoint.method, pathOf(endpoint), { headers: { authorization: 'Basic b3duZXI6eA==' } })).toBe(
+        '403 NotAuthenticated',
+      )
+    },
+  )
 })
 
 describe('a role that may not', () => {
-  it.each([['profile', 'adminA'], ['enterprise', 'editorA'], ['profile', 'guestA']] as const)('is refused %s as %s with PermissionDenied, and stays signed in', async (name, persona) => {
+  it.each([
+    ['profile', 'adminA'],
+    ['enterprise', 'editorA'],
+    ['profile', 'guestA'],
+  ] as const)('is refused %s as %s with PermissionDenied, and stays signed in', async (name, persona) => {
     const answer = await server.call(name, { as: persona })
     expect([answer.status, answer.error.type]).toEqual([403, 'PermissionDenied'])
     expect((await server.call('me', { as: persona })).status).toBe(200)
@@ -39,30 +52,43 @@ describe('a role that may not', () => {
 
   it('leaves a line in the trail with the request’s id', async () => {
     const answer = await server.call('profile', { as: 'guestA' })
-    expect(await server.ownerSql('select outcome, user_id, role from audit_entries where request_id = $1', [answer.error.requestId])).toEqual([{ outcome: 'PermissionDenied', user_id: personas.guestA.id, role: 'guest' }])
+    expect(
+      await server.ownerSql('select outcome, user_id, role from audit_entries where request_id = $1', [answer.error.requestId]),
+    ).toEqual([{ outcome: 'PermissionDenied', user_id: personas.guestA.id, role: 'guest' }])
   })
 })
 
 const foreign: [string, Record<string, string>][] = [
-  ['cross-site by the browser’s word', { 'sec-fetch-site': 'cross-site' }], ['another origin', { origin: 'https://evil.test' }], ['an origin that hides', { origin: 'null' }],
-  ['an origin alike', { origin: 'http://127.0.0.1.evil.test' }], ['an origin that is no address', { origin: 'javascript:alert(1)' }],
+  ['cross-site by the browser’s word', { 'sec-fetch-site': 'cross-site' }],
+  ['another origin', { origin: 'https://evil.test' }],
+  ['an origin that hides', { origin: 'null' }],
+  ['an origin alike', { origin: 'http://127.0.0.1.evil.test' }],
+  ['an origin that is no address', { origin: 'javascript:alert(1)' }],
 ]
 describe('a write from another site', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET')
   it.each(foreign)('%s has no effect, on any write', async (_, headers) => {
     await server.as('ownerA')
     const before = await rows()
-    for (const endpoint of writes) expect(await ask(endpoint.method, pathOf(endpoint), { as: 'ownerA', headers, body: '{}' }), endpoint.name).toBe('403 PermissionDenied')
+    for (const endpoint of writes)
+      expect(await ask(endpoint.method, pathOf(endpoint), { as: 'ownerA', headers, body: '{}' }), endpoint.name).toBe(
+        '403 PermissionDenied',
+      )
     expect(await rows()).toBe(before)
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json'])('as a form of type %s is not read', async (type) => {
-    const before = await rows()
-    const body = JSON.stringify({ prefered_merchant_uuid: hexOf(ids.merchantA2) })
-    expect(await ask('PATCH', '/v2/me/prefered-merchant', { as: 'ownerA', headers: { 'content-type': type }, body })).toBe('415 UnsupportedMediaType')
-    expect(await ask('POST', '/v2/token', { headers: { 'content-type': type }, body: '{}' })).toBe('415 UnsupportedMediaType')
-    expect(await rows()).toBe(before)
-  })
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json'])(
+    'as a form of type %s is not read',
+    async (type) => {
+      const before = await rows()
+      const body = JSON.stringify({ prefered_merchant_uuid: hexOf(ids.merchantA2) })
+      expect(await ask('PATCH', '/v2/me/prefered-merchant', { as: 'ownerA', headers: { 'content-type': type }, body })).toBe(
+        '415 UnsupportedMediaType',
+      )
+      expect(await ask('POST', '/v2/token', { headers: { 'content-type': type }, body: '{}' })).toBe('415 UnsupportedMediaType')
+      expect(await rows()).toBe(before)
+    },
+  )
 
   it('with the cookie alone is nobody’s', async () => {
     const { cookie } = await server.as('ownerA')
@@ -78,21 +104,30 @@ describe('a write from another site', () => {
 
 describe('fields that nobody offered', () => {
   const bodies = endpoints.filter((endpoint) => endpoint.body)
-  it.each(['role', 'status', 'merchant_id', 'captured', 'user_type', '__proto__', 'constructor', 'disabled'])('%s is refused on every body, with nothing changed', async (field) => {
-    await server.as('ownerA')
-    const before = await rows()
-    for (const endpoint of bodies) {
-      const answer = await ask(endpoint.method, pathOf(endpoint), { ...(permissions[endpoint.name as CallName] === 'public' ? {} : { as: 'ownerA' as const }), body: `{"${field}":"owner"}` })
-      // A body may fail for what it lacks as well; what it has too much is said first.
-      expect(answer, endpoint.name).toBe('422 UnknownField')
-    }
-    expect(await rows()).toBe(before)
-  })
+  it.each(['role', 'status', 'merchant_id', 'captured', 'user_type', '__proto__', 'constructor', 'disabled'])(
+    '%s is refused on every body, with nothing changed',
+    async (field) => {
+      await server.as('ownerA')
+      const before = await rows()
+      for (const endpoint of bodies) {
+        const answer = await ask(endpoint.method, pathOf(endpoint), {
+          ...(permissions[endpoint.name as CallName] === 'public' ? {} : { as: 'ownerA' as const }),
+          body: `{"${field}":"owner"}`,
+        })
+        // A body may fail for what it lacks as well; what it has too much is said first.
+        expect(answer, endpoint.name).toBe('422 UnknownField')
+      }
+      expect(await rows()).toBe(before)
+    },
+  )
 })
 
 describe('the shape of an exchange', () => {
   it('names mode and version in the answer’s type', async () => {
-    for (const [mode, type] of [['live', 'application/vnd.trastienda.v2+json; charset=utf-8'], ['sandbox', 'application/vnd.trastienda.sandbox.v2+json; charset=utf-8']] as const) {
+    for (const [mode, type] of [
+      ['live', 'application/vnd.trastienda.v2+json; charset=utf-8'],
+      ['sandbox', 'application/vnd.trastienda.sandbox.v2+json; charset=utf-8'],
+    ] as const) {
       expect((await server.send('GET', '/v2/me', { as: 'ownerA', mode })).headers.get('content-type')).toBe(type)
       expect((await server.send('GET', '/v2/me', { mode })).headers.get('content-type')).toBe(type)
     }
@@ -104,20 +139,28 @@ describe('the shape of an exchange', () => {
   })
 
   it('refuses a body of more than 256 KB', async () => {
-    expect(await ask('POST', '/v2/token', { body: JSON.stringify({ email: 'a'.repeat(300_000), password: 'x' }) })).toBe('413 PayloadTooLarge')
+    expect(await ask('POST', '/v2/token', { body: JSON.stringify({ email: 'a'.repeat(300_000), password: 'x' }) })).toBe(
+      '413 PayloadTooLarge',
+    )
   })
 
   it('says the same of a missing shop and of somebody else’s, but for the id asked for', async () => {
-    const said = async (id: string) => (await server.send('GET', `/v2/merchants/${id}`, { as: 'ownerA' })).raw.replaceAll(id, 'ID').replace(/"request_id":"[^"]+"/, '')
+    const said = async (id: string) =>
+      (await server.send('GET', `/v2/merchants/${id}`, { as: 'ownerA' })).raw.replaceAll(id, 'ID').replace(/"request_id":"[^"]+"/, '')
     const missing = await said('f'.repeat(32))
     expect(await said(hexOf(ids.merchantB1))).toBe(missing)
     expect(missing).toContain('"fields":{"uuid":"ID"}')
   })
 
-  it.each(['undefined', 'null', 'NaN', '%2e%2e', ids.merchantA1, hexOf(ids.merchantA1).toUpperCase(), 'x'.repeat(150), "'or'1'='1"])('never puts another shop in the place of %s', async (id) => {
-    expect(await ask('GET', `/v2/merchants/${encodeURIComponent(id)}`, { as: 'ownerA' })).toBe('404 ObjectNotFoundException')
-    expect(await ask('POST', `/v2/merchants/${encodeURIComponent(id)}/orders/${'e'.repeat(32)}/cancel`, { as: 'ownerA' })).toBe('404 ObjectNotFoundException')
-  })
+  it.each(['undefined', 'null', 'NaN', '%2e%2e', ids.merchantA1, hexOf(ids.merchantA1).toUpperCase(), 'x'.repeat(150), "'or'1'='1"])(
+    'never puts another shop in the place of %s',
+    async (id) => {
+      expect(await ask('GET', `/v2/merchants/${encodeURIComponent(id)}`, { as: 'ownerA' })).toBe('404 ObjectNotFoundException')
+      expect(await ask('POST', `/v2/merchants/${encodeURIComponent(id)}/orders/${'e'.repeat(32)}/cancel`, { as: 'ownerA' })).toBe(
+        '404 ObjectNotFoundException',
+      )
+    },
+  )
 
   it('tells nothing of a fault inside but the request’s id', async () => {
     await server.ownerSql('alter table profiles rename to profiles_away')
@@ -125,6 +168,12 @@ describe('the shape of an exchange', () => {
     await server.ownerSql('alter table profiles_away rename to profiles')
     expect(typeOf(answer)).toBe('500 InternalError')
     expect(answer.raw).not.toMatch(/profiles|select|relation|\.ts/)
-    expect(JSON.parse(answer.raw)).toEqual({ error: { type: 'InternalError', message: 'No se ha podido completar por un fallo nuestro.', request_id: answer.headers.get('x-request-id') } })
+    expect(JSON.parse(answer.raw)).toEqual({
+      error: {
+        type: 'InternalError',
+        message: 'No se ha podido completar por un fallo nuestro.',
+        request_id: answer.headers.get('x-request-id'),
+      },
+    })
   })
 })

@@ -27,7 +27,10 @@ export function health(app: FastifyInstance, house: House): void {
   app.get('/readyz', async (_request, reply) => {
     const database = await house.database.ready()
     const migrations = database && (await migrated(house).catch(() => false))
-    return reply.code(migrations ? 200 : 503).header('cache-control', 'no-store').send({ status: migrations ? 'ok' : 'unavailable', database, migrations })
+    return reply
+      .code(migrations ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: migrations ? 'ok' : 'unavailable', database, migrations })
   })
   app.get('/metrics', (request, reply) => {
     if (!fromHere(request)) throw new Refusal('PermissionDenied')

@@ -28,7 +28,8 @@ export function byKey(key: string, who: Who): Repeat {
       const lock = await db.first<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint) as mine`)
       if (!lock?.mine) throw new Refusal('IdempotencyInFlight', { retryAfterSeconds: 1 })
       const row = await db.first<{ status: number; body: string | null; same: boolean }>(
-        sql`select status, body, body_hash = ${body} as same from idempotency_keys where scope_hash = ${scope} and created_at > now() - interval '30 days'`)
+        sql`select status, body, body_hash = ${body} as same from idempotency_keys where scope_hash = ${scope} and created_at > now() - interval '30 days'`,
+      )
       if (row && !row.same) throw new Refusal('IdempotencyKeyReused')
       return row
     },
@@ -43,7 +44,9 @@ export function byLikeness(who: Who, now: () => Date): Repeat {
   return {
     async earlier(db) {
       await db.run(sql`select pg_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint)`)
-      return db.first<Stored>(sql`select status, body from idempotency_keys where scope_hash = ${scope} and created_at > ${new Date(now().getTime() - 5_000)}`)
+      return db.first<Stored>(
+        sql`select status, body from idempotency_keys where scope_hash = ${scope} and created_at > ${new Date(now().getTime() - 5_000)}`,
+      )
     },
     keep: (db, answer) => keep(db, scope, body, answer, now()),
   }

@@ -3,8 +3,12 @@ import { join } from 'node:path'
 
 /** Spanish sentences, the same files that the web app loads. Read once at start. */
 const folder = join(import.meta.dirname, '../../messages/es')
-const catalogue: Record<string, string | { one: string; other: string }> = Object.assign({},
-  ...readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object))
+const catalogue: Record<string, string | { one: string; other: string }> = Object.assign(
+  {},
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object),
+)
 
 /** The sentence for a key with its `{values}` filled in; an unknown key is a programming error. */
 export function text(key: string, values: Record<string, string | number> = {}): string {

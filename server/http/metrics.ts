@@ -9,7 +9,9 @@ export function count(call: string, status: number, ms: number): void {
   if (!series) calls.set(key, (series = { count: 0, sumMs: 0, atMost: buckets.map(() => 0) }))
   series.count += 1
   series.sumMs += ms
-  buckets.forEach((limit, at) => { if (ms <= limit) series.atMost[at] = (series.atMost[at] ?? 0) + 1 })
+  buckets.forEach((limit, at) => {
+    if (ms <= limit) series.atMost[at] = (series.atMost[at] ?? 0) + 1
+  })
 }
 
 /** The page that Prometheus reads. */
@@ -18,7 +20,10 @@ export function metricsPage(): string {
   for (const [labels, { count: total, sumMs, atMost }] of calls) {
     buckets.forEach((limit, at) => lines.push(`http_request_duration_milliseconds_bucket{${labels},le="${limit}"} ${atMost[at]}`))
     lines.push(`http_request_duration_milliseconds_bucket{${labels},le="+Inf"} ${total}`)
-    lines.push(`http_request_duration_milliseconds_sum{${labels}} ${sumMs.toFixed(1)}`, `http_request_duration_milliseconds_count{${labels}} ${total}`)
+    lines.push(
+      `http_request_duration_milliseconds_sum{${labels}} ${sumMs.toFixed(1)}`,
+      `http_request_duration_milliseconds_count{${labels}} ${total}`,
+    )
   }
   lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${process.memoryUsage().rss}`)
   return `${lines.join('\n')}\n`

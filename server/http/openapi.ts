@@ -11,11 +11,22 @@ import { snakeKey } from './wire.ts'
 export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] }
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema; description?: string }
 export type Operation = {
-  operationId: string; summary: string; tags: string[]; 'x-roles': readonly string[]; security: object[]; parameters: Parameter[]
+  operationId: string
+  summary: string
+  tags: string[]
+  'x-roles': readonly string[]
+  security: object[]
+  parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
 }
-export type OpenApi = { openapi: '3.1.0'; info: { title: string; version: string }; servers: { url: string }[]; paths: Record<string, Record<string, Operation>>; components: object }
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: object
+}
 
 /** The API's description, made of the contract: what it says is what is checked (OpenAPI 3.1). */
 export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'publicUrl' | 'hosts'>): OpenApi {
@@ -25,7 +36,10 @@ export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'pub
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, brand.vendor) }
   }
   return {
-    openapi: '3.1.0', info: { title: brand.name, version: '2' }, servers: [{ url: hosts.vendorApiUrl || publicUrl }], paths,
+    openapi: '3.1.0',
+    info: { title: brand.name, version: '2' },
+    servers: [{ url: hosts.vendorApiUrl || publicUrl }],
+    paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   }
 }
@@ -36,37 +50,80 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
   const live = mediaTypeOf(vendor, 'live', endpoint.path)
   const sandbox = mediaTypeOf(vendor, 'sandbox', endpoint.path)
   const isBearer = policy !== 'public' || ['sessionRefresh', 'sessionSignOut'].includes(endpoint.name)
-  const body = shape === 'file' ? { '*/*': { schema: { type: 'string', format: 'binary' } } } : shape === null ? undefined : { [live]: { schema: schemaOf(shape, 'output') }, [sandbox]: { schema: schemaOf(shape, 'output') } }
+  const body =
+    shape === 'file'
+      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+      : shape === null
+        ? undefined
+        : { [live]: { schema: schemaOf(shape, 'output') }, [sandbox]: { schema: schemaOf(shape, 'output') } }
   return {
-    operationId: endpoint.name, summary: endpoint.summary, tags: [endpoint.path.split('/')[3] === '{merchantId}' ? (endpoint.path.split('/')[4] ?? 'merchants') : (endpoint.path.split('/')[2] ?? '')],
-    'x-roles': policy === 'public' ? ['public'] : roles.filter((role) => policy.includes(role)), security: isBearer ? [{ bearer: [] }] : [],
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [
+      endpoint.path.split('/')[3] === '{merchantId}' ? (endpoint.path.split('/')[4] ?? 'merchants') : (endpoint.path.split('/')[2] ?? ''),
+    ],
+    'x-roles': policy === 'public' ? ['public'] : roles.filter((role) => policy.includes(role)),
+    security: isBearer ? [{ bearer: [] }] : [],
     parameters: parametersOf(endpoint),
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
     responses: { [status]: { description: 'OK', ...(body ? { content: body } : {}) }, ...refusalsOf(endpoint) },
   }
 }
 
 function parametersOf(endpoint: Endpoint): Parameter[] {
-  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({ name: snakeKey(name), in: 'path', required: true, schema: { type: 'string' } }))
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({
+    name: snakeKey(name),
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
   const query: JsonSchema = endpoint.query ? schemaOf(endpoint.query, 'input') : {}
-  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]): Parameter => ({ name, in: 'query', required: query.required?.includes(name) ?? false, schema }))
-  const key: Parameter = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 } }
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]): Parameter => ({
+    name,
+    in: 'query',
+    required: query.required?.includes(name) ?? false,
+    schema,
+  }))
+  const key: Parameter = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  }
   return [...inPath, ...inQuery, ...(endpoint.method === 'GET' || permissions[endpoint.name] === 'public' ? [] : [key])]
 }
 
 /** Refusals by their status, each with the types that it may carry. */
 function refusalsOf(endpoint: Endpoint): Operation['responses'] {
   const byStatus = new Map<number, RefusalType[]>()
-  for (const type of new Set<RefusalType>([...everyCallRefuses, ...endpoint.refusals])) byStatus.set(refusalStatus[type], [...(byStatus.get(refusalStatus[type]) ?? []), type])
-  return Object.fromEntries([...byStatus].map(([status, types]) => [String(status), { description: types.join(', '), content: { 'application/json': { schema: errorSchema(types) } } }]))
+  for (const type of new Set<RefusalType>([...everyCallRefuses, ...endpoint.refusals]))
+    byStatus.set(refusalStatus[type], [...(byStatus.get(refusalStatus[type]) ?? []), type])
+  return Object.fromEntries(
+    [...byStatus].map(([status, types]) => [
+      String(status),
+      { description: types.join(', '), content: { 'application/json': { schema: errorSchema(types) } } },
+    ]),
+  )
 }
 
 function errorSchema(types: readonly RefusalType[]): JsonSchema {
-  const field = { type: 'object', properties: { name: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } }, required: ['name', 'code', 'message'] }
+  const field = {
+    type: 'object',
+    properties: { name: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+    required: ['name', 'code', 'message'],
+  }
   const unknown = { type: 'object', properties: { uuid: { type: 'string' } }, required: ['uuid'] }
   const error = {
-    type: 'object', required: ['type', 'message', 'request_id'],
-    properties: { type: { enum: [...types] }, message: { type: 'string' }, fields: { anyOf: [{ type: 'array', items: field }, unknown] }, request_id: { type: 'string' } },
+    type: 'object',
+    required: ['type', 'message', 'request_id'],
+    properties: {
+      type: { enum: [...types] },
+      message: { type: 'string' },
+      fields: { anyOf: [{ type: 'array', items: field }, unknown] },
+      request_id: { type: 'string' },
+    },
   }
   return { type: 'object', required: ['error'], properties: { error: error as JsonSchema } }
 }
@@ -80,9 +137,12 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
 function snakeSchema(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeSchema)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => {
-    if (key === 'properties') return [key, Object.fromEntries(Object.entries(inner as object).map(([name, property]) => [snakeKey(name), snakeSchema(property)]))]
-    if (key === 'required') return [key, (inner as string[]).map(snakeKey)]
-    return [key, snakeSchema(inner)]
-  }))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      if (key === 'properties')
+        return [key, Object.fromEntries(Object.entries(inner as object).map(([name, property]) => [snakeKey(name), snakeSchema(property)]))]
+      if (key === 'required') return [key, (inner as string[]).map(snakeKey)]
+      return [key, snakeSchema(inner)]
+    }),
+  )
 }

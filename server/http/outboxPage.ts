@@ -9,7 +9,17 @@ const linked = (letter: string) => escapeHtml(letter).replace(/https?:\/\/[^\s<]
 
 /** The letters of the demonstration, to be read in the browser. */
 export function outboxPage(letters: readonly KeptLetter[], brand: string): string {
-  const drawn = letters.map(({ to, subject, sentAt, text: words }) => `<article><h2>${escapeHtml(subject)}</h2><dl><dt>${text('mail.outbox.to')}</dt><dd>${escapeHtml(to)}</dd>
-    <dt>${text('mail.outbox.sent')}</dt><dd>${formatDateTime(sentAt)}</dd></dl><pre>${linked(words)}</pre></article>`)
-  return plainPage(`${brand} · ${text('mail.outbox.title')}`, `<p>${text('mail.outbox.about')}</p>${drawn.join('') || `<p>${text('mail.outbox.empty')}</p>`}`)
+  const drawn = letters.map(
+    ({
+      to,
+      subject,
+      sentAt,
+      text: words,
+    }) => `<article><h2>${escapeHtml(subject)}</h2><dl><dt>${text('mail.outbox.to')}</dt><dd>${escapeHtml(to)}</dd>
+    <dt>${text('mail.outbox.sent')}</dt><dd>${formatDateTime(sentAt)}</dd></dl><pre>${linked(words)}</pre></article>`,
+  )
+  return plainPage(
+    `${brand} · ${text('mail.outbox.title')}`,
+    `<p>${text('mail.outbox.about')}</p>${drawn.join('') || `<p>${text('mail.outbox.empty')}</p>`}`,
+  )
 }

@@ -27,10 +27,19 @@ const settingsPlace = '<!--settings-->'
 /** What the pages are told about this installation (specification §1: the hosts are configuration). */
 function settingsOf({ config }: House): string {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
-  const people = personas.map((persona) => ({ email: persona.email, password: config.demoPassword, name: `${persona.firstName} ${persona.lastName}`, about: persona.note }))
+  const people = personas.map((persona) => ({
+    email: persona.email,
+    password: config.demoPassword,
+    name: `${persona.firstName} ${persona.lastName}`,
+    about: persona.note,
+  }))
   const settings = {
-    brand: { name, vendor, legalName, supportEmail, supportPhone, colours: config.brand.colours }, hosts: config.hosts, demo: config.demo, personas: config.demo ? people : [],
-    idleSeconds, cookieDomain: config.cookieDomain ?? '',
+    brand: { name, vendor, legalName, supportEmail, supportPhone, colours: config.brand.colours },
+    hosts: config.hosts,
+    demo: config.demo,
+    personas: config.demo ? people : [],
+    idleSeconds,
+    cookieDomain: config.cookieDomain ?? '',
   }
   return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>`
 }
@@ -59,11 +68,17 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
   reports(app, house)
   const description = openapi(house.config)
   const docs = pageOf(house, docsPage(description, house.config.brand.name))
-  app.get('/openapi.json', (_request, reply) => void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(description)))
+  app.get(
+    '/openapi.json',
+    (_request, reply) =>
+      void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(description)),
+  )
   app.get('/docs', (request, reply) => sendPage(request, reply, docs))
   app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
   if (house.config.demo && house.config.smtpUrl === null) {
-    app.get('/outbox', async (request, reply) => sendPage(request, reply, pageOf(house, outboxPage(await outbox(house.config), house.config.brand.name))))
+    app.get('/outbox', async (request, reply) =>
+      sendPage(request, reply, pageOf(house, outboxPage(await outbox(house.config), house.config.brand.name))),
+    )
   }
 
   const files = readWebFiles(webFolder)
@@ -74,16 +89,20 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
   }
   const inside = built('/index.html')
   const login = built('/login.html')
-  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    if (path === '/v2' || path.startsWith('/v2/')) return sendRefusal(request, reply, noSuchCall())
-    const file = files.get(path)
-    if (file) return sendFile(request, reply, file)
-    const page = outside.has(path.replace(/\/+$/, '')) ? login : inside
-    // A missing file is not a page of the app; an unknown page is, and the app leads it to the root (specification §2).
-    if (!page || /\.[a-z0-9]{1,12}$/i.test(path)) return sendRefusal(request, reply, noSuchCall())
-    sendPage(request, reply, page)
-  } })
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const path = request.url.split('?')[0] ?? '/'
+      if (path === '/v2' || path.startsWith('/v2/')) return sendRefusal(request, reply, noSuchCall())
+      const file = files.get(path)
+      if (file) return sendFile(request, reply, file)
+      const page = outside.has(path.replace(/\/+$/, '')) ? login : inside
+      // A missing file is not a page of the app; an unknown page is, and the app leads it to the root (specification §2).
+      if (!page || /\.[a-z0-9]{1,12}$/i.test(path)) return sendRefusal(request, reply, noSuchCall())
+      sendPage(request, reply, page)
+    },
+  })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, noSuchCall()))
 }
 
@@ -92,11 +111,17 @@ type Report = { type?: string; body?: { effectiveDirective?: string; blockedURL?
 /** What browsers tell about stopped scripts and styles; logged without addresses of ours, which may hold a search. */
 function reports(app: FastifyInstance, house: House): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) =>
+      done(null, body),
+    )
     scope.post(reportPath, (request, reply) => {
       for (const { type, body } of reportsIn(String(request.body)).slice(0, 10)) {
         const blocked = body?.blockedURL ?? ''
-        house.log('warn', 'policy_breach', { type: String(type).slice(0, 40), directive: String(body?.effectiveDirective).slice(0, 60), blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 20) })
+        house.log('warn', 'policy_breach', {
+          type: String(type).slice(0, 40),
+          directive: String(body?.effectiveDirective).slice(0, 60),
+          blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 20),
+        })
       }
       reply.code(204).send()
     })

@@ -6,15 +6,26 @@ import { parseBody, parseQuery } from './parse.ts'
 import { Refusal } from './refusal.ts'
 
 const shape: Endpoint = {
-  name: 'operationRefund', method: 'POST', path: '/x', summary: '', answers: { 204: null }, refusals: [],
+  name: 'operationRefund',
+  method: 'POST',
+  path: '/x',
+  summary: '',
+  answers: { 204: null },
+  refusals: [],
   query: z.object({ page: pageNumber, searchAs: z.optional(z.enum(['name', 'mail'])) }),
-  body: z.strictObject({ amount: z.int().check(z.minimum(1), z.maximum(100)), merchantReference: z.optional(z.string()), lines: z.optional(z.array(z.strictObject({ taxRate: z.int() }))), email: z.optional(z.email()) }),
+  body: z.strictObject({
+    amount: z.int().check(z.minimum(1), z.maximum(100)),
+    merchantReference: z.optional(z.string()),
+    lines: z.optional(z.array(z.strictObject({ taxRate: z.int() }))),
+    email: z.optional(z.email()),
+  }),
 }
 const refused = (work: () => unknown) => {
   try {
     work()
   } catch (error) {
-    if (error instanceof Refusal) return { type: error.type, fields: (error.fields as { name: string; code: string }[]).map(({ name, code }) => `${name} ${code}`) }
+    if (error instanceof Refusal)
+      return { type: error.type, fields: (error.fields as { name: string; code: string }[]).map(({ name, code }) => `${name} ${code}`) }
     throw error
   }
   return 'taken'
@@ -23,7 +34,11 @@ const body = (value: unknown) => refused(() => parseBody(shape, typeof value ===
 
 describe('a body', () => {
   it('is read from the wire’s spelling', () => {
-    expect(parseBody(shape, '{"amount":5,"merchant_reference":"a_b","lines":[{"tax_rate":2100}]}')).toEqual({ amount: 5, merchantReference: 'a_b', lines: [{ taxRate: 2100 }] })
+    expect(parseBody(shape, '{"amount":5,"merchant_reference":"a_b","lines":[{"tax_rate":2100}]}')).toEqual({
+      amount: 5,
+      merchantReference: 'a_b',
+      lines: [{ taxRate: 2100 }],
+    })
   })
 
   it.each<[unknown, string[]]>([
@@ -68,7 +83,9 @@ describe('a body', () => {
   })
 
   it('says what is wrong in Spanish', () => {
-    expect(() => parseBody(shape, '{}')).toThrow(expect.objectContaining({ fields: [{ name: 'amount', code: 'required', message: 'Falta este dato.' }] }) as Error)
+    expect(() => parseBody(shape, '{}')).toThrow(
+      expect.objectContaining({ fields: [{ name: 'amount', code: 'required', message: 'Falta este dato.' }] }) as Error,
+    )
   })
 })
 
@@ -78,7 +95,15 @@ describe('a query', () => {
     expect(parseQuery(shape, { page: '7', search_as: '' })).toEqual({ page: 7 })
   })
 
-  it.each([{ page: '0' }, { page: '-1' }, { page: '1.5' }, { page: '1e99' }, { page: 'NaN' }, { page: ['1', '2'] }, { search_as: 'other' }])('refuses %j', (query) => {
+  it.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: '1e99' },
+    { page: 'NaN' },
+    { page: ['1', '2'] },
+    { search_as: 'other' },
+  ])('refuses %j', (query) => {
     expect(refused(() => parseQuery(shape, query))).toMatchObject({ type: 'ApiValidationException' })
   })
 })

@@ -10,7 +10,10 @@ export class Refusal extends Error {
   readonly values: Record<string, string>
   readonly retryAfterSeconds: number | undefined
 
-  constructor(type: RefusalType, more: { fields?: FieldProblem[] | { uuid: string }; why?: string; values?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  constructor(
+    type: RefusalType,
+    more: { fields?: FieldProblem[] | { uuid: string }; why?: string; values?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
     super(type)
     this.type = type
     this.fields = more.fields

@@ -12,7 +12,8 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), browsing-topics=()',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), browsing-topics=()',
   // For data: nothing in it may run, load or be framed. A page says its own policy instead.
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
@@ -36,7 +37,14 @@ export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
 /** The policy of a page: only our own files, the inline parts named by their hash, and the hosts of the configuration. */
 export function pagePolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hosts' | 'publicUrl'>): string {
   const provider = originOf(hosts.providerScriptUrl)
-  const connect = new Set(["'self'", ...originOf(hosts.vendorApiUrl), ...originOf(hosts.onboardingUrl), ...originOf(hosts.loginUrl), ...originOf(hosts.checkoutUrl), ...provider])
+  const connect = new Set([
+    "'self'",
+    ...originOf(hosts.vendorApiUrl),
+    ...originOf(hosts.onboardingUrl),
+    ...originOf(hosts.loginUrl),
+    ...originOf(hosts.checkoutUrl),
+    ...provider,
+  ])
   return [
     "default-src 'none'",
     `script-src 'self' ${[...inlineHashes(html, 'script'), ...provider].join(' ')}`.trimEnd(),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { api } from '#contract/index'
 import type { CallName } from '#domain/roles'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { handlers } from '../routes.ts'
+import { settled } from '../session/afterwards.ts'
 import { workers } from '../workers.ts'
 import { makePost } from '../mail/post.ts'
 import { envelope, refusalOf } from './answer.ts'
@@ -25,11 +26,27 @@ export type ServerSettings = { config: Config; databaseUrl: string; now?: () => 
 /** Puts the house together: one port for the API, the pages and the health of the process. */
 export async function buildServer({ config, databaseUrl, now = () => new Date() }: ServerSettings): Promise<Server> {
   const log = makeLog(config.logLevel)
-  const database = openDatabase({ url: databaseUrl, connections: config.databaseConnections, onLostConnection: () => log('warn', 'database_connection_lost') })
+  const database = openDatabase({
+    url: databaseUrl,
+    connections: config.databaseConnections,
+    onLostConnection: () => log('warn', 'database_connection_lost'),
+  })
   const house: House = { config, database, tokens: makeTokens(config.sessionSecret), now, mail: makePost(config, log), log }
   const app = fastify({
-    logger: false, bodyLimit: 256 * 1024, trustProxy: trustProxyOf(config), genReqId: () => randomUUID(), requestTimeout: 30_000, return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 }, forceCloseConnections: 'idle',
+    logger: false,
+    bodyLimit: 256 * 1024,
+    trustProxy: trustProxyOf(config),
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    // An address that cannot even be read passes no hook.
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      securityHeaders(reply, config)
+      answerRefusal(reply, new Refusal('ApiValidationException'), request.id)
+    },
   })
   // Bodies stay text until the contract reads them: a repeat is recognised by its bytes.
   app.removeAllContentTypeParsers()
@@ -41,7 +58,13 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
   app.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.config.call ?? 'page'
     count(call, reply.statusCode, reply.elapsedTime)
-    log('info', 'request', { call, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime), request: request.id })
+    log('info', 'request', {
+      call,
+      method: request.method,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      request: request.id,
+    })
   })
 
   const who = makeWho(house)
@@ -51,18 +74,31 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     // The table gives each name its own handler; here they are all alike.
     const handler = handlers[endpoint.name] as unknown as Handler<CallName>
-    app.route({ method: endpoint.method, url, exposeHeadRoute: false, config: { call: endpoint.name }, handler: handle({ endpoint, handler, house, who }) })
+    app.route({
+      method: endpoint.method,
+      url,
+      exposeHeadRoute: false,
+      config: { call: endpoint.name },
+      handler: handle({ endpoint, handler, house, who }),
+    })
   }
   for (const [url, known] of methods) {
     const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !known.has(method))
-    app.route({ method: [...others], url, exposeHeadRoute: false, handler: (_request, reply) => { reply.header('allow', [...known].join(', ')); throw new Refusal('MethodNotAllowed') } })
+    app.route({
+      method: [...others],
+      url,
+      exposeHeadRoute: false,
+      handler: (_request, reply) => {
+        reply.header('allow', [...known].join(', '))
+        throw new Refusal('MethodNotAllowed')
+      },
+    })
   }
   await pages(app, house)
   app.setErrorHandler((error, request, reply) => {
     const { refusal, unforeseen } = refusalOf(error)
     if (unforeseen) log('error', 'unforeseen', { request: request.id, error: error instanceof Error ? error.name : 'unknown' })
-    const { status, body } = envelope(refusal, request.id)
-    reply.code(status).type('application/json; charset=utf-8').send(body)
+    answerRefusal(reply, refusal, request.id)
   })
 
   const running = workers(house)
@@ -73,9 +109,17 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     async close() {
       await app.close()
       await running.stop()
+      // Letters on their way still need the database.
+      await settled()
       await database.close()
     },
   }
+}
+
+/** An error envelope outside any call, kept by nobody. */
+function answerRefusal(reply: Pick<FastifyReply, 'code'>, refusal: Refusal, requestId: string): void {
+  const { status, body } = envelope(refusal, requestId)
+  reply.code(status).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }).send(body)
 }
 
 /** A number is how many proxies stand in front of us: that many hops are believed, no more. */
@@ -84,5 +128,7 @@ function trustProxyOf({ trustProxy }: Config): string | false | ((address: strin
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig { call?: string }
+  interface FastifyContextConfig {
+    call?: string
+  }
 }

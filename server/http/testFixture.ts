@@ -19,8 +19,23 @@ export const ids = {
 } as const
 
 type PersonaRow = { id: string; account: string; email: string; role: Role; firstName: string; lastName: string; only?: string }
-const person = (digits: string, account: string, email: string, role: Role, firstName: string, lastName: string, only?: string): PersonaRow =>
-  ({ id: `01900000-0000-7000-8000-0000000001${digits}`, account, email, role, firstName, lastName, ...(only === undefined ? {} : { only }) })
+const person = (
+  digits: string,
+  account: string,
+  email: string,
+  role: Role,
+  firstName: string,
+  lastName: string,
+  only?: string,
+): PersonaRow => ({
+  id: `01900000-0000-7000-8000-0000000001${digits}`,
+  account,
+  email,
+  role,
+  firstName,
+  lastName,
+  ...(only === undefined ? {} : { only }),
+})
 
 /** Who tests sign in as. `limitedA` is an editor of A who may enter A2 alone; `disabledC` owns a disabled account; `pendingD` a pending shop. */
 export const personas = {
@@ -46,22 +61,37 @@ export function testHash(password: string, memoryKib = 8, passes = 1): string {
 /** Writes the fixture through the owner's connection. Products: all three, in both modes, 10,00 € to 3.000,00 €. */
 export async function writeFixture(ownerUrl: string): Promise<void> {
   const merchants = [
-    [ids.merchantA1, ids.accountA, 'Tienda Gran Vía', 'active'], [ids.merchantA2, ids.accountA, 'Tienda Triana', 'active'],
-    [ids.merchantB1, ids.accountB, 'Ferretería Vidal', 'active'], [ids.merchantC1, ids.accountC, 'Bazar Gómez', 'active'], [ids.merchantD1, ids.accountD, 'Ríos Moda', 'pending'],
+    [ids.merchantA1, ids.accountA, 'Tienda Gran Vía', 'active'],
+    [ids.merchantA2, ids.accountA, 'Tienda Triana', 'active'],
+    [ids.merchantB1, ids.accountB, 'Ferretería Vidal', 'active'],
+    [ids.merchantC1, ids.accountC, 'Bazar Gómez', 'active'],
+    [ids.merchantD1, ids.accountD, 'Ríos Moda', 'pending'],
   ]
   const everyone = Object.values(personas)
   const hash = testHash(testPassword)
   await withClient(ownerUrl, async (client) => {
-    await client.query(`insert into accounts (id, type, disabled_at) values ($1, 'enterprise', null), ($2, 'self_employed', null), ($3, 'enterprise', now()), ($4, 'self_employed', null)`,
-      [ids.accountA, ids.accountB, ids.accountC, ids.accountD])
-    await client.query(`insert into profiles (account_id, first_name, last_name) values ($1, 'Olga', 'Núñez'), ($2, 'Berta', 'Vidal'), ($3, 'Carla', 'Gómez'), ($4, 'Diego', 'Ríos')`,
-      [ids.accountA, ids.accountB, ids.accountC, ids.accountD])
-    await client.query(`insert into enterprises (account_id, name, ownership_type) values ($1, 'Comercial Núñez S.L.', 'majority'), ($2, 'Bazar Gómez S.L.', 'full')`, [ids.accountA, ids.accountC])
-    await client.query(`insert into merchants (id, account_id, name, url, status, created_at) select id, account, name, 'https://' || right(id::text, 2) || '.test', status, timestamptz '2025-01-01' + n * interval '1 day'
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) with ordinality as m (id, account, name, status, n)`, [0, 1, 2, 3].map((column) => merchants.map((row) => row[column])))
-    await client.query(`insert into users (id, account_id, email, password_hash, role, first_name, last_name)
+    await client.query(
+      `insert into accounts (id, type, disabled_at) values ($1, 'enterprise', null), ($2, 'self_employed', null), ($3, 'enterprise', now()), ($4, 'self_employed', null)`,
+      [ids.accountA, ids.accountB, ids.accountC, ids.accountD],
+    )
+    await client.query(
+      `insert into profiles (account_id, first_name, last_name) values ($1, 'Olga', 'Núñez'), ($2, 'Berta', 'Vidal'), ($3, 'Carla', 'Gómez'), ($4, 'Diego', 'Ríos')`,
+      [ids.accountA, ids.accountB, ids.accountC, ids.accountD],
+    )
+    await client.query(
+      `insert into enterprises (account_id, name, ownership_type) values ($1, 'Comercial Núñez S.L.', 'majority'), ($2, 'Bazar Gómez S.L.', 'full')`,
+      [ids.accountA, ids.accountC],
+    )
+    await client.query(
+      `insert into merchants (id, account_id, name, url, status, created_at) select id, account, name, 'https://' || right(id::text, 2) || '.test', status, timestamptz '2025-01-01' + n * interval '1 day'
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) with ordinality as m (id, account, name, status, n)`,
+      [0, 1, 2, 3].map((column) => merchants.map((row) => row[column])),
+    )
+    await client.query(
+      `insert into users (id, account_id, email, password_hash, role, first_name, last_name)
       select id, account, email, $1, role, first_name, last_name from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as u (id, account, email, role, first_name, last_name)`,
-    [hash, ...(['id', 'account', 'email', 'role', 'firstName', 'lastName'] as const).map((field) => everyone.map((row) => row[field]))])
+      [hash, ...(['id', 'account', 'email', 'role', 'firstName', 'lastName'] as const).map((field) => everyone.map((row) => row[field]))],
+    )
     await client.query('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.limitedA.id, personas.limitedA.only])
     await client.query(`insert into merchant_products (merchant_id, mode, product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents)
       select m.id, mode, p.* from merchants m, unnest(enum_range(null::mode)) as mode, (values

@@ -31,9 +31,20 @@ export type TestCall<N extends CallName> = {
 }
 /** `body` is the contract's answer and `error` the refusal, both camelCase: read the one that the status says. */
 export type TestAnswer<N extends CallName> = { status: number; headers: Headers; raw: string; body: AnswerOf<Api[N]>; error: TestError }
-export type TestError = { type: RefusalType; message: string; fields?: { name: string; code: string; message: string }[] & { uuid?: string }; requestId: string }
+export type TestError = {
+  type: RefusalType
+  message: string
+  fields?: { name: string; code: string; message: string }[] & { uuid?: string }
+  requestId: string
+}
 export type RawRequest = { body?: string; headers?: Record<string, string>; as?: As; mode?: Mode; key?: string }
-export type TestServerOptions = { now?: Date; refundHoldSeconds?: number; config?: Partial<Config>; database?: TestDatabase; fixture?: boolean }
+export type TestServerOptions = {
+  now?: Date
+  refundHoldSeconds?: number
+  config?: Partial<Config>
+  database?: TestDatabase
+  fixture?: boolean
+}
 
 export type TestServer = {
   url: string
@@ -56,11 +67,36 @@ export type TestServer = {
 
 function testConfig(options: TestServerOptions, dataDir: string): Config {
   return {
-    port: 0, host: '127.0.0.1', publicUrl: 'http://127.0.0.1', trustProxy: false, cookieDomain: null, dataDir, dataDirIsDefault: false,
-    databaseUrl: null, migrationUrl: null, readUrl: null, databaseConnections: 10, seed: 'none', demo: false, demoPassword: testPassword,
-    sessionSecret: 'a secret of the tests, longer than thirty-two characters', smtpUrl: null, mailFrom: 'Trastienda <ayuda@trastienda.test>',
-    refundHoldSeconds: options.refundHoldSeconds ?? 20, logLevel: 'error', nodeEnv: 'test', checkAnswers: true,
-    brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: 'ayuda@trastienda.test', supportPhone: '900 000 000', colours: {} },
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1',
+    trustProxy: false,
+    cookieDomain: null,
+    dataDir,
+    dataDirIsDefault: false,
+    databaseUrl: null,
+    migrationUrl: null,
+    readUrl: null,
+    databaseConnections: 10,
+    seed: 'none',
+    seedIsDefault: false,
+    demo: false,
+    demoPassword: testPassword,
+    sessionSecret: 'a secret of the tests, longer than thirty-two characters',
+    smtpUrl: null,
+    mailFrom: 'Trastienda <ayuda@trastienda.test>',
+    refundHoldSeconds: options.refundHoldSeconds ?? 20,
+    logLevel: 'error',
+    nodeEnv: 'test',
+    checkAnswers: true,
+    brand: {
+      name: 'Trastienda',
+      vendor: 'trastienda',
+      legalName: 'Trastienda',
+      supportEmail: 'ayuda@trastienda.test',
+      supportPhone: '900 000 000',
+      colours: {},
+    },
     hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
     ...options.config,
   }
@@ -69,7 +105,9 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
 const acceptOf = (mode: Mode) => `application/vnd.trastienda${mode === 'sandbox' ? '.sandbox' : ''}.v2+json`
 
 function addressOf<N extends CallName>(name: N, { params = {} as PathParams<Api[N]>, query }: TestCall<N>): string {
-  const path = api[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String((params as Record<string, string>)[key] ?? '')))
+  const path = api[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String((params as Record<string, string>)[key] ?? '')),
+  )
   const pairs = Object.entries(toSnake(query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null)
   const search = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString()
   return search === '' ? path : `${path}?${search}`
@@ -100,10 +138,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const send: TestServer['send'] = async (method, path, { body, headers = {}, as: who, mode = 'live', key } = {}) => {
     const session = typeof who === 'string' ? await as(who) : who
     const answer = await fetch(url + path, {
-      method, redirect: 'manual',
+      method,
+      redirect: 'manual',
       headers: {
-        accept: acceptOf(mode), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}), ...headers,
+        accept: acceptOf(mode),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}),
+        ...headers,
       },
       ...(body === undefined ? {} : { body }),
     })
@@ -113,7 +155,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const call: TestServer['call'] = async (name, given = {}) => {
     const { body, as: who, mode, key, headers } = given
     const answer = await send(api[name].method, addressOf(name, given), {
-      ...(body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }), as: who, ...(mode ? { mode } : {}), ...(key === undefined ? {} : { key }), ...(headers ? { headers } : {}),
+      ...(body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }),
+      as: who,
+      ...(mode ? { mode } : {}),
+      ...(key === undefined ? {} : { key }),
+      ...(headers ? { headers } : {}),
     })
     const read = jsonOf(answer.raw) as { error?: TestError } | undefined
     // What came is read as what the status says it is; the server itself checks it against the contract here.
@@ -136,7 +182,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 
   return {
-    url, house: server.house, database, call, send, as, signIn,
+    url,
+    house: server.house,
+    database,
+    call,
+    send,
+    as,
+    signIn,
     ownerSql: (text, values) => withClient(database.ownerUrl, async (client) => (await client.query(text, values)).rows),
     moveClock: (ms) => void (aheadMs += ms),
     async close() {

@@ -27,18 +27,27 @@ export function makeTokens(secret: string): Tokens {
     signAccess: ({ userId, sessionId, now }) =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
-        .setSubject(userId).setAudience('back-office').setIssuer('trastienda')
-        .setIssuedAt(seconds(now)).setExpirationTime(seconds(now) + accessSeconds)
+        .setSubject(userId)
+        .setAudience('back-office')
+        .setIssuer('trastienda')
+        .setIssuedAt(seconds(now))
+        .setExpirationTime(seconds(now) + accessSeconds)
         .sign(key),
 
     async readAccess(token, now) {
       try {
         const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'], typ: 'at+jwt', audience: 'back-office', issuer: 'trastienda', currentDate: now, clockTolerance: 0,
+          algorithms: ['HS256'],
+          typ: 'at+jwt',
+          audience: 'back-office',
+          issuer: 'trastienda',
+          currentDate: now,
+          clockTolerance: 0,
           requiredClaims: ['sub', 'sid', 'exp', 'iat'],
         })
         const { sub, sid, iat } = payload
-        if (typeof sub !== 'string' || typeof sid !== 'string' || !uuidPattern.test(sid) || (iat ?? 0) > seconds(now) + skewSeconds) throw new Refusal('InvalidToken')
+        if (typeof sub !== 'string' || typeof sid !== 'string' || !uuidPattern.test(sid) || (iat ?? 0) > seconds(now) + skewSeconds)
+          throw new Refusal('InvalidToken')
         return { userId: sub, sessionId: sid }
       } catch (error) {
         throw error instanceof errors.JWTExpired ? new Refusal('TokenExpired') : new Refusal('InvalidToken')
@@ -47,7 +56,13 @@ export function makeTokens(secret: string): Tokens {
 
     async sessionOf(token) {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: 'at+jwt', audience: 'back-office', issuer: 'trastienda', currentDate: new Date(0) })
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: 'at+jwt',
+          audience: 'back-office',
+          issuer: 'trastienda',
+          currentDate: new Date(0),
+        })
         return typeof payload.sid === 'string' && uuidPattern.test(payload.sid) ? payload.sid : undefined
       } catch {
         return undefined

@@ -8,8 +8,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type WebFile = { type: string; cache: string; etag: string; plain: Buffer; br: Buffer | undefined; gz: Buffer | undefined }
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8', '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
 }
 /** Names that carry a hash of their contents never change; everything else is asked for again. */
 const hashed = /^\/(?:assets|locales)\/.+[.-][\w-]{8,}\.\w+$/

@@ -11,8 +11,16 @@ const activityStepMs = 20_000
 
 type Known = { caller: Caller; companionHash: Buffer; activeAt: Date; expiresAt: Date; ended: boolean; readAt: number }
 type Row = {
-  user_id: string; account_id: string; role: Role; disabled: boolean; user_disabled: boolean; companion_hash: Buffer
-  active_at: Date; expires_at: Date; ended: boolean; merchant_ids: string[]
+  user_id: string
+  account_id: string
+  role: Role
+  disabled: boolean
+  user_disabled: boolean
+  companion_hash: Buffer
+  active_at: Date
+  expires_at: Date
+  ended: boolean
+  merchant_ids: string[]
 }
 
 /** Finds out who calls. What the database said is trusted for one second, so a revoked session dies within it. */
@@ -22,20 +30,33 @@ export function makeWho(house: House) {
   async function look(sessionId: string): Promise<Known | undefined> {
     const cached = known.get(sessionId)
     if (cached && performance.now() - cached.readAt < cacheMs) return cached
-    const row = await house.database.read(null, (db) => db.first<Row>(sql`
+    const row = await house.database.read(null, (db) =>
+      db.first<Row>(sql`
       select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled,
         s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null as ended,
         array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
           or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
-      from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id where s.id = ${sessionId}`))
+      from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id where s.id = ${sessionId}`),
+    )
     if (known.size > 10_000) known.clear()
     if (!row) {
       known.delete(sessionId)
       return undefined
     }
     const found: Known = {
-      caller: { userId: row.user_id, accountId: row.account_id, sessionId, role: row.role, merchantIds: new Set(row.merchant_ids), disabled: row.disabled },
-      companionHash: row.companion_hash, activeAt: row.active_at, expiresAt: row.expires_at, ended: row.ended || row.user_disabled, readAt: performance.now(),
+      caller: {
+        userId: row.user_id,
+        accountId: row.account_id,
+        sessionId,
+        role: row.role,
+        merchantIds: new Set(row.merchant_ids),
+        disabled: row.disabled,
+      },
+      companionHash: row.companion_hash,
+      activeAt: row.active_at,
+      expiresAt: row.expires_at,
+      ended: row.ended || row.user_disabled,
+      readAt: performance.now(),
     }
     known.set(sessionId, found)
     return found
@@ -55,7 +76,9 @@ export function makeWho(house: House) {
     }
     if (active && now.getTime() - session.activeAt.getTime() > activityStepMs) {
       session.activeAt = now
-      await house.database.write(null, (db) => db.run(sql`update sessions set active_at = ${now} where id = ${sessionId} and active_at < ${now}`))
+      await house.database.write(null, (db) =>
+        db.run(sql`update sessions set active_at = ${now} where id = ${sessionId} and active_at < ${now}`),
+      )
     }
     return session.caller
   }

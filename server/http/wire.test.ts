@@ -4,17 +4,32 @@ import { hexOf, toCamel, toSnake, uuidOf } from './wire.ts'
 
 const camel = fc.stringMatching(/^[a-z]{1,6}([A-Z][a-z0-9]{0,5}){0,3}$/)
 const value = fc.letrec((tie) => ({
-  any: fc.oneof({ depthSize: 'small' }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie('any'), { maxLength: 4 }), fc.dictionary(camel, tie('any'), { maxKeys: 4, noNullPrototype: true })),
+  any: fc.oneof(
+    { depthSize: 'small' },
+    fc.string(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('any'), { maxLength: 4 }),
+    fc.dictionary(camel, tie('any'), { maxKeys: 4, noNullPrototype: true }),
+  ),
 })).any
 
 it('goes to the wire and comes back unchanged, and only keys change', () => {
-  fc.assert(fc.property(value, (given) => {
-    expect(JSON.stringify(toCamel(JSON.parse(JSON.stringify(toSnake(given)))))).toBe(JSON.stringify(given))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(value, (given) => {
+      expect(JSON.stringify(toCamel(JSON.parse(JSON.stringify(toSnake(given)))))).toBe(JSON.stringify(given))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 it('spells as the specification does', () => {
-  expect(toSnake({ newPassword1: 'x', preferedMerchantUuid: 'aB', nested: [{ tinBps: 1 }] })).toEqual({ new_password1: 'x', prefered_merchant_uuid: 'aB', nested: [{ tin_bps: 1 }] })
+  expect(toSnake({ newPassword1: 'x', preferedMerchantUuid: 'aB', nested: [{ tinBps: 1 }] })).toEqual({
+    new_password1: 'x',
+    prefered_merchant_uuid: 'aB',
+    nested: [{ tin_bps: 1 }],
+  })
   expect(toCamel({ new_password1: 'a_b' })).toEqual({ newPassword1: 'a_b' })
 })
 
@@ -25,11 +40,24 @@ it('lets no key reach a prototype', () => {
 })
 
 it('turns ids into 32 hexadecimal signs and back', () => {
-  fc.assert(fc.property(fc.uuid(), (uuid) => {
-    expect(uuidOf(hexOf(uuid))).toBe(uuid)
-  }))
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => {
+      expect(uuidOf(hexOf(uuid))).toBe(uuid)
+    }),
+  )
 })
 
-it.each(['undefined', 'null', '', 'A'.repeat(32), 'g'.repeat(32), 'a'.repeat(31), 'a'.repeat(33), '01900000-0000-7000-8000-0000000000a1', '%2e%2e', ' '.repeat(32)])('finds no uuid in "%s"', (text) => {
+it.each([
+  'undefined',
+  'null',
+  '',
+  'A'.repeat(32),
+  'g'.repeat(32),
+  'a'.repeat(31),
+  'a'.repeat(33),
+  '01900000-0000-7000-8000-0000000000a1',
+  '%2e%2e',
+  ' '.repeat(32),
+])('finds no uuid in "%s"', (text) => {
   expect(uuidOf(text)).toBeUndefined()
 })

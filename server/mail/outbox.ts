@@ -8,7 +8,11 @@ export type KeptLetter = { to: string; subject: string; sentAt: Date; text: stri
 /** The letters kept in the outbox, newest first. Reads only what our own post wrote: one part, quoted-printable. */
 export async function outbox(config: Pick<Config, 'dataDir'>, most = 50): Promise<KeptLetter[]> {
   const folder = outboxOf(config)
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted().toReversed().slice(0, most)
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .toReversed()
+    .slice(0, most)
   return Promise.all(names.map(async (name) => letterOf(await readFile(join(folder, name), 'latin1'))))
 }
 
@@ -16,7 +20,9 @@ function letterOf(source: string): KeptLetter {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? ''
   return {
-    to: decodeWords(header('To')), subject: decodeWords(header('Subject')), sentAt: new Date(header('Date')),
+    to: decodeWords(header('To')),
+    subject: decodeWords(header('Subject')),
+    sentAt: new Date(header('Date')),
     text: unquote(rest.join('\r\n\r\n')).replaceAll('\r\n', '\n').trimEnd(),
   }
 }
@@ -27,8 +33,12 @@ function unquote(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** Encoded words of a header (RFC 2047). */
+/** Encoded words of a header (RFC 2047); an address may stand there in plain UTF-8. */
 function decodeWords(header: string): string {
-  return header.replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
-    encoding.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('utf8') : unquote(text.replaceAll('_', ' ')))
+  return Buffer.from(header, 'latin1')
+    .toString('utf8')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
+      encoding.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('utf8') : unquote(text.replaceAll('_', ' ')),
+    )
 }

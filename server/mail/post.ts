@@ -18,7 +18,12 @@ const tries = [0, 1_000, 4_000]
  * leaves the house never. Rejects when a letter could not be handed over. The log tells neither address nor text.
  */
 export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (letter: Letter) => Promise<void> {
-  const write = (letter: Letter): SendMailOptions => ({ from: config.mailFrom, ...letter, textEncoding: 'quoted-printable', headers: { 'Auto-Submitted': 'auto-generated' } })
+  const write = (letter: Letter): SendMailOptions => ({
+    from: config.mailFrom,
+    ...letter,
+    textEncoding: 'quoted-printable',
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
   if (config.smtpUrl === null) {
     const toBytes = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     return async (letter) => {

@@ -7,7 +7,9 @@ type Row = MerchantRow & { url: string | null; created_at: Date; live_on: Date |
 
 /** One shop's whole record. */
 export const view: Handler<'merchantDetail'> = async ({ db, caller, scope, params }) => {
-  const row = await db.first<Row>(sql`select ${merchantColumns}, url, created_at, live_on from merchants where id = ${scope.merchantId} and account_id = ${caller.accountId}`)
+  const row = await db.first<Row>(
+    sql`select ${merchantColumns}, url, created_at, live_on from merchants where id = ${scope.merchantId} and account_id = ${caller.accountId}`,
+  )
   if (!row) throw notFound(params.merchantId)
   return { ...merchantOf(row), url: row.url, created: row.created_at.toISOString(), liveOn: row.live_on?.toISOString() ?? null }
 }

@@ -5,7 +5,14 @@ import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
 
 type Row = {
-  id: string; type: string; level: Notification['level']; values: { key: string; value: string }[]; action_url: string | null; merchant_id: string | null; created_at: Date; read: boolean
+  id: string
+  type: string
+  level: Notification['level']
+  values: { key: string; value: string }[]
+  action_url: string | null
+  merchant_id: string | null
+  created_at: Date
+  read: boolean
 }
 const lookAhead = 10
 
@@ -20,11 +27,19 @@ export const list: Handler<'notificationList'> = async ({ db, caller, query }) =
   const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   return {
     results: rows.slice(0, pageSize).map(notificationOf),
-    currentPage: page, maxVisiblePage: page + Math.min(lookAhead, pagesAhead), next: pagesAhead > 0 ? page + 1 : null,
+    currentPage: page,
+    maxVisiblePage: page + Math.min(lookAhead, pagesAhead),
+    next: pagesAhead > 0 ? page + 1 : null,
   }
 }
 
 const notificationOf = (row: Row): Notification => ({
-  id: hexOf(row.id), type: row.type, level: row.level, values: row.values.map(({ key, value }) => ({ key, value: String(value) })), actionUrl: row.action_url,
-  merchantId: row.merchant_id === null ? null : hexOf(row.merchant_id), created: row.created_at.toISOString(), read: row.read,
+  id: hexOf(row.id),
+  type: row.type,
+  level: row.level,
+  values: row.values.map(({ key, value }) => ({ key, value: String(value) })),
+  actionUrl: row.action_url,
+  merchantId: row.merchant_id === null ? null : hexOf(row.merchant_id),
+  created: row.created_at.toISOString(),
+  read: row.read,
 })

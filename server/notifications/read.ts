@@ -6,11 +6,16 @@ import { uuidOf } from '../http/wire.ts'
 /** Marks a notice as read by the caller; one that they may not see is not found. */
 export const read: Handler<'notificationRead'> = async ({ db, caller, params, audit, now }) => {
   const id = uuidOf(params.notificationId)
-  const seen = id === undefined ? undefined : await db.first(sql`
+  const seen =
+    id === undefined
+      ? undefined
+      : await db.first(sql`
     select from notifications where id = ${id} and account_id = ${caller.accountId} and ${caller.role} = any(roles)
       and (merchant_id is null or merchant_id = any(${[...caller.merchantIds]}::uuid[]))`)
   if (id === undefined || !seen) throw notFound(params.notificationId)
-  await db.run(sql`insert into notification_reads (notification_id, user_id, read_at) values (${id}, ${caller.userId}, ${now}) on conflict do nothing`)
+  await db.run(
+    sql`insert into notification_reads (notification_id, user_id, read_at) values (${id}, ${caller.userId}, ${now}) on conflict do nothing`,
+  )
   audit({ entity: 'notification', entityId: id })
   return undefined
 }

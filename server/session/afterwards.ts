@@ -6,7 +6,10 @@ const running = new Set<Promise<void>>()
 export function afterwards(house: House, what: string, work: () => Promise<unknown>): void {
   const done: Promise<void> = new Promise((resolve) => setImmediate(resolve))
     .then(work)
-    .then(() => {}, (error: unknown) => house.log('error', 'afterwards_failed', { what, error: error instanceof Error ? error.name : 'unknown' }))
+    .then(
+      () => {},
+      (error: unknown) => house.log('error', 'afterwards_failed', { what, error: error instanceof Error ? error.name : 'unknown' }),
+    )
     .finally(() => running.delete(done))
   running.add(done)
 }

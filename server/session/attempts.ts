@@ -23,7 +23,10 @@ export const addressSubject = (email: string): Subject => ({ name: `email:${hash
 export const deviceSubject = (sessionId: string): Subject => ({ name: `device:${sessionId}`, limits: forOne })
 export const networkSubject = (ip: string): Subject => ({ name: `ip:${networkOf(ip)}`, limits: forMany })
 export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: forOne })
-export const linkSubject = (email: string): Subject => ({ name: `link:${hashed(email.toLowerCase())}`, limits: { delayFrom: 3, lockAt: 6 } })
+export const linkSubject = (email: string): Subject => ({
+  name: `link:${hashed(email.toLowerCase())}`,
+  limits: { delayFrom: 3, lockAt: 6 },
+})
 export const linkNetworkSubject = (ip: string): Subject => ({ name: `link-ip:${networkOf(ip)}`, limits: forMany })
 
 /** An IPv6 user owns a whole /64, so that counts as one address. */
@@ -34,7 +37,10 @@ export function networkOf(ip: string): string {
   const groups = (part: string) => (part === '' ? [] : part.split(':'))
   const [front, back] = [groups(head), groups(tail ?? '')]
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  return `${[...front, ...zeros, ...back].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':')}::/64`
+  return `${[...front, ...zeros, ...back]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')}::/64`
 }
 
 /**
@@ -52,7 +58,8 @@ export function countTry(house: House, subjects: readonly Subject[], now: Date):
         where f.locked_until is null or f.locked_until <= ${now} returning failures`)
       if (!row) throw await waiting(db, name, limits, now)
       const waitMs = waitAfter(row.failures, limits)
-      if (waitMs > 0) await db.run(sql`update sign_in_failures set locked_until = ${new Date(now.getTime() + waitMs)} where subject = ${name}`)
+      if (waitMs > 0)
+        await db.run(sql`update sign_in_failures set locked_until = ${new Date(now.getTime() + waitMs)} where subject = ${name}`)
       if (row.failures >= limits.lockAt) locks = true
     }
     return locks
@@ -66,9 +73,13 @@ function waitAfter(failures: number, { delayFrom, lockAt }: Limits): number {
 }
 
 async function waiting(db: Connection, name: string, limits: Limits, now: Date): Promise<Refusal> {
-  const row = await db.first<{ failures: number; locked_until: Date | null }>(sql`select failures, locked_until from sign_in_failures where subject = ${name}`)
+  const row = await db.first<{ failures: number; locked_until: Date | null }>(
+    sql`select failures, locked_until from sign_in_failures where subject = ${name}`,
+  )
   const seconds = Math.max(1, Math.ceil(((row?.locked_until?.getTime() ?? 0) - now.getTime()) / 1000))
-  return (row?.failures ?? 0) >= limits.lockAt && name.startsWith('email:') ? locked(seconds) : new Refusal('TooManyRequests', { retryAfterSeconds: seconds })
+  return (row?.failures ?? 0) >= limits.lockAt && name.startsWith('email:')
+    ? locked(seconds)
+    : new Refusal('TooManyRequests', { retryAfterSeconds: seconds })
 }
 
 /** The refusal that says how long an address is locked. */

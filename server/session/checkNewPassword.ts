@@ -19,12 +19,18 @@ export const passwordRefusal = (...problems: [name: string, code: string][]): Re
 
 /** Refuses with ApiValidationException and what is wrong in each field; earlier passwords are compared last, because that takes a while. */
 export async function checkNewPassword(house: House, user: PasswordChange, first: string, second: string): Promise<void> {
-  const found: [string, string][] = passwordProblems(first, { email: user.email, firstName: user.first_name, lastName: user.last_name }).map((code) => ['new_password1', code])
+  const found: [string, string][] = passwordProblems(first, {
+    email: user.email,
+    firstName: user.first_name,
+    lastName: user.last_name,
+  }).map((code) => ['new_password1', code])
   if (commonPassword(first)) found.push(['new_password1', 'common'])
   if (first !== second) found.push(['new_password2', 'mismatch'])
   if (found.length > 0) throw passwordRefusal(...found)
-  const earlier = await house.database.read(null, (db) => db.rows<{ password_hash: string }>(sql`
-    select password_hash from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords}`))
+  const earlier = await house.database.read(null, (db) =>
+    db.rows<{ password_hash: string }>(sql`
+    select password_hash from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords}`),
+  )
   const hashes = [...(user.password_hash === null ? [] : [user.password_hash]), ...earlier.map((row) => row.password_hash)]
   const same = await Promise.all(hashes.map((hash) => passwordMatches(first, hash)))
   if (same.includes(true)) throw passwordRefusal(['new_password1', 'reused'])

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 let list: Set<string> | undefined
 
 function common(): Set<string> {
-  list ??= new Set(readFileSync(join(import.meta.dirname, 'commonPasswords.txt'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#')))
+  list ??= new Set(
+    readFileSync(join(import.meta.dirname, 'commonPasswords.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  )
   return list
 }
 
@@ -19,7 +23,7 @@ const runs = rows.flatMap((row) => [row.repeat(2), [...row].toReversed().join(''
 /** How much of a text goes along a keyboard row or the alphabet, in steps of at least three signs. */
 function alongRuns(text: string): number {
   let along = 0
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     let length = 0
     for (const run of runs) while (at + length < text.length && run.includes(text.slice(at, at + length + 1))) length += 1
     if (length >= 3) along += length

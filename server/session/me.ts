@@ -5,8 +5,16 @@ import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 
 type Row = {
-  account_id: string; email: string; type: 'enterprise' | 'self_employed' | 'unknown'; role: Role; disabled_at: Date | null; requires_onboarding: boolean
-  prefered_merchant_id: string | null; first_name: string; last_name: string; locale: string
+  account_id: string
+  email: string
+  type: 'enterprise' | 'self_employed' | 'unknown'
+  role: Role
+  disabled_at: Date | null
+  requires_onboarding: boolean
+  prefered_merchant_id: string | null
+  first_name: string
+  last_name: string
+  locale: string
 }
 const names = Object.keys(permissions) as CallName[]
 
@@ -18,10 +26,17 @@ export const me: Handler<'me'> = async ({ db, caller }) => {
   if (!row) throw new Refusal('InvalidToken')
   const preferred = row.prefered_merchant_id
   return {
-    id: hexOf(row.account_id), email: row.email, type: row.type, userType: row.role, disabled: row.disabled_at?.toISOString() ?? null,
+    id: hexOf(row.account_id),
+    email: row.email,
+    type: row.type,
+    userType: row.role,
+    disabled: row.disabled_at?.toISOString() ?? null,
     requiresOnboarding: row.requires_onboarding,
     // A shop that this person may no longer enter is not preferred any more.
     preferedMerchantUuid: preferred !== null && caller.merchantIds.has(preferred) ? hexOf(preferred) : null,
-    firstName: row.first_name, lastName: row.last_name, locale: row.locale, permissions: names.filter((name) => may(row.role, name)),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    locale: row.locale,
+    permissions: names.filter((name) => may(row.role, name)),
   }
 }

@@ -17,7 +17,8 @@ const putBack = async (persona: Persona) => {
   await server.ownerSql('update users set password_hash = $1 where id = $2', [testHash(testPassword), personas[persona].id])
   await server.ownerSql('delete from password_history where user_id = $1', [personas[persona].id])
 }
-const signInWith = (persona: Persona, password: string) => server.call('sessionSignIn', { body: { email: personas[persona].email, password } })
+const signInWith = (persona: Persona, password: string) =>
+  server.call('sessionSignIn', { body: { email: personas[persona].email, password } })
 
 async function link(persona: Persona): Promise<{ uuid: string; token: string }> {
   expect((await server.call('passwordForgotten', { body: { email: personas[persona].email } })).status).toBe(204)
@@ -38,13 +39,18 @@ describe('a link from the post', () => {
     expect((await signInWith('editorA', good)).status).toBe(200)
     await forgotten()
     expect((await server.call('me', { as: session })).error.type).toBe('InvalidToken')
-    expect((await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })).error.type).toBe('InvalidToken')
+    expect(
+      (await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })).error
+        .type,
+    ).toBe('InvalidToken')
     const again = await reset(letter, 'otra frase bien larga')
     expect([again.status, again.error.type]).toEqual([401, 'InvalidToken'])
     expect(again.error.message).toContain('enlace')
     await settled()
     expect((await outbox(server.house.config))[0]).toMatchObject({ to: personas.editorA.email, subject: 'Tu contraseña ha cambiado' })
-    expect(await server.ownerSql(`select outcome from audit_entries where call = 'passwordReset' and user_id = $1`, [personas.editorA.id])).toEqual([{ outcome: 'done' }])
+    expect(
+      await server.ownerSql(`select outcome from audit_entries where call = 'passwordReset' and user_id = $1`, [personas.editorA.id]),
+    ).toEqual([{ outcome: 'done' }])
     await putBack('editorA')
   })
 
@@ -73,7 +79,12 @@ describe('a link from the post', () => {
   it('is not opened by another token, another id, or something that is no id', async () => {
     const letter = await link('guestA')
     const other = await link('editorA')
-    for (const wrong of [{ ...letter, token: other.token }, { ...letter, uuid: other.uuid }, { ...letter, uuid: 'undefined' }, { ...letter, uuid: "' or 1=1 --" }]) {
+    for (const wrong of [
+      { ...letter, token: other.token },
+      { ...letter, uuid: other.uuid },
+      { ...letter, uuid: 'undefined' },
+      { ...letter, uuid: "' or 1=1 --" },
+    ]) {
       expect((await reset(wrong)).error.type).toBe('InvalidToken')
     }
   })
@@ -104,14 +115,19 @@ describe('a link from the post', () => {
 
   it('is not sent without end', async () => {
     const statuses: number[] = []
-    for (let attempt = 0; attempt < 5; attempt += 1) statuses.push((await server.call('passwordForgotten', { body: { email: 'quien@sea.test' } })).status)
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      statuses.push((await server.call('passwordForgotten', { body: { email: 'quien@sea.test' } })).status)
     expect(statuses).toEqual([204, 204, 204, 429, 429])
   })
 })
 
 describe('changing the password', () => {
-  const change = (as: Awaited<ReturnType<typeof server.signIn>>, newPassword1: string, newPassword2 = newPassword1, oldPassword = testPassword) =>
-    server.call('passwordChange', { as, body: { oldPassword, newPassword1, newPassword2 } })
+  const change = (
+    as: Awaited<ReturnType<typeof server.signIn>>,
+    newPassword1: string,
+    newPassword2 = newPassword1,
+    oldPassword = testPassword,
+  ) => server.call('passwordChange', { as, body: { oldPassword, newPassword1, newPassword2 } })
 
   it('ends the other sessions, says how many, and leaves this one', async () => {
     await server.ownerSql('update sessions set ended_at = now() where user_id = $1', [personas.ownerA.id])
@@ -124,7 +140,10 @@ describe('changing the password', () => {
     expect((await signInWith('ownerA', good)).status).toBe(200)
     await settled()
     expect((await outbox(server.house.config))[0]).toMatchObject({ to: personas.ownerA.email, subject: 'Tu contraseña ha cambiado' })
-    const trail = await server.ownerSql<{ after: object }>(`select after from audit_entries where call = 'passwordChange' and outcome = 'done' and account_id = $1`, [ids.accountA])
+    const trail = await server.ownerSql<{ after: object }>(
+      `select after from audit_entries where call = 'passwordChange' and outcome = 'done' and account_id = $1`,
+      [ids.accountA],
+    )
     expect(trail).toEqual([{ after: { password: 'changed', endedSessions: 2 } }])
     await putBack('ownerA')
   })
@@ -145,7 +164,8 @@ describe('changing the password', () => {
     expect(await seen(good, good, 'esta no era')).toEqual(['old_password wrong'])
     const { error } = await change(session, 'corta', 'otra')
     expect(error.fields).toEqual([
-      { name: 'new_password1', code: 'too_short', message: 'Tiene menos de 12 caracteres.' }, { name: 'new_password2', code: 'mismatch', message: 'Las dos contraseñas no coinciden.' },
+      { name: 'new_password1', code: 'too_short', message: 'Tiene menos de 12 caracteres.' },
+      { name: 'new_password2', code: 'mismatch', message: 'Las dos contraseñas no coinciden.' },
     ])
     expect((await signInWith('ownerA', testPassword)).status).toBe(200)
   })
@@ -167,7 +187,8 @@ describe('changing the password', () => {
       await server.ownerSql('update users set password_hash = $1 where id = $2', [testHash(phrases[at - 1] ?? ''), personas.guestA.id])
       expect((await change(session, phrases[at] ?? '', phrases[at], phrases[at - 1])).status).toBe(200)
     }
-    for (const earlier of phrases.slice(1, -1)) expect((await change(session, earlier, earlier, phrases[6])).error.fields?.[0]?.code).toBe('reused')
+    for (const earlier of phrases.slice(1, -1))
+      expect((await change(session, earlier, earlier, phrases[6])).error.fields?.[0]?.code).toBe('reused')
     expect((await change(session, testPassword, testPassword, phrases[6])).status).toBe(200)
     await putBack('guestA')
   })

@@ -15,9 +15,12 @@ it('reads the cost from the stored hash', async () => {
   expect(await passwordMatches('x', testHash('x', 64, 3))).toBe(true)
 })
 
-it.each([null, '', 'plain', '$argon2i$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA', '$2b$10$abcdefghijklmnopqrstuv'])('never matches what is no argon2id hash: %s', async (stored) => {
-  expect(await passwordMatches(stored ?? '', stored)).toBe(false)
-})
+it.each([null, '', 'plain', '$argon2i$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA', '$2b$10$abcdefghijklmnopqrstuv'])(
+  'never matches what is no argon2id hash: %s',
+  async (stored) => {
+    expect(await passwordMatches(stored ?? '', stored)).toBe(false)
+  },
+)
 
 it('turns a flood away instead of queueing it without end', async () => {
   const stored = await hashPassword('x')

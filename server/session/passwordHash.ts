@@ -53,6 +53,11 @@ export async function passwordMatches(password: string, stored: string | null): 
     return false
   }
   const expected = Buffer.from(tag, 'base64')
-  const actual = await digest(password, Buffer.from(salt, 'base64'), { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }, expected.length)
+  const actual = await digest(
+    password,
+    Buffer.from(salt, 'base64'),
+    { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    expected.length,
+  )
   return timingSafeEqual(actual, expected)
 }

@@ -13,8 +13,17 @@ import { tellOwner } from './tellOwner.ts'
 export const graceMs = 10_000
 
 type Row = {
-  user_id: string; account_id: string; role: Role; email: string; first_name: string; gone: boolean
-  companion_hash: Buffer; generation: number; rotated_at: Date; active_at: Date; expires_at: Date
+  user_id: string
+  account_id: string
+  role: Role
+  email: string
+  first_name: string
+  gone: boolean
+  companion_hash: Buffer
+  generation: number
+  rotated_at: Date
+  active_at: Date
+  expires_at: Date
 }
 type Outcome = { reused: false; userId: string; generation: number } | { reused: true; user: Row }
 
@@ -40,23 +49,31 @@ export const refresh: Handler<'sessionRefresh'> = async (call) => {
   }
 }
 
-async function rotate(db: Connection, call: Call<'sessionRefresh'>, { sessionId, generation }: { sessionId: string; generation: number }): Promise<Outcome> {
+async function rotate(
+  db: Connection,
+  call: Call<'sessionRefresh'>,
+  { sessionId, generation }: { sessionId: string; generation: number },
+): Promise<Outcome> {
   const { house, now, http } = call
   const row = await db.first<Row>(sql`
     select s.user_id, u.account_id, u.role, u.email, u.first_name, s.ended_at is not null or u.disabled_at is not null as gone,
       s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at
     from sessions s join users u on u.id = s.user_id where s.id = ${sessionId} for update of s`)
-  if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > idleSeconds * 1000) throw new Refusal('InvalidToken')
+  if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > idleSeconds * 1000)
+    throw new Refusal('InvalidToken')
   if (http.companion === undefined || !timingSafeEqual(companionHash(http.companion), row.companion_hash)) {
     house.log('warn', 'companion_mismatch', { session: sessionId })
     throw new Refusal('InvalidToken')
   }
   if (generation === row.generation) {
-    await db.run(sql`update sessions set generation = generation + 1, rotated_at = ${now} where id = ${sessionId} and generation = ${generation}`)
+    await db.run(
+      sql`update sessions set generation = generation + 1, rotated_at = ${now} where id = ${sessionId} and generation = ${generation}`,
+    )
     return { reused: false, userId: row.user_id, generation: generation + 1 }
   }
   const sinceRotationMs = now.getTime() - row.rotated_at.getTime()
-  if (generation === row.generation - 1 && sinceRotationMs <= graceMs) return { reused: false, userId: row.user_id, generation: row.generation }
+  if (generation === row.generation - 1 && sinceRotationMs <= graceMs)
+    return { reused: false, userId: row.user_id, generation: row.generation }
   await endReused(db, call, sessionId, row)
   return { reused: true, user: row }
 }
@@ -64,7 +81,16 @@ async function rotate(db: Connection, call: Call<'sessionRefresh'>, { sessionId,
 async function endReused(db: Connection, { now, ip, requestId }: Call<'sessionRefresh'>, sessionId: string, row: Row): Promise<void> {
   await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'token_reused' where id = ${sessionId} and ended_at is null`)
   await record(db, {
-    accountId: row.account_id, merchantId: null, mode: null, userId: row.user_id, role: row.role, ip, call: 'sessionRefresh', outcome: 'token_reused',
-    entity: 'session', entityId: sessionId, requestId,
+    accountId: row.account_id,
+    merchantId: null,
+    mode: null,
+    userId: row.user_id,
+    role: row.role,
+    ip,
+    call: 'sessionRefresh',
+    outcome: 'token_reused',
+    entity: 'session',
+    entityId: sessionId,
+    requestId,
   })
 }

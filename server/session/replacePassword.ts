@@ -8,10 +8,21 @@ import { rememberedPasswords, type PasswordChange } from './checkNewPassword.ts'
  * Puts the new hash, remembers the old one, ends the person's sessions (all but `keep`), lets links die and forgets failed
  * tries. Returns how many sessions were still alive. Nothing happens and undefined comes back when another change was first.
  */
-export async function replacePassword(db: Connection, user: PasswordChange, newHash: string, now: Date, keep: string | null): Promise<number | undefined> {
-  const changed = await db.run(sql`update users set password_hash = ${newHash} where id = ${user.id} and disabled_at is null and password_hash is not distinct from ${user.password_hash}`)
+export async function replacePassword(
+  db: Connection,
+  user: PasswordChange,
+  newHash: string,
+  now: Date,
+  keep: string | null,
+): Promise<number | undefined> {
+  const changed = await db.run(
+    sql`update users set password_hash = ${newHash} where id = ${user.id} and disabled_at is null and password_hash is not distinct from ${user.password_hash}`,
+  )
   if (changed === 0) return undefined
-  if (user.password_hash !== null) await db.run(sql`insert into password_history (user_id, password_hash, replaced_at) values (${user.id}, ${user.password_hash}, clock_timestamp())`)
+  if (user.password_hash !== null)
+    await db.run(
+      sql`insert into password_history (user_id, password_hash, replaced_at) values (${user.id}, ${user.password_hash}, clock_timestamp())`,
+    )
   await db.run(sql`delete from password_history where user_id = ${user.id} and replaced_at not in (
     select replaced_at from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords})`)
   const ended = await db.rows<{ alive: boolean }>(sql`

@@ -27,11 +27,22 @@ export const resetPassword: Handler<'passwordReset'> = async ({ params, body, ho
   const newHash = await hashPassword(body.newPassword1)
   await house.database.write(null, async (db) => {
     // Taken here and only here: of two at once, one finds it used.
-    const taken = await db.run(sql`update one_time_links set used_at = ${now} where id = ${linkId} and used_at is null and expires_at > ${now}`)
+    const taken = await db.run(
+      sql`update one_time_links set used_at = ${now} where id = ${linkId} and used_at is null and expires_at > ${now}`,
+    )
     if (taken === 0 || (await replacePassword(db, user, newHash, now, null)) === undefined) throw deadLink()
     await record(db, {
-      accountId: user.account_id, merchantId: null, mode: null, userId: user.id, role: user.role, ip, call: 'passwordReset', outcome: 'done',
-      entity: 'user', entityId: user.id, requestId,
+      accountId: user.account_id,
+      merchantId: null,
+      mode: null,
+      userId: user.id,
+      role: user.role,
+      ip,
+      call: 'passwordReset',
+      outcome: 'done',
+      entity: 'user',
+      entityId: user.id,
+      requestId,
     })
   })
   tellOwner(house, 'password', user, now)
@@ -39,7 +50,9 @@ export const resetPassword: Handler<'passwordReset'> = async ({ params, body, ho
 }
 
 function findLink(house: House, linkId: string, token: string, now: Date): Promise<Found | undefined> {
-  return house.database.read(null, (db) => db.first<Found>(sql`
+  return house.database.read(null, (db) =>
+    db.first<Found>(sql`
     select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.password_hash from one_time_links l join users u on u.id = l.user_id
-    where l.id = ${linkId} and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now} and u.disabled_at is null`))
+    where l.id = ${linkId} and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now} and u.disabled_at is null`),
+  )
 }

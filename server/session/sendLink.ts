@@ -15,13 +15,21 @@ export async function sendLink(house: House, user: KnownUser, purpose: LinkPurpo
   const id = randomUUID()
   const token = randomBytes(32).toString('base64url')
   await house.database.write(null, async (db) => {
-    await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${user.id} and purpose in ('password_reset', 'unlock') and used_at is null`)
+    await db.run(
+      sql`update one_time_links set used_at = ${now} where user_id = ${user.id} and purpose in ('password_reset', 'unlock') and used_at is null`,
+    )
     await db.run(sql`insert into one_time_links (id, user_id, purpose, token_hash, expires_at, created_at)
       values (${id}, ${user.id}, ${purpose}, ${linkHash(token)}, ${new Date(now.getTime() + lifeMs)}, ${now})`)
   })
-  const words = { name: user.first_name, brand: house.config.brand.name, link: `${house.config.publicUrl}/new-password?uuid=${id}&token=${token}`, support: house.config.brand.supportEmail }
-  const letter = purpose === 'unlock'
-    ? { subject: text('mail.unlock.subject', words), text: text('mail.unlock.text', words) }
-    : { subject: text('mail.reset.subject', words), text: text('mail.reset.text', words) }
+  const words = {
+    name: user.first_name,
+    brand: house.config.brand.name,
+    link: `${house.config.publicUrl}/new-password?uuid=${id}&token=${token}`,
+    support: house.config.brand.supportEmail,
+  }
+  const letter =
+    purpose === 'unlock'
+      ? { subject: text('mail.unlock.subject', words), text: text('mail.unlock.text', words) }
+      : { subject: text('mail.reset.subject', words), text: text('mail.reset.text', words) }
   await house.mail({ to: user.email, ...letter })
 }

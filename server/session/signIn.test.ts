@@ -12,8 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql('delete from sign_in_failures'))
 
-const tryIn = (email: string, password = 'no es esta, seguro', headers: Record<string, string> = {}, at = server) => at.call('sessionSignIn', { body: { email, password }, headers })
-const failures = async () => (await server.ownerSql<{ n: number }>('select coalesce(sum(failures), 0)::int as n from sign_in_failures'))[0]?.n
+const tryIn = (email: string, password = 'no es esta, seguro', headers: Record<string, string> = {}, at = server) =>
+  at.call('sessionSignIn', { body: { email, password }, headers })
+const failures = async () =>
+  (await server.ownerSql<{ n: number }>('select coalesce(sum(failures), 0)::int as n from sign_in_failures'))[0]?.n
 
 describe('a sign-in', () => {
   it('answers both tokens and a companion cookie that no script can read', async () => {
@@ -33,18 +35,37 @@ describe('a sign-in', () => {
   it('keeps neither tokens nor companion nor password in the database', async () => {
     const answer = await tryIn(personas.ownerA.email, testPassword)
     const companion = answer.headers.getSetCookie()[0]?.slice(4, 47) ?? ''
-    const rows = await server.ownerSql<{ row: string }>('select s::text as row from sessions s union all select a::text from audit_entries a union all select f::text from sign_in_failures f')
+    const rows = await server.ownerSql<{ row: string }>(
+      'select s::text as row from sessions s union all select a::text from audit_entries a union all select f::text from sign_in_failures f',
+    )
     const all = rows.map(({ row }) => row).join('\n')
-    for (const secret of [companion, Buffer.from(companion).toString('hex'), answer.body.accessToken, answer.body.refreshToken, testPassword, personas.ownerA.email]) expect(all).not.toContain(secret)
+    for (const secret of [
+      companion,
+      Buffer.from(companion).toString('hex'),
+      answer.body.accessToken,
+      answer.body.refreshToken,
+      testPassword,
+      personas.ownerA.email,
+    ])
+      expect(all).not.toContain(secret)
   })
 
   it('leaves a line in the trail, good or bad', async () => {
     await server.ownerSql('delete from sign_in_failures')
-    const before = await server.ownerSql<{ n: number }>(`select count(*)::int as n from audit_entries where call = 'sessionSignIn' and account_id = $1`, [ids.accountA])
+    const before = await server.ownerSql<{ n: number }>(
+      `select count(*)::int as n from audit_entries where call = 'sessionSignIn' and account_id = $1`,
+      [ids.accountA],
+    )
     await tryIn(personas.guestA.email)
     await tryIn(personas.guestA.email, testPassword)
-    const lines = await server.ownerSql<{ outcome: string; user_id: string }>(`select outcome, user_id from audit_entries where call = 'sessionSignIn' and account_id = $1 order by seq offset $2`, [ids.accountA, before[0]?.n])
-    expect(lines).toEqual([{ outcome: 'UnauthorizedException', user_id: personas.guestA.id }, { outcome: 'done', user_id: personas.guestA.id }])
+    const lines = await server.ownerSql<{ outcome: string; user_id: string }>(
+      `select outcome, user_id from audit_entries where call = 'sessionSignIn' and account_id = $1 order by seq offset $2`,
+      [ids.accountA, before[0]?.n],
+    )
+    expect(lines).toEqual([
+      { outcome: 'UnauthorizedException', user_id: personas.guestA.id },
+      { outcome: 'done', user_id: personas.guestA.id },
+    ])
   })
 
   it('is refused to a person who was disabled, with the words of any wrong try', async () => {
@@ -100,7 +121,8 @@ describe('wrong tries', () => {
 
   it('spread over many addresses stop at the network', async () => {
     const seen: number[] = []
-    for (let at = 0; at < 110; at += 10) seen.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => tryIn(`nadie${at + n}@x.test`)))).map(({ status }) => status))
+    for (let at = 0; at < 110; at += 10)
+      seen.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => tryIn(`nadie${at + n}@x.test`)))).map(({ status }) => status))
     expect(seen.filter((status) => status === 401)).toHaveLength(100)
     expect(seen.filter((status) => status === 429)).toHaveLength(10)
   })
@@ -117,7 +139,8 @@ describe('wrong tries', () => {
     expect((await tryIn(personas.guestA.email, testPassword, { cookie: foreign.cookie })).status).toBe(429)
     // That browser is no way round the count either.
     const again = await server.signIn('guestA', { cookie })
-    for (let attempt = 0; attempt < 5; attempt += 1) expect((await tryIn(personas.guestA.email, 'mal', { cookie: again.cookie })).status).toBe(401)
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await tryIn(personas.guestA.email, 'mal', { cookie: again.cookie })).status).toBe(401)
     expect((await tryIn(personas.guestA.email, 'mal', { cookie: again.cookie })).status).toBe(429)
   })
 
@@ -127,8 +150,11 @@ describe('wrong tries', () => {
   })
 
   it('cannot hide behind a forged X-Forwarded-For', async () => {
-    for (let attempt = 0; attempt < 3; attempt += 1) await tryIn(`nadie${attempt}@y.test`, 'x', { 'x-forwarded-for': `203.0.113.${attempt}` })
-    expect(await server.ownerSql(`select subject, failures from sign_in_failures where subject like 'ip:%'`)).toEqual([{ subject: 'ip:127.0.0.1', failures: 3 }])
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await tryIn(`nadie${attempt}@y.test`, 'x', { 'x-forwarded-for': `203.0.113.${attempt}` })
+    expect(await server.ownerSql(`select subject, failures from sign_in_failures where subject like 'ip:%'`)).toEqual([
+      { subject: 'ip:127.0.0.1', failures: 3 },
+    ])
   })
 })
 
@@ -180,7 +206,11 @@ describe('known and unknown addresses', () => {
 
 describe('a network', () => {
   it.each([
-    ['203.0.113.9', '203.0.113.9'], ['::ffff:203.0.113.9', '203.0.113.9'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:DB8:0001::7', '2001:db8:1:0::/64'], ['::1', '0:0:0:0::/64'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001::7', '2001:db8:1:0::/64'],
+    ['::1', '0:0:0:0::/64'],
   ])('of %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network)
   })

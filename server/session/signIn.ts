@@ -27,7 +27,8 @@ export const signIn: Handler<'sessionSignIn'> = async (call) => {
   const subject = device === undefined ? addressSubject(body.email) : deviceSubject(device)
   const network = networkSubject(ip)
   const locks = await countTry(house, [subject, network], now)
-  if (!(await passwordMatches(body.password, user?.password_hash ?? null)) || !user) throw await refused(call, user, locks && device === undefined)
+  if (!(await passwordMatches(body.password, user?.password_hash ?? null)) || !user)
+    throw await refused(call, user, locks && device === undefined)
 
   const { sessionId, companion } = await house.database.write(null, async (db) => {
     await forget(db, subject)
@@ -47,16 +48,31 @@ export const signIn: Handler<'sessionSignIn'> = async (call) => {
 async function knownDevice({ house, http, now }: Call<'sessionSignIn'>, user: KnownUser): Promise<string | undefined> {
   const { companion } = http
   if (companion === undefined) return undefined
-  const row = await house.database.read(null, (db) => db.first<{ id: string }>(sql`
-    select id from sessions where user_id = ${user.id} and ended_at is null and expires_at > ${now} and companion_hash = ${companionHash(companion)}`))
+  const row = await house.database.read(null, (db) =>
+    db.first<{ id: string }>(sql`
+    select id from sessions where user_id = ${user.id} and ended_at is null and expires_at > ${now} and companion_hash = ${companionHash(companion)}`),
+  )
   return row?.id
 }
 
-async function refused({ house, body, now, ip, requestId }: Call<'sessionSignIn'>, user: KnownUser | undefined, locks: boolean): Promise<Refusal> {
-  await house.database.write(null, (db) => record(db, {
-    accountId: user?.account_id ?? nobody, merchantId: null, mode: null, userId: user?.id ?? null, role: user?.role ?? null, ip,
-    call: 'sessionSignIn', outcome: 'UnauthorizedException', requestId,
-  }))
+async function refused(
+  { house, body, now, ip, requestId }: Call<'sessionSignIn'>,
+  user: KnownUser | undefined,
+  locks: boolean,
+): Promise<Refusal> {
+  await house.database.write(null, (db) =>
+    record(db, {
+      accountId: user?.account_id ?? nobody,
+      merchantId: null,
+      mode: null,
+      userId: user?.id ?? null,
+      role: user?.role ?? null,
+      ip,
+      call: 'sessionSignIn',
+      outcome: 'UnauthorizedException',
+      requestId,
+    }),
+  )
   if (!locks) return new Refusal('UnauthorizedException')
   afterwards(house, 'unlock', async () => {
     const owner = await userByEmail(house, body.email)

@@ -17,8 +17,17 @@ export const signOut: Handler<'sessionSignOut'> = async ({ house, http, now, ip,
         returning s.user_id, u.account_id, u.role`)
       if (!row) return
       await record(db, {
-        accountId: row.account_id, merchantId: null, mode: null, userId: row.user_id, role: row.role, ip, call: 'sessionSignOut', outcome: 'done',
-        entity: 'session', entityId: sessionId, requestId,
+        accountId: row.account_id,
+        merchantId: null,
+        mode: null,
+        userId: row.user_id,
+        role: row.role,
+        ip,
+        call: 'sessionSignOut',
+        outcome: 'done',
+        entity: 'session',
+        entityId: sessionId,
+        requestId,
       })
     })
   }

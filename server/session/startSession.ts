@@ -11,14 +11,27 @@ const lifeMs = 24 * 3_600_000
 export type NewSession = { sessionId: string; companion: string }
 
 /** A new session of at most one day with its line in the trail (specification §9: the cookie lasts one day). */
-export async function startSession(db: Connection, user: KnownUser, { now, ip, http, requestId }: Call<'sessionSignIn'>): Promise<NewSession> {
+export async function startSession(
+  db: Connection,
+  user: KnownUser,
+  { now, ip, http, requestId }: Call<'sessionSignIn'>,
+): Promise<NewSession> {
   const sessionId = randomUUID()
   const companion = randomBytes(32).toString('base64url')
   await db.run(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, ip, user_agent, created_at)
     values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${ip}, ${http.userAgent}, ${now})`)
   await record(db, {
-    accountId: user.account_id, merchantId: null, mode: null, userId: user.id, role: user.role, ip, call: 'sessionSignIn', outcome: 'done',
-    entity: 'session', entityId: sessionId, requestId,
+    accountId: user.account_id,
+    merchantId: null,
+    mode: null,
+    userId: user.id,
+    role: user.role,
+    ip,
+    call: 'sessionSignIn',
+    outcome: 'done',
+    entity: 'session',
+    entityId: sessionId,
+    requestId,
   })
   return { sessionId, companion }
 }

@@ -7,8 +7,9 @@ import { afterwards } from './afterwards.ts'
 export function tellOwner(house: House, what: 'password' | 'reuse', user: { email: string; first_name: string }, now: Date): void {
   const { brand, publicUrl } = house.config
   const words = { name: user.first_name, brand: brand.name, when: formatDateTime(now), address: publicUrl, support: brand.supportEmail }
-  const letter = what === 'password'
-    ? { subject: text('mail.password.subject', words), text: text('mail.password.text', words) }
-    : { subject: text('mail.reuse.subject', words), text: text('mail.reuse.text', words) }
+  const letter =
+    what === 'password'
+      ? { subject: text('mail.password.subject', words), text: text('mail.password.text', words) }
+      : { subject: text('mail.reuse.subject', words), text: text('mail.reuse.text', words) }
   afterwards(house, what, () => house.mail({ to: user.email, ...letter }))
 }

@@ -14,6 +14,8 @@ export type KnownUser = {
 
 /** The person behind an address, if there is one who may sign in. */
 export function userByEmail(house: House, email: string): Promise<KnownUser | undefined> {
-  return house.database.read(null, (db) => db.first<KnownUser>(sql`
-    select id, account_id, role, email, first_name, last_name, password_hash from users where email = ${email.toLowerCase()} and disabled_at is null`))
+  return house.database.read(null, (db) =>
+    db.first<KnownUser>(sql`
+    select id, account_id, role, email, first_name, last_name, password_hash from users where email = ${email.toLowerCase()} and disabled_at is null`),
+  )
 }

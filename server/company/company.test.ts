@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { may, permissions, type CallName } from '#domain/roles'
+import { ids, personas, type Persona } from '../http/testFixture.ts'
+import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('who I am', () => {
+  it('is told with my account, my role and what I may do', async () => {
+    const { body } = await server.call('me', { as: 'guestA' })
+    expect(body).toEqual({
+      id: hexOf(ids.accountA),
+      email: 'guest@a.test',
+      type: 'enterprise',
+      userType: 'guest',
+      disabled: null,
+      requiresOnboarding: false,
+      preferedMerchantUuid: null,
+      firstName: 'Gil',
+      lastName: 'Roca',
+      locale: 'es',
+      permissions: (Object.keys(permissions) as CallName[]).filter((name) => may('guest', name)),
+    })
+    expect(body.permissions).not.toContain('operationRefund')
+  })
+
+  it('is told to a disabled account too, with since when', async () => {
+    expect((await server.call('me', { as: 'disabledC' })).body.disabled).toMatch(/^\d{4}-\d\d-\d\dT/)
+  })
+
+  it('remembers my preferred shop, which can only be one of mine', async () => {
+    const prefer = (persona: Persona, merchantId: string) =>
+      server.call('mePreferredMerchant', { as: persona, body: { preferedMerchantUuid: hexOf(merchantId) } })
+    expect((await prefer('limitedA', ids.merchantA2)).status).toBe(204)
+    expect((await server.call('me', { as: 'limitedA' })).body.preferedMerchantUuid).toBe(hexOf(ids.merchantA2))
+    for (const merchantId of [ids.merchantA1, ids.merchantB1]) {
+      const answer = await prefer('limitedA', merchantId)
+      expect([answer.status, answer.error.fields]).toEqual([404, { uuid: hexOf(merchantId) }])
+    }
+    expect((await server.call('me', { as: 'limitedA' })).body.preferedMerchantUuid).toBe(hexOf(ids.merchantA2))
+  })
+
+  it('forgets a preferred shop that I may no longer enter', async () => {
+    await server.ownerSql('update users set prefered_merchant_id = $1 where id = $2', [ids.merchantA1, personas.limitedA.id])
+    expect((await server.call('me', { as: 'limitedA' })).body.preferedMerchantUuid).toBeNull()
+  })
+})
+
+describe('the company', () => {
+  it('is told to its owner', async () => {
+    expect((await server.call('profile', { as: 'ownerA' })).body).toEqual({ firstName: 'Olga', lastName: 'Núñez' })
+    expect((await server.call('enterprise', { as: 'ownerA' })).body).toEqual({ name: 'Comercial Núñez S.L.', ownershipType: 'majority' })
+  })
+
+  it('of somebody self-employed is none', async () => {
+    const answer = await server.call('enterprise', { as: 'ownerB' })
+    expect([answer.status, answer.error.type]).toEqual([404, 'ObjectNotFoundException'])
+  })
+})

@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from './outbox.ts'
+import { makePost, outboxOf } from './post.ts'
+
+const letter = {
+  to: 'ana.núñez@tienda.test',
+  subject: 'Tu contraseña ha cambiado: ¡ñandú y más palabras para que la línea sea larga de verdad!',
+  text: `Hola, Íñigo:\n\nhttps://tienda.test/new-password?uuid=1&token=${'x='.repeat(40)}\n\n.\nFin = 100 %`,
+}
+const mailFrom = 'Trastienda <ayuda@tienda.test>'
+const logged: string[] = []
+const log = (level: string, event: string, facts: object = {}) => void logged.push(`${level} ${event} ${JSON.stringify(facts)}`)
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'trastienda-post-'))
+  logged.length = 0
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** A mail server that keeps what it hears; `refuse` answers each letter with these codes in turn. */
+async function mailServer(refuse: number[] = []) {
+  const heard: { from: string; to: string[]; text: string }[] = []
+  let tries = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const code = refuse[tries++]
+        if (code !== undefined) return done(Object.assign(new Error('not now'), { responseCode: code }))
+        heard.push({
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    heard,
+    tries: () => tries,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+describe('over SMTP', () => {
+  it('holds the conversation and hands the letter over whole', async () => {
+    const server = await mailServer()
+    await makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)({ ...letter, to: 'ana@tienda.test' })
+    await server.close()
+    const [heard] = server.heard
+    expect([heard?.from, heard?.to]).toEqual(['ayuda@tienda.test', ['ana@tienda.test']])
+    expect(heard?.text).toContain('From: Trastienda <ayuda@tienda.test>')
+    expect(heard?.text).toContain('Auto-Submitted: auto-generated')
+    expect(heard?.text).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('asks again when the line is bad for a while', async () => {
+    const server = await mailServer([451])
+    await makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)
+    await server.close()
+    expect([server.heard.length, server.tries()]).toEqual([1, 2])
+  })
+
+  it('gives up at once on a refusal for good, and says so without address or text', async () => {
+    const server = await mailServer([550, 550, 550])
+    await expect(makePost({ smtpUrl: server.url, mailFrom, dataDir }, log)(letter)).rejects.toThrow('could not be handed over')
+    await server.close()
+    expect(server.tries()).toBe(1)
+    expect(logged.join('\n')).not.toMatch(/ana|token|contraseña/)
+  })
+
+  it('cannot be made to write to somebody else by line breaks', async () => {
+    const server = await mailServer()
+    await makePost(
+      { smtpUrl: server.url, mailFrom, dataDir },
+      log,
+    )({ to: 'ana@tienda.test', subject: 'Hola\r\nBcc: otro@x.test\r\n\r\nx', text: 'x' }).catch(() => {})
+    await server.close()
+    for (const { to, text } of server.heard) {
+      expect(to).toEqual(['ana@tienda.test'])
+      expect(text).not.toMatch(/^Bcc:/m)
+    }
+  })
+})
+
+describe('without SMTP', () => {
+  it('keeps each letter as a file that reads as it was written, newest first', async () => {
+    const post = makePost({ smtpUrl: null, mailFrom, dataDir }, log)
+    await post(letter)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await post({ ...letter, subject: 'La segunda' })
+    const kept = await outbox({ dataDir })
+    expect(kept.map(({ subject }) => subject)).toEqual(['La segunda', letter.subject])
+    expect([kept[1]?.to, kept[1]?.text]).toEqual([letter.to, letter.text])
+    expect(Math.abs(Date.now() - (kept[1]?.sentAt.getTime() ?? 0))).toBeLessThan(5_000)
+  })
+
+  it('lets nobody else on the machine read them', async () => {
+    await makePost({ smtpUrl: null, mailFrom, dataDir }, log)(letter)
+    const folder = outboxOf({ dataDir })
+    expect([folder, join(folder, readdirSync(folder)[0] ?? '')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600])
+  })
+
+  it('has no letters before the first', async () => {
+    expect(await outbox({ dataDir })).toEqual([])
+  })
+})
