@@ -70,7 +70,7 @@ export type Config = {
   databaseConnections: number
   seed: 'demo' | 'none'
   /** Nobody said so: then demo data never goes beside real data, and nothing is refused for it. */
-  seedIsDefault: boolean
+  seedIsDefault?: boolean
   /** Personas and one-click sign-in exist only when demo data was asked for. */
   demo: boolean
   demoPassword: string
