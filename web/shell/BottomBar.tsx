@@ -13,7 +13,7 @@ import { showToast } from './toasts.ts'
 import { useAddress } from './useAddress.ts'
 import { useUserMenu } from './useUserMenu.tsx'
 
-const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium text-ink-3'
+const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
 
 /** The bar under the thumb on the phone: only what exists and this person may do. */
 export function BottomBar() {

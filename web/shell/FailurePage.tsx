@@ -4,21 +4,13 @@ import { t } from '../i18n/t.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorCard, type ErrorCardWords } from '../ui/ErrorCard.tsx'
+import { failureWords } from './failureWords.ts'
 
 /** The words that every error card shares. */
 export const errorCardWords = (): ErrorCardWords => ({
   whatFailed: t('shell.error.whatFailed'), didMoneyMove: t('shell.error.didMoneyMove'), whatToDo: t('shell.error.whatToDo'),
   retry: t('shell.retry'), reference: t('shell.error.reference'), copy: t('shell.error.copy'), copied: t('shell.error.copied'),
 })
-
-/** What failed, in words: the server's own sentence when there is one. */
-export function failureWords(error: unknown): string {
-  if (!isApiFailure(error)) return t('shell.error.unforeseen')
-  if (error.type === 'Timeout') return t('shell.error.timeout')
-  if (error.type === 'NoConnection') return t('shell.error.noConnection')
-  if (error.type === 'WrongMode') return t('shell.error.wrongMode')
-  return error.type === 'Unreadable' ? t('shell.error.unreadable') : error.message
-}
 
 /** A page, or the start of the application, that could not be loaded. Loading moves no money. */
 export function FailurePage({ error, onRetry, bare = false }: { error: unknown; onRetry: () => void; bare?: boolean }) {

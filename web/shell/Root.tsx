@@ -1,23 +1,39 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { AnchorNavigation } from '../ui/AnchorNavigation.ts'
 import { anchorNavigation } from './anchorNavigation.ts'
-import { LeavingPage } from './LeavingPage.tsx'
+import { LazyFailurePage } from './LazyFailurePage.tsx'
 import { leaving } from './leaving.ts'
-import { matchRoute } from './matchRoute.ts'
+import { OverContext } from './Over.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import { showAgain } from './router.ts'
 import { clientState } from './session.ts'
 import { Shell } from './Shell.tsx'
+import { type ShownPage, shownPage } from './shownPage.ts'
 import { useStore } from './store.ts'
+
+const LeavingPage = lazy(() => import('./LeavingPage.tsx').then(({ LeavingPage: component }) => ({ default: component })))
+
+/** Pages that put what lies over them where they want it. */
+const drawsOver = new Set(['operation'])
+
+/** The layers of a page, from the last one inwards: each is told what lies over it. */
+function layersOf({ layers }: ShownPage): ReactNode {
+  return layers.reduceRight<ReactNode>((over, { name, key, screen: { component: Page } }) => (
+    <OverContext key={key} value={over}>
+      <Page />
+      {!drawsOver.has(name) && over}
+    </OverContext>
+  ), null)
+}
 
 /** The whole application: on its way elsewhere, a page without login by itself, or a page inside the shell. */
 export function Root() {
   const left = useStore(leaving)
   const { account } = useStore(clientState)
-  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
-  const inside = account !== null && matchRoute(pathname)?.row.needsLogin === true
-  if (left) return <LeavingPage href={left.href} />
-  return (
-    <AnchorNavigation value={anchorNavigation}>
-      {inside ? <Shell><Outlet /></Shell> : <Outlet />}
-    </AnchorNavigation>
-  )
+  const page = useStore(shownPage)
+  if (left) return <Suspense fallback={null}><LeavingPage href={left.href} /></Suspense>
+  if (!page) return null
+  const inside = account !== null && page.place.row?.needsLogin === true
+  const content = page.failure === null ? <PageBoundary key={page.place.path}>{layersOf(page)}</PageBoundary> : <LazyFailurePage error={page.failure} onRetry={showAgain} bare={!inside} />
+  return <AnchorNavigation value={anchorNavigation}>{inside ? <Shell>{content}</Shell> : content}</AnchorNavigation>
 }

@@ -84,7 +84,7 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
       >
         <PasswordInput autoComplete="current-password" autoFocus={known !== ''} showLabel={t('session.showPassword')} hideLabel={t('session.hidePassword')} value={password} onChange={(event) => setPassword(event.target.value)} />
       </Field>
-      <div aria-live="assertive">
+      <div aria-live="assertive" className="empty:hidden">
         {problems.form && <p className="rounded-2 border border-rejected-line bg-rejected-soft px-3.5 py-2.5 text-md text-rejected-ink">{problems.form}</p>}
         {wait > 0 && <p aria-hidden className="mt-2 text-md text-ink-2">{t('session.wait', { count: wait })}</p>}
       </div>

@@ -2,14 +2,8 @@ import type { Navigation } from '../ui/AnchorNavigation.ts'
 import { placeOf } from './guards.ts'
 import { shownPlace } from './guardNavigation.ts'
 import { go } from './go.ts'
+import { preload } from './router.ts'
 import { readHref } from './settle.ts'
-
-let preload: (href: string) => void = () => {}
-
-/** Gives the router's way to fetch a page ahead; called once by the application. */
-export function setPreload(given: (href: string) => void): void {
-  preload = given
-}
 
 /** A dialog opens over its page, and closing it or changing a filter leaves the page where it is: no jump to the top. */
 export function keepsScroll(href: string): boolean {
@@ -24,5 +18,5 @@ export function keepsScroll(href: string): boolean {
 /** How links of the design system move inside the application. */
 export const anchorNavigation: Navigation = {
   navigate: (href) => go(href, { keepScroll: keepsScroll(href) }),
-  prefetch: (href) => preload(href),
+  prefetch: preload,
 }

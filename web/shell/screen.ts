@@ -1,9 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Mode } from '../api/requestMode.ts'
+import type { routeTable } from './routeTable.ts'
 
 /** What a screen's loader is told. It starts the reads of the screen and need not wait for them. */
 export type LoaderContext = { params: Record<string, string>; search: Record<string, string>; mode: Mode; queryClient: QueryClient }
 
 /** A screen as a room gives it to `routes.tsx`: its component, and the loader that starts its reads before it is drawn. */
 export type Screen = { component: ComponentType; loader?: (context: LoaderContext) => unknown }
+
+type Row = (typeof routeTable)[number]
+/** Routes whose screens exist: exactly these must be given. Redirects and the sign-in entries have none. */
+export type DrawnRoute = Exclude<Extract<Row, { built: true }>, { redirects: true } | { entry: 'login' }>['name']
+/** Each drawn route's way to its screen. */
+export type Screens = Record<DrawnRoute, () => Promise<Screen>>

@@ -1,19 +1,15 @@
 import { sessionActivity } from '#contract/session'
 import { call } from '../api/call.ts'
-import { freshAccessToken, refreshSession } from '../api/refreshSession.ts'
+import { forgetSession, freshAccessToken, refreshSession } from '../api/refreshSession.ts'
 import { readRenewal } from '../api/renewal.ts'
 import { hearTabs, tellTabs } from '../api/sessionChannel.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { settings } from '../api/settings.ts'
-import { forgetSession } from '../api/refreshSession.ts'
 import { type IdleWatch, makeIdleWatch } from './idle.ts'
+import { idleEndsAt } from './idleEndsAt.ts'
 import { openReLogin } from './reLogin.ts'
 import { clientState } from './session.ts'
 import { pollNotifications } from './startSession.ts'
-import { makeStore } from './store.ts'
-
-/** When the session will end for want of activity, epoch milliseconds; null while there is nothing to warn of. */
-export const idleEndsAt = makeStore<number | null>(null)
 
 let watch: IdleWatch | null = null
 

@@ -5,11 +5,9 @@ import { go } from './go.ts'
 import { goToLogin } from './leaving.ts'
 import { matchRoute } from './matchRoute.ts'
 import { closeReLogin, openReLogin, reLoginOpen, signedInAgain } from './reLogin.ts'
-import { rescue } from './rescue.ts'
 import { clientState } from './session.ts'
 import { clearTab } from './signOut.ts'
-import { dropSession } from './startSession.ts'
-import { hasSession } from './startSession.ts'
+import { dropSession, hasSession } from './startSession.ts'
 
 const backKey = 'maintenance-back'
 
@@ -39,12 +37,15 @@ function unknownObject(params: Record<string, string>): string | undefined {
   return params['operationId']
 }
 
+/** Without the code that looks further the root remains. */
+const toRescue = (objectId: string | undefined) => import('./rescue.ts').then(({ rescue }) => rescue(objectId), () => go(paths.root(), { replace: true }))
+
 /** Connects the client's error catalogue and the other tabs' news with the application. */
 export function startWays(): void {
   setWays({
     maintenance: toMaintenance,
     signedOut: (_, midPage) => onSignedOut(midPage),
-    unknownEntity: () => void rescue(unknownObject(matchRoute(location.pathname)?.params ?? {})),
+    unknownEntity: () => void toRescue(unknownObject(matchRoute(location.pathname)?.params ?? {})),
     signedInAgain,
   })
   hearTabs((news) => {

@@ -1,0 +1,33 @@
+import { placeShown, shownPlace } from './guardNavigation.ts'
+import type { Place } from './guards.ts'
+import { keepListPlace, restoreListPlace } from './listPlace.ts'
+
+/** How far down each step of the history was, by the mark that it carries. */
+const tops = new Map<unknown, number>()
+let step: unknown = null
+
+const markOf = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'at' in state ? state.at : null)
+
+/** Notes where a page stood; called while it is still on the screen. */
+export function keepScrollOf(place: Place | null): void {
+  tops.set(step, scrollY)
+  if (place?.row?.name === 'operations') keepListPlace(place.path)
+}
+
+const isOver = (above: Place, below: Place) => above.row?.over !== undefined && above.row.over === below.row?.name
+
+/**
+ * A new page starts at its top with the reader at its beginning; a list, and any page reached by Back, where it was;
+ * dialogs and filters move nothing.
+ */
+export function afterNavigation(now: Place, back: boolean, keepScroll: boolean): void {
+  const before = shownPlace()
+  placeShown(now.path, now.search)
+  step = markOf(history.state)
+  if (before && (isOver(now, before) || isOver(before, now))) return
+  const fromElsewhere = before !== null && before.row?.name !== now.row?.name
+  if (now.row?.name === 'operations' && fromElsewhere) return restoreListPlace(now.path)
+  if (back) return scrollTo(0, tops.get(step) ?? 0)
+  if (!keepScroll || now.row?.scrollsToTop) scrollTo(0, 0)
+  if (before && before.path !== now.path) document.getElementById('contenido')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,11 @@
+import { isApiFailure } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
+
+/** What failed, in words: the server's own sentence when there is one. */
+export function failureWords(error: unknown): string {
+  if (!isApiFailure(error)) return t('shell.error.unforeseen')
+  if (error.type === 'Timeout') return t('shell.error.timeout')
+  if (error.type === 'NoConnection') return t('shell.error.noConnection')
+  if (error.type === 'WrongMode') return t('shell.error.wrongMode')
+  return error.type === 'Unreadable' ? t('shell.error.unreadable') : error.message
+}

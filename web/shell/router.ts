@@ -1,0 +1,98 @@
+import { queryClient } from '../api/queryClient.ts'
+import { requestMode } from '../api/requestMode.ts'
+import { afterNavigation, keepScrollOf } from './afterNavigation.ts'
+import type { GoOptions } from './go.ts'
+import { guardNavigation } from './guardNavigation.ts'
+import { type Place, placeOf } from './guards.ts'
+import { type RouteRow, routeTable } from './routeTable.ts'
+import type { Screen, Screens } from './screen.ts'
+import { readHref } from './settle.ts'
+import { shownPage } from './shownPage.ts'
+
+type Way = 'push' | 'replace' | 'pop'
+
+const rows: readonly RouteRow[] = routeTable
+const fetched = new Map<string, Promise<Screen>>()
+let screens: Partial<Record<string, () => Promise<Screen>>> = {}
+let latest = 0
+
+const hrefOf = ({ path, search }: Place): string => {
+  const query = new URLSearchParams(search).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** Fetches a screen once; a failed fetch may be tried again. */
+function screenOf(name: string): Promise<Screen> {
+  const known = fetched.get(name)
+  if (known) return known
+  const made = (screens[name] ?? (() => Promise.reject(new Error(`no screen for ${name}`))))()
+  fetched.set(name, made)
+  made.catch(() => fetched.delete(name))
+  return made
+}
+
+/** The page of a place and what lies over it, the page first. */
+function chainOf(row: RouteRow | null): RouteRow[] {
+  if (!row) return []
+  return [...chainOf(rows.find(({ name }) => name === row.over) ?? null), row]
+}
+
+/** Fetches the screens of a place and starts their reads. */
+async function prepare(place: Place) {
+  const context = { params: place.params, search: place.search, mode: requestMode(), queryClient }
+  const layers = await Promise.all(chainOf(place.row).map(async ({ name, path }) => {
+    const screen = await screenOf(name)
+    screen.loader?.(context)
+    return { name, key: path.replace(/\{(\w+)\}/g, (_, part: string) => place.params[part] ?? ''), screen }
+  }))
+  return layers
+}
+
+/** Goes somewhere: the rules first, then the screens, and only then the address and the page change together. */
+async function navigate(href: string, way: Way, keepScroll = false): Promise<void> {
+  latest += 1
+  const mine = latest
+  const asked = readHref(href)
+  let place = placeOf(asked.path, asked.search)
+  try {
+    const instead = await guardNavigation(asked.path, asked.search)
+    if (instead !== null) {
+      const { path, search } = readHref(instead)
+      place = placeOf(path, search)
+    }
+    const layers = await prepare(place)
+    if (mine === latest) show({ place, layers, failure: null }, instead !== null && way === 'pop' ? 'replace' : way, keepScroll)
+  } catch (failure) {
+    if (mine === latest) show({ place, layers: [], failure }, way, keepScroll)
+  }
+}
+
+function show(page: NonNullable<ReturnType<typeof shownPage.get>>, way: Way, keepScroll: boolean): void {
+  keepScrollOf(shownPage.get()?.place ?? null)
+  const href = hrefOf(page.place)
+  if (way === 'push' && href !== location.pathname + location.search) history.pushState({ at: Date.now() }, '', href)
+  else if (way !== 'pop') history.replaceState(history.state ?? { at: Date.now() }, '', href)
+  shownPage.set(page)
+  afterNavigation(page.place, way === 'pop', keepScroll)
+}
+
+/** Goes to an address of our own. */
+export const goTo = (href: string, { replace = false, keepScroll = false }: GoOptions): void => void navigate(href, replace ? 'replace' : 'push', keepScroll)
+
+/** Shows the page of the present address again, through the rules. */
+export const showAgain = (): void => void navigate(location.pathname + location.search, 'replace', true)
+
+/** Fetches a page ahead: its code and its reads. Only a head start is lost when it fails. */
+export function preload(href: string): void {
+  const { path, search } = readHref(href)
+  const place = placeOf(path, search)
+  if (place.row && !place.row.redirects && place.row.needsLogin) void prepare(place).catch(() => {})
+}
+
+/** Takes over the browser's history and shows the first page. */
+export function startRouter(given: Screens): void {
+  screens = given
+  history.scrollRestoration = 'manual'
+  addEventListener('popstate', () => void navigate(location.pathname + location.search, 'pop'))
+  void navigate(location.pathname + location.search, 'replace', true)
+}
