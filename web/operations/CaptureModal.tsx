@@ -56,7 +56,7 @@ function CaptureForm({ operation, onClose }: { operation: Operation; onClose: ()
           </div>
         ))}
         <dt className="py-2.5 font-strong">{t('operations.capture.line.remaining')}</dt>
-        <dd className="py-2.5 text-right font-strong"><Money closed cents={remainingCaptureAmount} /></dd>
+        <dd className="py-2.5 text-right font-strong"><Money cents={remainingCaptureAmount} /></dd>
       </dl>
       {netAmount !== null && capturedAmount === 0 && <p className="pt-3 text-md text-ink-2">{t('operations.capture.net', { amount: money(netAmount) })}</p>}
     </ActionDialog>

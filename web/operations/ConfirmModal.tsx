@@ -38,7 +38,7 @@ export function ConfirmModal({ operation, onClose }: { operation: Operation; onC
       onClose={onClose}
     >
       <p className="text-base">{t(deferred ? 'operations.confirm.whatDeferred' : 'operations.confirm.what', { name: operation.customer.firstName, amount })}</p>
-      {operation.netAmount !== null && <p className="pt-2 text-md text-ink-2">{t('operations.capture.net', { amount: money(operation.netAmount) })}</p>}
+      {operation.netAmount !== null && !deferred && <p className="pt-2 text-md text-ink-2">{t('operations.capture.net', { amount: money(operation.netAmount) })}</p>}
     </ActionDialog>
   )
 }

@@ -81,7 +81,7 @@ function Download() {
     >
       <section className="pb-5">
         <h3 className="pb-1.5 text-sm font-medium text-ink-2">{t('operations.downloadModal.what')}</h3>
-        <ul className="list-disc pl-5 text-base">
+        <ul className="text-base">
           {names.length === 0 && <li>{t('operations.downloadModal.everything')}</li>}
           {names.map((name) => <li key={name}>{filterText(query, name)}</li>)}
         </ul>

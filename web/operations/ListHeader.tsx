@@ -31,14 +31,14 @@ export function ListHeader(props: ListHeaderProps) {
   const inPanel = activeFilters(query).filter((name) => name !== 'q' && name !== 'status' && name !== 'substatus').length
   return (
     <header className="pb-2">
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-5 lg:flex-nowrap">
         <h1 id="operations-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
           {t('operations.title')}
         </h1>
         {!plain && <OperationSearch query={query} onSearch={onSearch} className="order-last w-full lg:order-none lg:min-w-0 lg:max-w-[620px] lg:flex-1" />}
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex items-center gap-1 max-md:-mr-2.5 max-md:gap-0">
           {!plain && (
-            <Button variant="quiet" icon={<SlidersHorizontal aria-hidden />} aria-expanded={filtersOpen} aria-controls="operations-filters" onClick={onFilters}>
+            <Button variant="quiet" className="max-md:px-2" icon={<SlidersHorizontal aria-hidden />} aria-expanded={filtersOpen} aria-controls="operations-filters" onClick={onFilters}>
               {inPanel > 0 ? t('operations.filtersOn', { count: inPanel }) : t('operations.filters')}
             </Button>
           )}

@@ -27,6 +27,7 @@ function OperationCart() {
   const { operation, merchantId, operationId } = useOperation()
   const { flag } = useShop()
   const { data: cart, isError, error, refetch, isFetching } = useQuery(cartRead(merchantId, operationId))
+  const closes = cart !== undefined && cart.articles.reduce((sum, { total }) => sum + total, cart.shipping?.total ?? 0) === cart.totalAmount
   const close = () => go(paths.operation(merchantId, operationId, flag), { keepScroll: true })
   return (
     <Dialog size="money" title={t('operations.cartTitle', { order: operation ? orderText(operation) : '' })} closeLabel={t('operations.close')} onClose={close}>
@@ -51,7 +52,7 @@ function OperationCart() {
             <>
               <TableRow>
                 <Cell card="title" colSpan={5} strong>{t('operations.cart.sum')}</Cell>
-                <Cell card="amount" numeric strong><Money closed cents={cart.totalAmount} /></Cell>
+                <Cell card="amount" numeric strong><Money closed={closes} cents={cart.totalAmount} /></Cell>
               </TableRow>
             </>
           }

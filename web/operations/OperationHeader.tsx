@@ -14,7 +14,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { buttonsOf } from './operationActions.ts'
 import { flagsOf, type OperationFlag } from './operationFlags.ts'
-import { flagText } from './operationText.ts'
+import { flagText, reasonText } from './operationText.ts'
 import { statusKind } from './statusKind.ts'
 import { useShop } from './useShop.ts'
 import { VerbButton } from './VerbButton.tsx'
@@ -27,6 +27,7 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
   const { role } = useShop()
   const verbs = buttonsOf(operation, role, now)
   const { customer, mid } = operation
+  const said = reasonOf(operation)
   return (
     <header className="pt-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2">
@@ -51,17 +52,16 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
           <HeroAmount cents={operation.totalAmount} />
           <span className="text-base font-normal text-ink-2">{netText(operation)}</span>
         </h1>
-        <div role="group" aria-label={t('operations.detail.actions')} className="ml-auto flex items-center gap-2 max-md:ml-0">
+        <div role="group" aria-label={t('operations.detail.actions')} className="ml-auto flex items-center gap-2 max-md:hidden">
           <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>{t('operations.detail.print')}</Button>
-          <span className="contents max-md:hidden">
-            {verbs.toReversed().map((verb) => (
-              <VerbButton key={verb} operation={operation} verb={verb} filled={verb === verbs[0]} {...(verb === 'refund' && { icon: <Undo2 aria-hidden /> })} />
-            ))}
-          </span>
+          {verbs.toReversed().map((verb) => (
+            <VerbButton key={verb} operation={operation} verb={verb} filled={verb === verbs[0]} {...(verb === 'refund' && { icon: <Undo2 aria-hidden /> })} />
+          ))}
         </div>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <StatusBadge shape="pill" kind={statusKind[operation.substatus]} label={t(`operations.substatus.${operation.substatus}`)} />
+        {said && <Flag>{said}</Flag>}
         {flagsOf(operation).map((flag) => {
           const Icon = icons[flag.name]
           return <Flag key={flag.name} icon={Icon && <Icon aria-hidden />}>{flagText(flag)}</Flag>
@@ -75,6 +75,14 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
       )}
     </header>
   )
+}
+
+/** Why it is where it is, where no flag says it already. */
+function reasonOf(operation: Operation): string | null {
+  const { category, substatus, suspensionReason } = operation
+  const told = substatus === 'pending_merchant' || suspensionReason === 'merchant_cancelled' || suspensionReason === 'fully_refunded'
+  if (told || (category === 'accepted' && suspensionReason === null)) return null
+  return reasonText(operation)
 }
 
 function netText(operation: Operation) {

@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Outlet } from '@tanstack/react-router'
+import { Over } from '../shell/Over.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -63,7 +63,7 @@ function OperationDetail() {
         <div className="grid min-w-0 content-start gap-10">
           <OperationMoney operation={operation} />
           <RefundHistory operation={operation} />
-          <OperationPlan operation={operation} now={now} />
+          <OperationPlan operation={operation} />
         </div>
         <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">
           <OperationTimeline operation={operation} now={now} />
@@ -75,7 +75,7 @@ function OperationDetail() {
       </div>
       <OperationPrint operation={operation} />
       <DetailDialogs operation={operation} />
-      <Outlet />
+      <Over />
     </article>
   )
 }

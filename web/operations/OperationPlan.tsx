@@ -14,9 +14,10 @@ import { SectionTitle } from './SectionTitle.tsx'
 const glyphs: Partial<Record<Operation['instalments'][number]['state'], StatusKind>> = { paid: 'accepted-filled', overdue: 'merchant', refunded: 'accepted-paused', cancelled: 'stopped' }
 
 /** What the customer pays and when; where a refund changed an instalment, its amount before and after. */
-export function OperationPlan({ operation }: { operation: Operation; now: Date }) {
+export function OperationPlan({ operation }: { operation: Operation }) {
   const { instalments } = operation
-  const next = instalments.find(({ state }) => state === 'pending')?.number
+  // Collection goes on only while the plan is live; elsewhere nothing is next.
+  const next = operation.substatus === 'payment_process' ? instalments.find(({ state }) => state === 'pending')?.number : undefined
   const owed = instalments.reduce((sum, one) => sum + (one.state === 'pending' || one.state === 'overdue' ? one.amount : 0), 0)
   const note = t('operations.plan.terms', { plan: productText(operation), tin: percent(operation.tin), tae: percent(operation.tae) })
   return (
@@ -56,7 +57,7 @@ export function OperationPlan({ operation }: { operation: Operation; now: Date }
                   <Cell>{date(one.dueOn)}</Cell>
                   <Cell>
                     <span className={`inline-flex items-center gap-2 ${one.state === 'pending' && one.number !== next ? 'text-ink-3' : ''}`}>
-                      <span className="inline-grid w-4.25">{glyph && <StatusGlyph kind={glyph} />}</span>
+                      <span className="inline-grid size-4.25">{glyph && <StatusGlyph kind={glyph} />}</span>
                       {t(one.number === next ? 'operations.plan.next' : `operations.plan.${one.state}`)}
                     </span>
                   </Cell>

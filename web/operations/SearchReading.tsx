@@ -20,7 +20,7 @@ export function SearchReading({ query, reading, total, onSearch }: SearchReading
   const type = reading?.type ?? readSearch(query.q, query.searchAs ?? undefined).type
   const others = otherReadings(query.q, type, role)
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-3 lg:ml-[190px]">
+    <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 max-md:gap-y-0 text-sm text-ink-3 lg:ml-[190px]">
       <span>
         {total && <b className="font-strong text-ink">{countText(total)}</b>}
         {total && ' · '}
@@ -28,7 +28,7 @@ export function SearchReading({ query, reading, total, onSearch }: SearchReading
       </span>
       {others.length > 0 && (
         <span className="flex flex-wrap items-center gap-x-3">
-          {t('operations.search.otherwise')}
+          <span className="max-md:hidden">{t('operations.search.otherwise')}</span>
           {others.map((other) => (
             <button key={other} type="button" className={`${linkClass} min-h-6 max-md:min-h-11`} onClick={() => onSearch({ q: query.q, searchAs: other })}>
               {t(`operations.search.try.${other}`)}

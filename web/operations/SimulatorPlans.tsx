@@ -2,6 +2,7 @@ import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Cell } from '../ui/Cell.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
+import { useScreenSize } from '../ui/screenSize.ts'
 import { Money } from '../ui/Money.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
@@ -9,6 +10,8 @@ import { paymentText, planText, ratesText, todayCents, type SimulatedPlan } from
 
 /** The plans side by side; those that fit the wished instalment are lit. */
 export function SimulatorPlans({ plans, fitting }: { plans: readonly SimulatedPlan[]; fitting: readonly SimulatedPlan[] | null }) {
+  const { isDefault } = useScreenSize()
+  if (isDefault) return <PlanList plans={plans} fitting={fitting} />
   const forShop = plans.some(({ merchant }) => merchant !== null)
   return (
     <Table
@@ -44,6 +47,29 @@ export function SimulatorPlans({ plans, fitting }: { plans: readonly SimulatedPl
         )
       })}
     </Table>
+  )
+}
+
+/** The same on the phone: one block a plan. */
+function PlanList({ plans, fitting }: { plans: readonly SimulatedPlan[]; fitting: readonly SimulatedPlan[] | null }) {
+  return (
+    <ul aria-label={t('operations.simulator.table')} className="border-t border-line">
+      {plans.map((plan) => {
+        const { merchant } = plan
+        const fits = fitting?.includes(plan) ?? false
+        return (
+          <li key={`${plan.product}-${plan.numInstalments}`} className={`border-b border-line py-3 text-md ${fitting !== null && !fits ? 'text-ink-3' : ''}`}>
+            <p className="flex justify-between gap-3 text-base font-strong">
+              <span>{planText(plan)}{fits && <span className="ml-2 text-sm text-accent-ink">{t('operations.simulator.fitsMark')}</span>}</span>
+              <span>{paymentText(plan)}</span>
+            </p>
+            <p className="text-ink-2">{t('operations.simulator.phoneLine', { today: money(todayCents(plan)), total: money(plan.totalPrice), rates: ratesText(plan) })}</p>
+            <p className="text-sm text-ink-3">{t('operations.simulator.dates', { first: date(plan.firstDueOn), last: date(plan.lastDueOn) })}</p>
+            {merchant && <p className="pt-1 text-sm text-ink-2">{t('operations.simulator.phoneMerchant', { net: money(merchant.netAmount), costs: costs(merchant) })}</p>}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { Operation } from '#contract/operations'
+import { feeFor } from '#domain/fees'
+import { basisPoints, cents } from '#domain/money'
 
 /** A step from the sale to the net, in signed cents; zero steps are left out. */
-export type MoneyStep = { name: 'total' | 'voided' | 'refunded' | 'fee' | 'vat' | 'subsidy' | 'difference'; cents: number }
+export type MoneyStep = { name: 'total' | 'voided' | 'uncaptured' | 'refunded' | 'fee' | 'vat' | 'subsidy' | 'difference'; cents: number }
 
 /** From what was sold to what the shop gets, in cents. */
 export type MoneyAccount = {
@@ -24,6 +26,9 @@ type MoneyFacts = Pick<
   | 'heldAmount'
   | 'feeAmount'
   | 'vatAmount'
+  | 'feeRate'
+  | 'feeFixed'
+  | 'vatRate'
   | 'subsidyAmount'
   | 'netAmount'
   | 'settlementLines'
@@ -38,13 +43,16 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
   const { totalAmount, voidedAmount, capturedAmount, netAmount, settlementLines } = operation
   if (netAmount === null) return null
   const refunded = operation.refundedAmount - operation.heldAmount
+  const uncaptured = capturedAmount === 0 ? 0 : totalAmount - voidedAmount - capturedAmount
+  const charges = chargesOf(operation)
   const parts: MoneyStep[] = [
     { name: 'total', cents: totalAmount },
     { name: 'voided', cents: -voidedAmount },
+    { name: 'uncaptured', cents: -uncaptured },
     { name: 'refunded', cents: -refunded },
-    { name: 'fee', cents: -operation.feeAmount },
-    { name: 'vat', cents: -operation.vatAmount },
-    { name: 'subsidy', cents: -operation.subsidyAmount },
+    { name: 'fee', cents: -charges.fee },
+    { name: 'vat', cents: -charges.vat },
+    { name: 'subsidy', cents: -charges.subsidy },
   ]
   const difference = netAmount - parts.reduce((sum, step) => sum + step.cents, 0)
   const steps = [...parts, { name: 'difference' as const, cents: difference }].filter(
@@ -60,6 +68,18 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
     forecast: capturedAmount === 0 || !allSettled,
     settlements,
   }
+}
+
+/** What was charged; before the first capture, what the terms of the sale will charge. A forecast subsidy is the rest of the forecast net. */
+function chargesOf(operation: MoneyFacts): { fee: number; vat: number; subsidy: number } {
+  if (operation.capturedAmount > 0) return { fee: operation.feeAmount, vat: operation.vatAmount, subsidy: operation.subsidyAmount }
+  const amount = cents(operation.totalAmount - operation.voidedAmount)
+  const { feeCents, vatCents } = feeFor(amount, {
+    rate: basisPoints(operation.feeRate),
+    fixedCents: cents(operation.feeFixed),
+    vatRate: basisPoints(operation.vatRate),
+  })
+  return { fee: feeCents, vat: vatCents, subsidy: Math.max(amount - feeCents - vatCents - (operation.netAmount ?? 0), 0) }
 }
 
 function bySettlement(lines: Operation['settlementLines']): MoneyAccount['settlements'] {
