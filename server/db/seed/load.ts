@@ -15,9 +15,9 @@ export function copyInto(client: pg.Client, table: TableName, rows: Uint8Array):
 }
 
 /**
- * Lets rows in as they are for one transaction: triggers would count and check each row, and the wall of row-level security
- * refuses COPY. Foreign keys, counters and books are proved afterwards. A superuser does it for its session alone; another
- * owner for the tables, which are locked meanwhile.
+ * Lets rows in as they are for one transaction: triggers would count and check each row, foreign keys look up each parent, and
+ * the wall of row-level security refuses COPY. Counters, keys and books are proved before the doors close. A superuser does it
+ * for its session alone; another owner changes the tables, which are locked meanwhile.
  */
 export async function openDoors(client: pg.Client): Promise<{ close(): Promise<void> }> {
   const { rows } = await client.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user')
@@ -25,16 +25,24 @@ export async function openDoors(client: pg.Client): Promise<{ close(): Promise<v
     await client.query('set local session_replication_role = replica')
     return { close: async () => void (await client.query('set local session_replication_role = origin')) }
   }
-  const forced = await client.query<{ name: string }>(
-    'select relname as name from pg_class where relforcerowsecurity and relname = any($1)',
+  const forced = await client.query<{ name: string }>('select oid::regclass::text as name from pg_class where relforcerowsecurity')
+  const keys = await client.query<{ child: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as child, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1) order by conname`,
     [tableNames],
   )
-  const change = async (wall: string, triggers: string) => {
+  const walls = async (wall: 'force' | 'no force', triggers: 'enable' | 'disable') => {
     for (const name of tableNames) await client.query(`alter table "${name}" ${triggers} trigger user`)
-    for (const { name } of forced.rows) await client.query(`alter table "${name}" ${wall} row level security`)
+    for (const { name } of forced.rows) await client.query(`alter table ${name} ${wall} row level security`)
   }
-  await change('no force', 'disable')
-  return { close: () => change('force', 'enable') }
+  await walls('no force', 'disable')
+  for (const { child, name } of keys.rows) await client.query(`alter table ${child} drop constraint "${name}"`)
+  return {
+    close: async () => {
+      for (const { child, name, definition } of keys.rows) await client.query(`alter table ${child} add constraint "${name}" ${definition}`)
+      await walls('force', 'enable')
+    },
+  }
 }
 
 /** Counts the operations per day and sub-status as the trigger would have. */

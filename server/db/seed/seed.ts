@@ -73,8 +73,8 @@ async function load(client: pg.Client, job: Job, log: (line: string) => void): P
     })
     await putIndexesBack()
     await countOperations(client, merchantIds)
-    await doors.close()
     if (job.what === 'demo') await proveWhole(client)
+    await doors.close()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
