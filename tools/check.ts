@@ -1,12 +1,12 @@
 import { runTool, type ToolResult } from './runTool.ts'
 
-// `npm run check`: all that a commit needs, in less than a minute. Crash tests and journeys are left to `npm test`.
+// `npm run check`: all that a commit needs, in less than a minute. Crash tests, slow tests and journeys are left to `npm test`.
 const steps: Record<string, () => Promise<ToolResult>> = {
   types: () => runTool('node_modules/typescript/bin/tsc', ['-b']),
   lint: () => runTool('node_modules/oxlint/bin/oxlint', []),
   format: () => runTool('node_modules/oxfmt/bin/oxfmt', ['--check']),
   house: () => runTool('tools/houseCheck.ts', []),
-  tests: () => runTool('node_modules/vitest/vitest.mjs', ['run', '--exclude', '**/*.crash.test.ts', '--reporter=dot']),
+  tests: () => runTool('node_modules/vitest/vitest.mjs', ['run', '--exclude', '**/*.{crash,slow}.test.ts', '--reporter=dot']),
 }
 
 async function run(name: string): Promise<boolean> {
