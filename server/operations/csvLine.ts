@@ -1,13 +1,14 @@
 import type { ExportCell } from './exportCells.ts'
 
 /** What a spreadsheet may read as a formula at the start of a cell, also after blanks and in full-width signs (ASVS 1.2.10). */
-const formula = /^[\s\u0000]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\u0000]/
-// eslint-disable-next-line no-control-regex -- taking control characters out is the point
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+const controls = /(?![\t\r\n])\p{Cc}/gu
 
 /** A text as a CSV cell: never a formula, quoted where needed. */
 export function csvText(value: string): string {
-  const safe = (formula.test(value) ? `'${value}` : value).replace(controls, '')
+  // Control characters go first: none may hide a formula.
+  const plain = value.replace(controls, '')
+  const safe = formula.test(plain) ? `'${plain}` : plain
   return /[";\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

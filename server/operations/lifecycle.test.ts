@@ -7,13 +7,13 @@ import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { brokenBooks } from './testBooks.ts'
+import { assertBooks, brokenBooks } from './testBooks.ts'
 import { writeOperation, type TestOperation } from './testOperations.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startTestServer({ refundHoldSeconds: 0 }) })
 afterAll(async () => {
-  expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
+  await assertBooks(server.database.ownerUrl)
   await server.close()
 })
 

@@ -6,7 +6,7 @@ import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { chooseByCounters, chooseOperations } from './chooseOperations.ts'
-import { brokenBooks } from './testBooks.ts'
+import { assertBooks } from './testBooks.ts'
 import { writeOperations, type TestOperation } from './testOperations.ts'
 
 const many = 2_200
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await server.ownerSql('analyze')
 }, 60_000)
 afterAll(async () => {
-  expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
+  await assertBooks(server.database.ownerUrl)
   await server.close()
 })
 

@@ -5,7 +5,7 @@ import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { releaseRefunds } from './releaseRefunds.ts'
-import { brokenBooks } from './testBooks.ts'
+import { assertBooks } from './testBooks.ts'
 import { writeOperation } from './testOperations.ts'
 
 /** Reliability A12 asks for 2 000 runs: `MODEL_RUNS=2000`. */
@@ -15,7 +15,7 @@ const merchantId = hexOf(ids.merchantA1)
 let server: TestServer
 beforeAll(async () => { server = await startTestServer({ refundHoldSeconds: 300 }) })
 afterAll(async () => {
-  expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
+  await assertBooks(server.database.ownerUrl)
   await server.close()
 }, 60_000)
 

@@ -4,13 +4,13 @@ import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { hexOf } from '../http/wire.ts'
 import { releaseRefunds } from './releaseRefunds.ts'
-import { brokenBooks } from './testBooks.ts'
+import { assertBooks } from './testBooks.ts'
 import { writeOperation, writeOperations } from './testOperations.ts'
 
 let server: TestServer
 beforeAll(async () => { server = await startTestServer() })
 afterAll(async () => {
-  expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
+  await assertBooks(server.database.ownerUrl)
   await server.close()
 })
 

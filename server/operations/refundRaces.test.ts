@@ -6,7 +6,7 @@ import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { releaseRefunds } from './releaseRefunds.ts'
-import { brokenBooks } from './testBooks.ts'
+import { assertBooks } from './testBooks.ts'
 import { writeOperations } from './testOperations.ts'
 
 /** The whole figures of reliability A2 and A4 take minutes: `FULL_RACES=1`. */
@@ -18,7 +18,7 @@ const contested = full ? 500 : 60
 let server: TestServer
 beforeAll(async () => { server = await startTestServer({ refundHoldSeconds: 0, config: { databaseConnections: 50 } }) })
 afterAll(async () => {
-  expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
+  await assertBooks(server.database.ownerUrl)
   await server.close()
 }, 60_000)
 

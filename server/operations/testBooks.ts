@@ -21,3 +21,9 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
 
 /** What does not hold in the books of every shop; a test expects nothing. */
 export const brokenBooks = (ownerUrl: string): Promise<string[]> => asOwner(ownerUrl, proveBooks)
+
+/** For the end of every suite that moves money: throws with all that does not hold. */
+export async function assertBooks(ownerUrl: string): Promise<void> {
+  const broken = await brokenBooks(ownerUrl)
+  if (broken.length > 0) throw new Error(`the books are not right: ${broken.join('; ')}`)
+}

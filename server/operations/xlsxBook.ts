@@ -12,8 +12,8 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-// eslint-disable-next-line no-control-regex -- XML 1.0 cannot carry these characters
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+/** Characters that XML 1.0 cannot carry. */
+const forbidden = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const xmlText = (value: string) => value.replace(forbidden, '').replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
 
