@@ -32,6 +32,27 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     onLostConnection: () => log('warn', 'database_connection_lost'),
   })
   const house: House = { config, database, tokens: makeTokens(config.sessionSecret), now, mail: makePost(config, log), log }
+  const app = openApp(house)
+  addCalls(app, house)
+  await pages(app, house)
+
+  const running = workers(house)
+  return {
+    house,
+    inject: app.inject.bind(app) as FastifyInstance['inject'],
+    listen: () => app.listen({ port: config.port, host: config.host }),
+    async close() {
+      await app.close()
+      await running.stop()
+      // Letters on their way still need the database.
+      await settled()
+      await database.close()
+    },
+  }
+}
+
+/** What holds for every request, whatever it asks for: its id, its protection, its count, its refusals. */
+function openApp({ config, log }: House): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: 256 * 1024,
@@ -66,7 +87,16 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
       request: request.id,
     })
   })
+  app.setErrorHandler((error, request, reply) => {
+    const { refusal, unforeseen } = refusalOf(error)
+    if (unforeseen) log('error', 'unforeseen', { request: request.id, error: error instanceof Error ? error.name : 'unknown' })
+    answerRefusal(reply, refusal, request.id)
+  })
+  return app
+}
 
+/** A route for each call of the contract, and MethodNotAllowed for the other methods of its address. */
+function addCalls(app: FastifyInstance, house: House): void {
   const who = makeWho(house)
   const methods = new Map<string, Set<string>>()
   for (const endpoint of Object.values(api)) {
@@ -93,26 +123,6 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
         throw new Refusal('MethodNotAllowed')
       },
     })
-  }
-  await pages(app, house)
-  app.setErrorHandler((error, request, reply) => {
-    const { refusal, unforeseen } = refusalOf(error)
-    if (unforeseen) log('error', 'unforeseen', { request: request.id, error: error instanceof Error ? error.name : 'unknown' })
-    answerRefusal(reply, refusal, request.id)
-  })
-
-  const running = workers(house)
-  return {
-    house,
-    inject: app.inject.bind(app) as FastifyInstance['inject'],
-    listen: () => app.listen({ port: config.port, host: config.host }),
-    async close() {
-      await app.close()
-      await running.stop()
-      // Letters on their way still need the database.
-      await settled()
-      await database.close()
-    },
   }
 }
 

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { outbox } from '../mail/outbox.ts'
+import { personas, testPassword } from '../http/testFixture.ts'
+import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { settled } from './afterwards.ts'
+
+// Everything that a session says and does, with the log at its most talkative: no secret and no person in any line.
+let server: TestServer
+const lines: string[] = []
+beforeEach(async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+  server = await startTestServer({ config: { logLevel: 'info' } })
+})
+afterEach(async () => {
+  await server.close()
+  vi.restoreAllMocks()
+})
+
+it('logs neither tokens, companions, passwords nor addresses, and no value can forge a line', async () => {
+  const { email } = personas.ownerA
+  const session = await server.signIn('ownerA')
+  await server.call('sessionSignIn', { body: { email, password: 'contraseña-equivocada' } })
+  await server.call('me', { as: session })
+  await server.call('me', { as: { ...session, cookie: `sid=${'B'.repeat(43)}` } })
+  const next = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
+  server.moveClock(11_000)
+  await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
+  await server.call('passwordForgotten', { body: { email } })
+  await settled()
+  const [, uuid = '', token = ''] = /uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec((await outbox(server.house.config))[0]?.text ?? '') ?? []
+  await server.send('GET', `/new-password?uuid=${uuid}&token=${token}`)
+  await server.call('passwordReset', {
+    params: { uuid },
+    body: { token, newPassword1: 'cuatro caballos verdes', newPassword2: 'cuatro caballos verdes' },
+  })
+  await server.send('GET', '/x%0A%7B%22event%22:%22forged%22%7D', { headers: { 'user-agent': 'x\tforged' } })
+  await settled()
+
+  const log = lines.join('')
+  expect(log).toContain('"event":"companion_mismatch"')
+  expect(log).toContain('"call":"passwordReset"')
+  const secrets = [
+    email,
+    testPassword,
+    'contraseña-equivocada',
+    'cuatro caballos',
+    token,
+    session.accessToken,
+    session.refreshToken,
+    session.cookie.slice(4),
+    next.body.refreshToken,
+    next.body.accessToken,
+    'forged',
+  ]
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(5)
+    expect(log).not.toContain(secret)
+  }
+  for (const line of log.trimEnd().split('\n'))
+    expect(Object.keys(JSON.parse(line) as object)).toEqual(expect.arrayContaining(['at', 'severity', 'event']))
+})
