@@ -41,7 +41,7 @@ export function writeAccounts(operations: number, calendar: Calendar, passwordHa
     const [first] = account.people
     if (first) rows.add('profiles', [accountId, first.firstName, first.lastName])
     if (account.companyName) rows.add('enterprises', [accountId, account.companyName, account.ownership ?? 'full'])
-    const shops = account.shops.map((plan, nth) => openShop(plan, accountId, createdMs + (nth + 2) * DAY, calendar, rows))
+    const shops = account.shops.map((plan, nth) => openShop(plan, slot + nth, accountId, createdMs + (nth + 2) * DAY, calendar, rows))
     const people = writePeople(account, accountId, createdMs, shops, passwordHash, rows)
     return shops.map(({ plan, merchantId }): OpenShop => {
       const here = people.filter(({ only }) => only === undefined || only === merchantId)
@@ -52,17 +52,19 @@ export function writeAccounts(operations: number, calendar: Calendar, passwordHa
   })
 }
 
-export const idOf = (name: string): string => makeRandom(`id/${name}`).uuid(Date.UTC(2025, 0, 1))
+/** An id that follows from a name; `place` orders it among others, so that shops are loaded in the order of their keys. */
+export const idOf = (name: string, place = 0): string => makeRandom(`id/${name}`).uuid(Date.UTC(2025, 0, 1) + place)
 
 /** Writes one shop of an account and the three products in both modes. */
 export function openShop(
   plan: ShopPlan,
+  slot: number,
   accountId: string,
   createdMs: number,
   calendar: Calendar,
   rows: Rows,
 ): { plan: ShopPlan; merchantId: string } {
-  const merchantId = idOf(`shop/${plan.name}`)
+  const merchantId = idOf(`shop/${plan.name}`, slot)
   const pending = plan.status === 'pending'
   const createdAt = pending ? calendar.today.startMs - 2 * DAY + 10 * 3_600_000 : createdMs
   rows.add('merchants', [

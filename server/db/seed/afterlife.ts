@@ -139,7 +139,7 @@ function book(
   })
   story.refundedCents += amountCents
   story.refunds.push({
-    id: random.uuid(atMs),
+    id: random.uuid(story.createdMs),
     kind,
     whole,
     amountCents,

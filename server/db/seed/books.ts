@@ -5,12 +5,15 @@ import type { StoryRefund } from './story.ts'
 import { instant, type Rows } from './tables.ts'
 import type { Agreed } from './terms.ts'
 
+/** An operation: its journals are numbered by its own age, so that rows come in the order of their keys, which is the fast one. */
+type Born = { id: string; createdMs: number }
+
 /** The books of one shop in one mode: journals, settlements, payouts. Amounts in cents. */
 export type Books = {
   /** Adds a line to the settlement of a value date; null while that day has not come. */
   settle(valueOn: LocalDate, netCents: number): { id: string; reference: string } | null
-  captured(operationId: string, atMs: number, amountCents: number, agreed: Agreed): void
-  refunded(operationId: string, refund: StoryRefund): void
+  captured(operation: Born, atMs: number, amountCents: number, agreed: Agreed): void
+  refunded(operation: Born, refund: StoryRefund): void
   collected(atMs: number, principalCents: number, interestCents: number): void
   /** Writes what was gathered over days: settlements with their payouts, and the days' collections. */
   close(): void
@@ -47,13 +50,13 @@ export function openBooks(
   const settlements = new Map<LocalDate, { id: string; reference: string; netCents: number }>()
   const collections = new Map<number, { principal: number; interest: number }>()
 
-  const journal = (kind: string, operationId: string | null, atMs: number, entries: readonly (readonly [Account, number])[]) => {
+  const journal = (kind: string, operation: Born | null, atMs: number, entries: readonly (readonly [Account, number])[]) => {
     const moved = entries.filter(([, amount]) => amount !== 0)
     if (moved.length === 0) return
     const sum = moved.reduce((all, [, amount]) => all + amount, 0)
     if (sum !== 0 || moved.length < 2) throw new Error(`a ${kind} journal does not balance: ${sum} cents over ${moved.length} lines`)
-    const id = random.uuid(atMs)
-    rows.add('ledger_journals', [merchantId, mode, id, kind, operationId, instant(atMs)])
+    const id = random.uuid(operation?.createdMs ?? atMs)
+    rows.add('ledger_journals', [merchantId, mode, id, kind, operation?.id ?? null, instant(atMs)])
     for (const [account, amount] of moved) rows.add('ledger_lines', [merchantId, mode, id, account, amount])
   }
 
@@ -72,8 +75,8 @@ export function openBooks(
       settlements.set(valueOn, known)
       return known
     },
-    captured: (operationId, atMs, amountCents, agreed) =>
-      journal('capture', operationId, atMs, [
+    captured: (operation, atMs, amountCents, agreed) =>
+      journal('capture', operation, atMs, [
         ['consumer_receivable', amountCents - agreed.downpaymentCents],
         ['cash', agreed.downpaymentCents + agreed.openingFeeCents],
         ['merchant_payable', -agreed.netCents],
@@ -82,9 +85,9 @@ export function openBooks(
         ['subsidy_income', -agreed.subsidyCents],
         ['interest_income', -agreed.openingFeeCents],
       ]),
-    refunded: (operationId, refund) => {
+    refunded: (operation, refund) => {
       const { amountCents, feeBackCents, vatBackCents, subsidyBackCents, creditCents, costBackCents } = refund
-      journal(refund.whole ? 'cancel' : 'refund', operationId, refund.completedMs, [
+      journal(refund.whole ? 'cancel' : 'refund', operation, refund.completedMs, [
         ['merchant_payable', amountCents - feeBackCents - vatBackCents - subsidyBackCents],
         ['fee_income', feeBackCents],
         ['vat_payable', vatBackCents],

@@ -6,7 +6,7 @@ import type { Story } from './story.ts'
 /** Captures an amount: the plan gets its dates, and what the deadline leaves uncaptured is voided. */
 export function capture(story: Story, atMs: number, amountCents: number, by: string | null): void {
   const { shop, choice, captureByMs } = story
-  story.capture = { id: shop.random.uuid(atMs), amountCents, atMs, by }
+  story.capture = { id: shop.random.uuid(story.createdMs), amountCents, atMs, by }
   if (amountCents !== story.totalCents) {
     story.agreed = agree(amountCents, choice, story.productTerms)
     if (captureByMs !== null && captureByMs < shop.calendar.nowMs) story.voidedCents = story.totalCents - amountCents

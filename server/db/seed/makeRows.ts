@@ -33,6 +33,7 @@ export async function makeRows(job: Job, send: Send): Promise<string[]> {
 
 async function fillBothModes(shop: OpenShop, calendar: Calendar, rows: Rows, send: Send): Promise<void> {
   const { plan, merchantId, staff, slot } = shop
+  const untilMs = shop.disabledMs ?? undefined
   const news = gatherNews(shop, calendar)
   for (const mode of ['live', 'sandbox'] as const) {
     const firstMid = mode === 'sandbox' ? 900_001 : plan.name === warehouseName ? 1_000_001 : 10_001
@@ -45,6 +46,7 @@ async function fillBothModes(shop: OpenShop, calendar: Calendar, rows: Rows, sen
         staff,
         slot: slot * 2 + (mode === 'live' ? 0 : 1),
         firstMid,
+        untilMs,
         ...(mode === 'live' && { news }),
       },
       calendar,
@@ -59,7 +61,8 @@ const encoder = new TextEncoder()
 const flush = (rows: Rows, send: Send) => send(rows.take().map(([table, text]) => [table, encoder.encode(text)] as const))
 
 const ownerEmail = 'owner.empresa@demo.test'
-export const warehouseId = idOf(`shop/${warehouseName}`)
+const warehouseSlot = 20
+export const warehouseId = idOf(`shop/${warehouseName}`, warehouseSlot)
 
 /** One more shop of the enterprise, younger than its others, which sells everything. */
 function openWarehouse(operations: number, calendar: Calendar, rows: Rows): OpenShop {
@@ -72,7 +75,14 @@ function openWarehouse(operations: number, calendar: Calendar, rows: Rows): Open
     live: operations,
     sandbox: 0,
   }
-  const { merchantId } = openShop(plan, accountId, (calendar.past[0]?.startMs ?? calendar.nowMs) - 86_400_000, calendar, rows)
+  const { merchantId } = openShop(
+    plan,
+    warehouseSlot,
+    accountId,
+    (calendar.past[0]?.startMs ?? calendar.nowMs) - 86_400_000,
+    calendar,
+    rows,
+  )
   const staff = [ownerEmail, 'admin.empresa@demo.test', 'editor.empresa@demo.test'].map((email) => idOf(`user/${email}`))
-  return { plan, merchantId, accountId, people: [], staff, slot: 20, disabledMs: null, joined: [] }
+  return { plan, merchantId, accountId, people: [], staff, slot: warehouseSlot, disabledMs: null, joined: [] }
 }

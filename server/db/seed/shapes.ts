@@ -75,14 +75,13 @@ export function dispatchDays(random: Random): number {
 /** Sales by month, January to December: Christmas and sales up, August down (our choice). */
 const season = [1.12, 0.88, 0.94, 0.95, 1.0, 1.02, 1.06, 0.78, 0.97, 1.02, 1.38, 1.3]
 
-/** How many of `total` operations fall on each past day: weekday, season and a shop that grows; exact in sum. */
-export function spreadOverDays(total: number, calendar: Calendar, random: Random): number[] {
-  const { past, today, nowMs } = calendar
+/** How many of `total` operations fall on each past day up to `untilMs`: weekday, season and a shop that grows; exact in sum. */
+export function spreadOverDays(total: number, { past }: Calendar, random: Random, untilMs: number): number[] {
   const weights = past.map((day, index) => {
     const growth = 0.55 + (0.9 * index) / past.length
-    const partOfToday = day === today ? Math.min((nowMs - day.startMs) / 86_400_000, 1) : 1
+    const open = Math.min(Math.max((untilMs - day.startMs) / 86_400_000, 0), 1)
     const weekday = shapes.weekday_share_mon_sun[day.weekday - 1] ?? 0
-    return weekday * (season[Number(day.on.slice(5, 7)) - 1] ?? 1) * growth * partOfToday * (0.85 + 0.3 * random.next())
+    return weekday * (season[Number(day.on.slice(5, 7)) - 1] ?? 1) * growth * open * (0.85 + 0.3 * random.next())
   })
   const sum = weights.reduce((all, weight) => all + weight, 0)
   let due = 0

@@ -23,6 +23,8 @@ export type ShopToFill = {
   /** Keeps settlement numbers of shops apart, 0 to 63. */
   slot: number
   firstMid: number
+  /** The last instant at which this shop sells; without it, it goes on. */
+  untilMs?: number | undefined
   /** Told what is worth a notice. */
   news?: { of(story: Story): void; paid(settlement: PaidSettlement): void }
 }
@@ -69,11 +71,14 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
   const shop: Shop = { merchantId, mode, random, calendar, terms, staff: toFill.staff, agreed }
   const books = openBooks({ merchantId, mode, slot: toFill.slot }, calendar, rows, (settlement) => news?.paid(settlement))
   const maker = makeDrafts(shop, plan.categories, operations, toFill.firstMid)
-  const planned = specials(operations, mode, calendar, random)
-  const usual = spreadOverDays(Math.max(operations - planned.length, 0), calendar, random)
+  const untilMs = toFill.untilMs ?? calendar.nowMs - 90_000
+  const planned = specials(operations, mode, calendar, random).filter(
+    ({ createdMs }) => toFill.untilMs === undefined || createdMs < untilMs,
+  )
+  const usual = spreadOverDays(Math.max(operations - planned.length, 0), calendar, random, untilMs)
   const byDay = Map.groupBy(planned, ({ createdMs }) => calendar.dayOf(createdMs))
   for (const [index, day] of calendar.past.entries()) {
-    for (const story of storiesOf(shop, maker, day, usual[index] ?? 0, byDay.get(day) ?? [])) {
+    for (const story of storiesOf(shop, maker, day, { count: usual[index] ?? 0, planned: byDay.get(day) ?? [], untilMs })) {
       writeStory(story, rows, books)
       news?.of(story)
     }
@@ -84,15 +89,12 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
 
 type Maker = (createdMs: number, fate: Fate, special?: Special) => { draft: Draft; duplicateOf?: string }
 
-function storiesOf(
-  shop: Shop,
-  maker: Maker & { remember(story: Story): void },
-  day: Day,
-  count: number,
-  planned: readonly Special[],
-): Story[] {
+/** What a day brings: so many operations by chance, and those that were planned. */
+type DaysWork = { count: number; planned: readonly Special[]; untilMs: number }
+
+function storiesOf(shop: Shop, maker: Maker & { remember(story: Story): void }, day: Day, { count, planned, untilMs }: DaysWork): Story[] {
   const { random, calendar } = shop
-  const moments = Array.from({ length: count }, () => ({ createdMs: instantOf(day, random, calendar.nowMs - 90_000), fate: undefined }))
+  const moments = Array.from({ length: count }, () => ({ createdMs: instantOf(day, random, untilMs), fate: undefined }))
   const all: (Special | (typeof moments)[number])[] = [...moments, ...planned]
   return all
     .toSorted((one, other) => one.createdMs - other.createdMs)

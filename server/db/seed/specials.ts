@@ -68,6 +68,7 @@ function toDo({ nowMs, today }: Calendar, random: Random): Special[] {
     ...waitingFor('consent_required', [9, 47, 15 * 60, 40 * 60]),
     ...waitingFor('challenge_required', [16, 5 * 60, 22 * 60, 37 * 60], 'online'),
     ...waitingFor('bank_link_required', [13, 27, 51], 'online'),
+    ...waitingFor('duplicated', [30 * 60, 100 * 60]),
   ]
 }
 

@@ -85,7 +85,7 @@ function linesOf(story: Story): Line[] {
   if (!capture) return []
   const valueOn = (atMs: number) => shop.calendar.dayOf(atMs).valueOn
   const order: Line = {
-    id: shop.random.uuid(capture.atMs),
+    id: shop.random.uuid(story.createdMs),
     kind: 'order',
     refundId: null,
     captureId: capture.id,
@@ -100,7 +100,7 @@ function linesOf(story: Story): Line[] {
   const given = story.refunds.map((refund): Line => {
     const { feeBackCents, vatBackCents, subsidyBackCents, amountCents, completedMs } = refund
     return {
-      id: shop.random.uuid(completedMs),
+      id: shop.random.uuid(story.createdMs),
       kind: refund.whole ? 'cancel' : 'refund',
       refundId: refund.id,
       captureId: null,
@@ -202,7 +202,7 @@ function writeMoney(story: Story, rows: Rows, key: readonly [string, string], bo
   const { capture, agreed } = story
   if (!capture) return
   rows.add('captures', [...key, capture.id, story.id, capture.amountCents, story.refundedCents, instant(capture.atMs), capture.by])
-  books.captured(story.id, capture.atMs, capture.amountCents, agreed)
+  books.captured(story, capture.atMs, capture.amountCents, agreed)
   for (const refund of story.refunds) {
     rows.add('refunds', [
       ...key,
@@ -224,6 +224,6 @@ function writeMoney(story: Story, rows: Rows, key: readonly [string, string], bo
       instant(refund.completedMs),
     ])
     rows.add('refund_captures', [...key, refund.id, capture.id, refund.amountCents])
-    books.refunded(story.id, refund)
+    books.refunded(story, refund)
   }
 }
