@@ -52,7 +52,9 @@ export function Palette() {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
-  useEffect(() => document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [listId, chosen])
+  useEffect(() => {
+    void document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, chosen])
 
   const run = (command: Command | undefined) => {
     if (!command) return
