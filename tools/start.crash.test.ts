@@ -56,7 +56,7 @@ async function untilUp({ child, out, err }: Started): Promise<number> {
   return Math.round(performance.now() - startedAt)
 }
 
-async function untilNothingIsLeft(patienceMs: number): Promise<void> {
+async function expectNothingLeft(patienceMs: number): Promise<void> {
   for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt && (databaseProcesses().length > 0 || (await alive()));)
     await sleep(50)
   expect(databaseProcesses()).toEqual([])
@@ -94,7 +94,7 @@ test('a later start is up in 3 s and prints address and personas; SIGTERM ends e
   expect(run.out()).toContain('Trastienda-demo-1')
   run.child.kill('SIGTERM')
   expect(await run.ended).toBe(0)
-  await untilNothingIsLeft(0)
+  await expectNothingLeft(0)
   console.log(JSON.stringify({ figure: 'second start', ms }))
 })
 
@@ -103,7 +103,7 @@ test('Ctrl-C under npm, which signals the whole group and npm again, ends everyt
   await untilUp(run)
   process.kill(-(run.child.pid ?? 0), 'SIGINT')
   await run.ended
-  await untilNothingIsLeft(5_000)
+  await expectNothingLeft(5_000)
   expect(run.err()).not.toContain('at ')
 })
 
@@ -113,7 +113,7 @@ test('npm alone told to end, or killed outright, takes everything with it', asyn
     await untilUp(run)
     run.child.kill(signal)
     await run.ended
-    await untilNothingIsLeft(10_000)
+    await expectNothingLeft(10_000)
   }
 })
 
@@ -122,7 +122,7 @@ test('the launcher killed outright: the server notices and stops', async () => {
   await untilUp(run)
   run.child.kill('SIGKILL')
   await run.ended
-  await untilNothingIsLeft(10_000)
+  await expectNothingLeft(10_000)
 })
 
 test('everything but the database killed outright: the next start takes over, and stops it at the end', async () => {
@@ -135,7 +135,7 @@ test('everything but the database killed outright: the next start takes over, an
   await untilUp(next)
   next.child.kill('SIGTERM')
   expect(await next.ended).toBe(0)
-  await untilNothingIsLeft(0)
+  await expectNothingLeft(0)
 })
 
 test('B15: what was accepted before SIGTERM is answered', async () => {
@@ -157,7 +157,7 @@ test('B15: what was accepted before SIGTERM is answered', async () => {
   expect(statuses.filter((status) => typeof status !== 'number' || status >= 500)).toEqual([])
   expect(statuses).toContain(200)
   expect(await run.ended).toBe(0)
-  await untilNothingIsLeft(0)
+  await expectNothingLeft(0)
 })
 
 test('stopped while it is still starting, nothing is left', async () => {
@@ -166,7 +166,7 @@ test('stopped while it is still starting, nothing is left', async () => {
     await sleep(afterMs)
     run.child.kill('SIGTERM')
     await run.ended
-    await untilNothingIsLeft(10_000)
+    await expectNothingLeft(10_000)
   }
 })
 
@@ -187,7 +187,7 @@ test.each(refusals)('%s stops the start with one line', async (_, env, line) => 
   expect(await run.ended).toBe(1)
   expect(oneLine(run.err())).toEqual([expect.stringMatching(line)])
   expect(run.err()).not.toContain('hidden')
-  await untilNothingIsLeft(0)
+  await expectNothingLeft(0)
 })
 
 test('a taken port, and a superuser as the application, stop the start with one line', async () => {
