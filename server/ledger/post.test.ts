@@ -27,7 +27,8 @@ afterAll(async () => {
   await place.drop()
 })
 
-const post = (lines: readonly Posting[]) => database.write(scope, (db) => postJournal(db, scope, { kind: 'payout', operationId: null, at: new Date(), lines }))
+const post = (lines: readonly Posting[]) =>
+  database.write(scope, (db) => postJournal(db, scope, { kind: 'payout', operationId: null, at: new Date(), lines }))
 const journals = () => database.read(scope, (db) => db.rows(sql`select id from ledger_journals`))
 const line = (account: Posting['account'], amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
 
@@ -45,14 +46,25 @@ it('a hundred journals that do not balance are a hundred rejections (reliability
 
 it('a line added to a journal afterwards, or none at all, is rejected too', async () => {
   const id = await post([line('cash', -500), line('merchant_payable', 500)])
-  await expect(database.write(scope, (db) => db.run(sql`insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents) values (${merchantId}, 'live', ${id}, 'fee_income', 1)`))).rejects.toThrow('does not balance')
+  await expect(
+    database.write(scope, (db) =>
+      db.run(
+        sql`insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents) values (${merchantId}, 'live', ${id}, 'fee_income', 1)`,
+      ),
+    ),
+  ).rejects.toThrow('does not balance')
   await expect(post([])).rejects.toThrow('does not balance')
   await expect(post([line('cash', 0), line('fee_income', 0)])).rejects.toThrow('does not balance')
   expect(await journals()).toEqual([{ id }])
 })
 
 it('the application can neither change nor remove what is written', async () => {
-  for (const change of [sql`update ledger_lines set amount_cents = 1`, sql`delete from ledger_lines`, sql`delete from ledger_journals`, sql`truncate ledger_lines`]) {
+  for (const change of [
+    sql`update ledger_lines set amount_cents = 1`,
+    sql`delete from ledger_lines`,
+    sql`delete from ledger_journals`,
+    sql`truncate ledger_lines`,
+  ]) {
     await expect(database.write(scope, (db) => db.run(change))).rejects.toThrow(/append-only|permission denied/)
   }
 })
@@ -60,9 +72,28 @@ it('the application can neither change nor remove what is written', async () => 
 it('every kind of posting balances, whatever its amounts', () => {
   const whole = (top: number) => Math.floor(Math.random() * top)
   for (let nth = 0; nth < 1000; nth += 1) {
-    const [amount, fee, vat, subsidy, down, opening, credit, off] = [100_000 + whole(1e6), whole(900), whole(200), whole(5000), whole(30_000), whole(800), whole(40_000), whole(60_000)]
-    const charges = { feeCents: cents(fee), vatCents: cents(vat), subsidyCents: cents(subsidy), netCents: cents(amount - fee - vat - subsidy) }
-    const back = { feeCents: cents(-fee), vatCents: cents(-vat), subsidyCents: cents(-subsidy), netCents: cents(fee + vat + subsidy - amount) }
+    const [amount, fee, vat, subsidy, down, opening, credit, off] = [
+      100_000 + whole(1e6),
+      whole(900),
+      whole(200),
+      whole(5000),
+      whole(30_000),
+      whole(800),
+      whole(40_000),
+      whole(60_000),
+    ]
+    const charges = {
+      feeCents: cents(fee),
+      vatCents: cents(vat),
+      subsidyCents: cents(subsidy),
+      netCents: cents(amount - fee - vat - subsidy),
+    }
+    const back = {
+      feeCents: cents(-fee),
+      vatCents: cents(-vat),
+      subsidyCents: cents(-subsidy),
+      netCents: cents(fee + vat + subsidy - amount),
+    }
     const all = [
       capturePostings({ ...charges, financedCents: cents(amount - down), downpaymentCents: cents(down), openingFeeCents: cents(opening) }),
       instalmentPostings({ principalCents: cents(amount), interestCents: cents(fee) }),

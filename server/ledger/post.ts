@@ -4,12 +4,25 @@ import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 
-export type Account = 'consumer_receivable' | 'consumer_credit' | 'merchant_payable' | 'fee_income' | 'vat_payable' | 'subsidy_income' | 'interest_income' | 'cash'
+export type Account =
+  | 'consumer_receivable'
+  | 'consumer_credit'
+  | 'merchant_payable'
+  | 'fee_income'
+  | 'vat_payable'
+  | 'subsidy_income'
+  | 'interest_income'
+  | 'cash'
 
 /** One side of a journal in cents: positive is a debit, negative a credit. */
 export type Posting = { account: Account; amountCents: Cents }
 
-export type Journal = { kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout'; operationId: string | null; at: Date; lines: readonly Posting[] }
+export type Journal = {
+  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout'
+  operationId: string | null
+  at: Date
+  lines: readonly Posting[]
+}
 
 /**
  * Writes a journal inside the caller's transaction and returns its id. Lines of nothing are left out. The database refuses, at commit,

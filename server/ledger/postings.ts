@@ -21,21 +21,30 @@ export type Charges = { feeCents: Cents; vatCents: Cents; subsidyCents: Cents; n
 const line = (account: Account, amountCents: number): Posting => ({ account, amountCents: cents(amountCents) })
 
 const charged = ({ feeCents, vatCents, subsidyCents, netCents }: Charges): Posting[] => [
-  line('merchant_payable', -netCents), line('fee_income', -feeCents), line('vat_payable', -vatCents), line('subsidy_income', -subsidyCents),
+  line('merchant_payable', -netCents),
+  line('fee_income', -feeCents),
+  line('vat_payable', -vatCents),
+  line('subsidy_income', -subsidyCents),
 ]
 
 /** A capture: the shop is owed its net, the consumer owes the financed part and has paid the rest and the opening fee. */
 export function capturePostings(capture: Charges & { financedCents: Cents; downpaymentCents: Cents; openingFeeCents: Cents }): Posting[] {
   return [
-    line('consumer_receivable', capture.financedCents), line('cash', sum(capture.downpaymentCents, capture.openingFeeCents)),
-    line('interest_income', -capture.openingFeeCents), ...charged(capture),
+    line('consumer_receivable', capture.financedCents),
+    line('cash', sum(capture.downpaymentCents, capture.openingFeeCents)),
+    line('interest_income', -capture.openingFeeCents),
+    ...charged(capture),
   ]
 }
 
 /** An instalment that was collected. */
 export function instalmentPostings(instalment: { principalCents: Cents; interestCents: Cents }): Posting[] {
   const { principalCents, interestCents } = instalment
-  return [line('consumer_receivable', -principalCents), line('interest_income', -interestCents), line('cash', sum(principalCents, interestCents))]
+  return [
+    line('consumer_receivable', -principalCents),
+    line('interest_income', -interestCents),
+    line('cash', sum(principalCents, interestCents)),
+  ]
 }
 
 /**
@@ -45,7 +54,9 @@ export function instalmentPostings(instalment: { principalCents: Cents; interest
 export function refundPostings(refund: Charges & { refundCents: Cents; writtenOffCents: Cents; creditToCustomerCents: Cents }): Posting[] {
   const { refundCents, writtenOffCents, creditToCustomerCents } = refund
   return [
-    line('consumer_receivable', -writtenOffCents), line('consumer_credit', -creditToCustomerCents), ...charged(refund),
+    line('consumer_receivable', -writtenOffCents),
+    line('consumer_credit', -creditToCustomerCents),
+    ...charged(refund),
     line('interest_income', creditToCustomerCents - (refundCents - writtenOffCents)),
   ]
 }

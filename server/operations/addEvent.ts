@@ -16,7 +16,11 @@ export type HistoryEvent = {
 }
 
 /** Appends to an operation's history; the operation's row must be locked, so that numbers follow each other. */
-export async function addEvent(db: Connection, scope: Scope, { operationId, at, event, actor, userId, before, after, amountCents }: HistoryEvent): Promise<void> {
+export async function addEvent(
+  db: Connection,
+  scope: Scope,
+  { operationId, at, event, actor, userId, before, after, amountCents }: HistoryEvent,
+): Promise<void> {
   await db.run(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${actor === 'merchant' ? 'panel' : null},
       ${before.substatus}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents}

@@ -26,9 +26,23 @@ export const cancel: Handler<'operationCancel'> = async ({ params, db, scope, ca
   const amountCents = remainingCents(standing.facts)
   assertWithinLimit(caller.role, amountCents)
   const refundId = await holdRefund(db, scope, {
-    operationId, kind: 'cancel', amountCents, expectedRemainingCents: undefined, reason: null, comment: null, merchantReference: null, userId: caller.userId, house, now,
+    operationId,
+    kind: 'cancel',
+    amountCents,
+    expectedRemainingCents: undefined,
+    reason: null,
+    comment: null,
+    merchantReference: null,
+    userId: caller.userId,
+    house,
+    now,
   })
-  audit({ entity: 'operation', entityId: operationId, before, after: { refundedCents: standing.facts.refundedCents + amountCents, refund: refundId } })
+  audit({
+    entity: 'operation',
+    entityId: operationId,
+    before,
+    after: { refundedCents: standing.facts.refundedCents + amountCents, refund: refundId },
+  })
 }
 
 /** The request ends, its link dies, nothing is owed by anybody. The row is locked by the caller. */
@@ -41,5 +55,14 @@ async function stop(db: Connection, scope: Scope, standing: Standing, userId: st
     update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, suspension_reason = null, ended_at = ${now}, net_cents = null,
       settlement_status = 'none', next_due_on = null, next_due_cents = null
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
-  await addEvent(db, scope, { operationId: standing.id, at: now, event, actor: 'merchant', userId, before: standing.facts, after, amountCents: null })
+  await addEvent(db, scope, {
+    operationId: standing.id,
+    at: now,
+    event,
+    actor: 'merchant',
+    userId,
+    before: standing.facts,
+    after,
+    amountCents: null,
+  })
 }

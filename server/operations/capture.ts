@@ -24,7 +24,9 @@ export const capture: Handler<'operationCapture'> = async ({ params, body, db, s
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
   if (!made) throw new Error('the capture just written is missing')
   audit({
-    entity: 'operation', entityId: operationId, before: { capturedCents: standing.facts.capturedCents, substatus: standing.facts.substatus },
+    entity: 'operation',
+    entityId: operationId,
+    before: { capturedCents: standing.facts.capturedCents, substatus: standing.facts.substatus },
     after: { capturedCents: operation.capturedAmount, substatus: operation.substatus },
   })
   return { capture: made, operation }

@@ -12,7 +12,15 @@ const walkRows = 2_000
 const farRows = 2_000
 
 /** `enough` rows after `skip` make the page and show that there is a next one; up to `take` are returned. */
-type Choice = { scope: Scope; conditions: readonly Sql[]; search: OperationSearch | null; ordering: Ordering; skip: number; enough: number; take: number }
+type Choice = {
+  scope: Scope
+  conditions: readonly Sql[]
+  search: OperationSearch | null
+  ordering: Ordering
+  skip: number
+  enough: number
+  take: number
+}
 
 const orders: Record<Ordering, Sql> = {
   '-created': sql`created_at desc, id desc`,
@@ -40,7 +48,8 @@ export function chooseOperations(choice: Choice): Sql {
     return sql`hits as materialized (select o.* from operations o where ${mine} and ${search.condition}),
       ids as materialized (select ${columns} from hits o where ${others} ${stretch})`
   }
-  if (search.indexed === null) return sql`ids as materialized (select ${columns} from operations o where ${mine} and ${others} and ${search.condition} ${stretch})`
+  if (search.indexed === null)
+    return sql`ids as materialized (select ${columns} from operations o where ${mine} and ${others} and ${search.condition} ${stretch})`
   // Only the list's own order can stop early; by amount the index is asked at once.
   const early = ordering === '-created' || ordering === 'created'
   return sql`walk as materialized (select ${columns} from (select o.* from operations o where ${mine} and ${others} and ${early}

@@ -15,8 +15,13 @@ type HeldRow = { kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: st
  * Sends a held refund out: plan, settlement line, books, history and sub-status, all or nothing. The operation's row must be locked and
  * `standing` read under that lock. False when the refund is not held any more: it went out before, or was taken back.
  */
-export async function completeRefund(db: Connection, scope: Scope, { standing, refundId, atOnce, now }: { standing: Standing; refundId: string; atOnce: boolean; now: Date }): Promise<boolean> {
-  const refund = await db.first<HeldRow>(sql`update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end
+export async function completeRefund(
+  db: Connection,
+  scope: Scope,
+  { standing, refundId, atOnce, now }: { standing: Standing; refundId: string; atOnce: boolean; now: Date },
+): Promise<boolean> {
+  const refund =
+    await db.first<HeldRow>(sql`update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${standing.id} and r.state = 'held'
     returning r.kind, r.amount_cents, r.created_by`)
   if (!refund) return false
@@ -25,20 +30,41 @@ export async function completeRefund(db: Connection, scope: Scope, { standing, r
   await writeInstalments(db, scope, standing, settled)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   await postJournal(db, scope, {
-    kind: settled.whole ? 'cancel' : 'refund', operationId: standing.id, at: now,
+    kind: settled.whole ? 'cancel' : 'refund',
+    operationId: standing.id,
+    at: now,
     lines: refundPostings({
-      refundCents: settled.amountCents, writtenOffCents: settled.writtenOffCents, creditToCustomerCents: settled.creditToCustomerCents,
-      feeCents: cents(-feeBackCents), vatCents: cents(-vatBackCents), subsidyCents: cents(-subsidyBackCents), netCents,
+      refundCents: settled.amountCents,
+      writtenOffCents: settled.writtenOffCents,
+      creditToCustomerCents: settled.creditToCustomerCents,
+      feeCents: cents(-feeBackCents),
+      vatCents: cents(-vatBackCents),
+      subsidyCents: cents(-subsidyBackCents),
+      netCents,
     }),
   })
   await addEvent(db, scope, {
-    operationId: standing.id, at: now, event: settled.event, actor: 'merchant', userId: refund.created_by, before: standing.facts, after: settled.after, amountCents: settled.amountCents,
+    operationId: standing.id,
+    at: now,
+    event: settled.event,
+    actor: 'merchant',
+    userId: refund.created_by,
+    before: standing.facts,
+    after: settled.after,
+    amountCents: settled.amountCents,
   })
   return true
 }
 
 /** Refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
-async function writeAmounts(db: Connection, scope: Scope, standing: Standing, refundId: string, settled: SettledRefund, now: Date): Promise<void> {
+async function writeAmounts(
+  db: Connection,
+  scope: Scope,
+  standing: Standing,
+  refundId: string,
+  settled: SettledRefund,
+  now: Date,
+): Promise<void> {
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   const due = nextDue(settled.instalments)
   const { substatus, statusReason, suspensionReason } = settled.after

@@ -17,8 +17,14 @@ export const confirm: Handler<'operationConfirm'> = async ({ params, db, scope, 
   if (!permission.allowed) throw refusedBy('ConfirmNotAllowed', permission)
   const { facts } = standing
   if (isCaptureDeferred(facts)) await awaitCapture(db, scope, standing, caller.userId, now)
-  else await writeCapture(db, scope, { standing, amountCents: remainingCaptureCents(facts), event: 'confirmed', userId: caller.userId, now })
-  audit({ entity: 'operation', entityId: operationId, before: { substatus: facts.substatus, reason: facts.statusReason }, after: { confirmedAt: now.toISOString(), deferred: isCaptureDeferred(facts) } })
+  else
+    await writeCapture(db, scope, { standing, amountCents: remainingCaptureCents(facts), event: 'confirmed', userId: caller.userId, now })
+  audit({
+    entity: 'operation',
+    entityId: operationId,
+    before: { substatus: facts.substatus, reason: facts.statusReason },
+    after: { confirmedAt: now.toISOString(), deferred: isCaptureDeferred(facts) },
+  })
   return rawJson(await operationText(db, scope, params.operationId, caller.role))
 }
 
@@ -28,5 +34,14 @@ async function awaitCapture(db: Connection, scope: Scope, standing: Standing, us
   const captureBy = new Date(now.getTime() + CAPTURE_WINDOW_DAYS * 86_400_000)
   await db.run(sql`update operations o set substatus = ${after.substatus}, status_reason = ${after.statusReason}, confirmed_at = ${now}, confirm_by = null, expires_at = null, capture_by = ${captureBy}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
-  await addEvent(db, scope, { operationId: standing.id, at: now, event: 'confirmed_for_capture', actor: 'merchant', userId, before: standing.facts, after, amountCents: null })
+  await addEvent(db, scope, {
+    operationId: standing.id,
+    at: now,
+    event: 'confirmed_for_capture',
+    actor: 'merchant',
+    userId,
+    before: standing.facts,
+    after,
+    amountCents: null,
+  })
 }

@@ -21,7 +21,8 @@ export const counts: Handler<'operationCounts'> = async ({ query, scope, caller,
 
 const mine = (scope: Scope): Sql => sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}`
 
-const byCounters = (scope: Scope): Sql => sql`select o.substatus, sum(o.operations) as many from operation_counters o where ${mine(scope)} group by o.substatus`
+const byCounters = (scope: Scope): Sql =>
+  sql`select o.substatus, sum(o.operations) as many from operation_counters o where ${mine(scope)} group by o.substatus`
 
 /** Each sub-status on its own index, so that each stops at the cap. */
 const byIndex = (scope: Scope, conditions: readonly Sql[]): Sql => sql`select s.substatus, (select count(*) from (select 1 from operations o

@@ -20,11 +20,16 @@ export function csvAmount(cents: number): string {
 
 function csvCell(cell: ExportCell): string {
   switch (cell.kind) {
-    case 'text': return csvText(cell.value)
-    case 'amount': return csvAmount(cell.cents)
-    case 'count': return String(cell.value)
-    case 'day': return `${cell.on.slice(8, 10)}.${cell.on.slice(5, 7)}.${cell.on.slice(0, 4)}`
-    case 'empty': return ''
+    case 'text':
+      return csvText(cell.value)
+    case 'amount':
+      return csvAmount(cell.cents)
+    case 'count':
+      return String(cell.value)
+    case 'day':
+      return `${cell.on.slice(8, 10)}.${cell.on.slice(5, 7)}.${cell.on.slice(0, 4)}`
+    case 'empty':
+      return ''
   }
 }
 

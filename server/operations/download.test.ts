@@ -8,8 +8,24 @@ import { writeOperations } from './testOperations.ts'
 
 /** What spreadsheets run: the marks, after blanks, full-width, in quotes and over lines (reliability F3). */
 const corpus = [
-  '=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '\r=1+1', '\n=1+1', ' =1+1', '＝1+1', '＋1', '－1', '＠SUM(A1)', '=cmd|\' /C calc\'!A0', '"=1+1', '=HYPERLINK("http://malo.test";"ver")',
-  '\u00a0=1+1', '-2+3+cmd|\' /C calc\'!A0', '\u000b=1',
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1+1',
+  ' =1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  "=cmd|' /C calc'!A0",
+  '"=1+1',
+  '=HYPERLINK("http://malo.test";"ver")',
+  '\u00a0=1+1',
+  "-2+3+cmd|' /C calc'!A0",
+  '\u000b=1',
 ]
 
 let server: TestServer
@@ -17,19 +33,28 @@ let total = 0
 const many = 2_500
 beforeAll(async () => {
   server = await startTestServer()
-  await writeOperations(server.database.ownerUrl, Array.from({ length: many }, (_, nth) => {
-    const totalCents = 1000 + nth
-    total += totalCents
-    return {
-      totalCents, tinBps: 0, numInstalments: 3, substatus: nth % 2 ? 'payment_process' as const : 'rejected' as const, createdAt: new Date(Date.parse('2026-01-31T22:30:00Z') + Math.floor(nth / 2) * 60_000),
-      mid: nth < corpus.length ? corpus[nth] ?? null : `P-${nth};"x"`, lastName: nth < corpus.length ? corpus[nth] ?? '' : 'Íñiguez & Cía <b>',
-    }
-  }))
+  await writeOperations(
+    server.database.ownerUrl,
+    Array.from({ length: many }, (_, nth) => {
+      const totalCents = 1000 + nth
+      total += totalCents
+      return {
+        totalCents,
+        tinBps: 0,
+        numInstalments: 3,
+        substatus: nth % 2 ? ('payment_process' as const) : ('rejected' as const),
+        createdAt: new Date(Date.parse('2026-01-31T22:30:00Z') + Math.floor(nth / 2) * 60_000),
+        mid: nth < corpus.length ? (corpus[nth] ?? null) : `P-${nth};"x"`,
+        lastName: nth < corpus.length ? (corpus[nth] ?? '') : 'Íñiguez & Cía <b>',
+      }
+    }),
+  )
 }, 60_000)
 afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
-const file = (query: string, more: object = {}) => server.send('GET', `/v2/merchants/${merchantId}/orders/download?${query}`, { as: 'ownerA', ...more })
+const file = (query: string, more: object = {}) =>
+  server.send('GET', `/v2/merchants/${merchantId}/orders/download?${query}`, { as: 'ownerA', ...more })
 
 /** A reader of CSV of our own: quotes, semicolons, CRLF. */
 function read(csv: string): string[][] {
@@ -46,7 +71,11 @@ describe('CSV', () => {
   it('has a mark, Spanish headings, every row once, and a line of totals', async () => {
     const answer = await file('format=csv')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    const bytes = await (await fetch(`${server.url}/v2/merchants/${merchantId}/orders/download?format=csv&min_amount=1000&max_amount=1000`, { headers: await headers() })).arrayBuffer()
+    const bytes = await (
+      await fetch(`${server.url}/v2/merchants/${merchantId}/orders/download?format=csv&min_amount=1000&max_amount=1000`, {
+        headers: await headers(),
+      })
+    ).arrayBuffer()
     expect([...new Uint8Array(bytes.slice(0, 3))]).toEqual([0xef, 0xbb, 0xbf])
     const [head = [], ...rows] = read(answer.raw.replace(/^\ufeff/, ''))
     expect(head.slice(0, 4)).toEqual(['Fecha', 'Hora', 'Operación', 'Pedido'])
@@ -84,12 +113,18 @@ describe('CSV', () => {
   })
 
   it('is named by shop and days, and sandbox files say that they are worth nothing', async () => {
-    expect((await file('format=csv&from=2026-01-01&to=2026-01-31')).headers.get('content-disposition')).toBe('attachment; filename="operaciones_tienda-gran-via_2026-01-01_2026-01-31.csv"')
-    expect((await file('format=xlsx', { mode: 'sandbox' })).headers.get('content-disposition')).toMatch(/"PRUEBAS-SIN-VALOR_operaciones_tienda-gran-via_inicio_.*\.xlsx"/)
+    expect((await file('format=csv&from=2026-01-01&to=2026-01-31')).headers.get('content-disposition')).toBe(
+      'attachment; filename="operaciones_tienda-gran-via_2026-01-01_2026-01-31.csv"',
+    )
+    expect((await file('format=xlsx', { mode: 'sandbox' })).headers.get('content-disposition')).toMatch(
+      /"PRUEBAS-SIN-VALOR_operaciones_tienda-gran-via_inicio_.*\.xlsx"/,
+    )
   })
 
   it('leaves a line in the trail and shows nothing of another shop', async () => {
-    const [trail] = await server.ownerSql(`select outcome, role, mode, after from audit_entries where call = 'operationDownload' and mode = 'live' order by seq limit 1`)
+    const [trail] = await server.ownerSql(
+      `select outcome, role, mode, after from audit_entries where call = 'operationDownload' and mode = 'live' order by seq limit 1`,
+    )
     expect(trail).toMatchObject({ outcome: 'done', role: 'owner', after: { format: 'csv', searched: false } })
     expect((await file('format=csv', { as: 'ownerB' })).status).toBe(404)
     const other = await server.send('GET', `/v2/merchants/${hexOf(ids.merchantB1)}/orders/download?format=csv`, { as: 'ownerB' })
@@ -106,7 +141,14 @@ describe('XLSX', () => {
   it('opens as a workbook with texts as texts, amounts as numbers and days as dates', async () => {
     const answer = await fetch(`${server.url}/v2/merchants/${merchantId}/orders/download?format=xlsx`, { headers: await headers() })
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-    expect(Object.keys(files).toSorted()).toEqual(['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml'])
+    expect(Object.keys(files).toSorted()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ])
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
     expect(sheet.match(/<row>/g)).toHaveLength(many + 2)
     expect(sheet).not.toMatch(/<f>|&(?!amp;|lt;|gt;|quot;)|(?![\t\r\n])\p{Cc}/u)

@@ -21,10 +21,22 @@ export const download: Handler<'operationDownload'> = async (call) => {
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
   const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
-  await house.database.write(scope, (own) => record(own, {
-    accountId: caller.accountId, merchantId: scope.merchantId, mode: scope.mode, userId: caller.userId, role: caller.role, ip: call.ip, call: 'operationDownload',
-    outcome: 'done', entity: 'merchant', entityId: scope.merchantId, after: { format: query.format, from: query.from, to: query.to, searched: search !== null }, requestId: call.requestId,
-  }))
+  await house.database.write(scope, (own) =>
+    record(own, {
+      accountId: caller.accountId,
+      merchantId: scope.merchantId,
+      mode: scope.mode,
+      userId: caller.userId,
+      role: caller.role,
+      ip: call.ip,
+      call: 'operationDownload',
+      outcome: 'done',
+      entity: 'merchant',
+      entityId: scope.merchantId,
+      after: { format: query.format, from: query.from, to: query.to, searched: search !== null },
+      requestId: call.requestId,
+    }),
+  )
   const batches = cellBatches(house.database, scope, conditions)
   return {
     download: query.format === 'csv' ? csvFile(batches) : xlsxBook(text('download.sheet'), headings(), batches),
@@ -53,7 +65,9 @@ async function* csvFile(batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<
 
 /** Shop and days in the name; sandbox figures say that they are worth nothing. */
 function fileName({ query, scope, now }: Call<'operationDownload'>, shopName: string): string {
-  const shop = normaliseText(shopName).replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+  const shop = normaliseText(shopName)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
   const days = { from: query.from ?? text('download.fromStart'), to: query.to ?? madridDay(now) }
   return `${scope.mode === 'sandbox' ? text('download.sandboxPrefix') : ''}${text('download.fileName', { shop, ...days })}`
 }

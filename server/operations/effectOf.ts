@@ -20,8 +20,13 @@ export async function effectOf(db: Connection, scope: Scope, standing: Standing,
     amount: asked.amountCents,
     customer: customerSide(books, settled),
     merchant: {
-      nextSettlementOn: settled.valueOn, nextSettlementBefore, nextSettlementAfter: nextSettlementBefore + netCents,
-      feeBack: feeBackCents, vatBack: vatBackCents, subsidyBack: subsidyBackCents, netChange: netCents,
+      nextSettlementOn: settled.valueOn,
+      nextSettlementBefore,
+      nextSettlementAfter: nextSettlementBefore + netCents,
+      feeBack: feeBackCents,
+      vatBack: vatBackCents,
+      subsidyBack: subsidyBackCents,
+      netChange: netCents,
     },
     rectifyingInvoice: rectifying(standing, sum(feeBackCents, vatBackCents), now),
   }
@@ -30,14 +35,19 @@ export async function effectOf(db: Connection, scope: Scope, standing: Standing,
 function customerSide(books: Standing, settled: SettledRefund): Effect['customer'] {
   const next = nextDue(books.instalments)
   const after = settled.instalments.find((one) => one.number === next?.number)
-  const unpaid = (instalments: Standing['instalments']) => instalments.filter((one) => (one.state === 'pending' || one.state === 'overdue') && one.amountCents > 0)
+  const unpaid = (instalments: Standing['instalments']) =>
+    instalments.filter((one) => (one.state === 'pending' || one.state === 'overdue') && one.amountCents > 0)
   const [left, leftAfter] = [unpaid(books.instalments), unpaid(settled.instalments)]
   return {
-    instalmentsBefore: left.length, instalmentAmountBefore: left[0]?.amountCents ?? 0,
-    instalmentsAfter: leftAfter.length, instalmentAmountAfter: leftAfter[0]?.amountCents ?? 0,
-    nextDueOn: next?.dueOn ?? null, nextDueAmountBefore: next?.amountCents ?? 0,
+    instalmentsBefore: left.length,
+    instalmentAmountBefore: left[0]?.amountCents ?? 0,
+    instalmentsAfter: leftAfter.length,
+    instalmentAmountAfter: leftAfter[0]?.amountCents ?? 0,
+    nextDueOn: next?.dueOn ?? null,
+    nextDueAmountBefore: next?.amountCents ?? 0,
     nextDueAmountAfter: after && unpaid([after]).length > 0 ? after.amountCents : 0,
-    outstandingAfter: settled.outstandingAfterCents, creditToCustomer: settled.creditToCustomerCents,
+    outstandingAfter: settled.outstandingAfterCents,
+    creditToCustomer: settled.creditToCustomerCents,
   }
 }
 
@@ -53,12 +63,28 @@ function rectifying(standing: Standing, backCents: number, now: Date): Effect['r
 export function voidEffect(standing: Standing, valueOn: string): Effect {
   const { totalCents, voidedCents } = standing.facts
   return {
-    verb: 'void', amount: totalCents - voidedCents,
+    verb: 'void',
+    amount: totalCents - voidedCents,
     customer: {
-      instalmentsBefore: 0, instalmentAmountBefore: 0, instalmentsAfter: 0, instalmentAmountAfter: 0,
-      nextDueOn: null, nextDueAmountBefore: 0, nextDueAmountAfter: 0, outstandingAfter: 0, creditToCustomer: 0,
+      instalmentsBefore: 0,
+      instalmentAmountBefore: 0,
+      instalmentsAfter: 0,
+      instalmentAmountAfter: 0,
+      nextDueOn: null,
+      nextDueAmountBefore: 0,
+      nextDueAmountAfter: 0,
+      outstandingAfter: 0,
+      creditToCustomer: 0,
     },
-    merchant: { nextSettlementOn: valueOn, nextSettlementBefore: 0, nextSettlementAfter: 0, feeBack: 0, vatBack: 0, subsidyBack: 0, netChange: 0 },
+    merchant: {
+      nextSettlementOn: valueOn,
+      nextSettlementBefore: 0,
+      nextSettlementAfter: 0,
+      feeBack: 0,
+      vatBack: 0,
+      subsidyBack: 0,
+      netChange: 0,
+    },
     rectifyingInvoice: null,
   }
 }

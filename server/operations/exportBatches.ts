@@ -4,9 +4,29 @@ import type { Scope } from '../db/scope.ts'
 
 /** One operation as the export reads it; days are Madrid days as YYYY-MM-DD, amounts cents. */
 export type ExportRow = readonly [
-  createdAt: string, uuid: string, day: string, time: string, mid: string | null, customer: string, email: string, category: string, substatus: string,
-  channel: string, product: string, instalments: number, paid: number, total: number, captured: number, refunded: number, fee: number, vat: number,
-  subsidy: number, net: number | null, settlement: string | null, nextDueOn: string | null, nextDue: number | null,
+  createdAt: string,
+  uuid: string,
+  day: string,
+  time: string,
+  mid: string | null,
+  customer: string,
+  email: string,
+  category: string,
+  substatus: string,
+  channel: string,
+  product: string,
+  instalments: number,
+  paid: number,
+  total: number,
+  captured: number,
+  refunded: number,
+  fee: number,
+  vat: number,
+  subsidy: number,
+  net: number | null,
+  settlement: string | null,
+  nextDueOn: string | null,
+  nextDue: number | null,
 ]
 
 const batchRows = 2_000
@@ -22,8 +42,10 @@ const cells: Sql = sql`json_build_array(o.created_at, o.id, (o.created_at at tim
 export async function* exportBatches(database: Database, scope: Scope, conditions: readonly Sql[]): AsyncGenerator<ExportRow[]> {
   const read = async (last: ExportRow | undefined): Promise<ExportRow[]> => {
     const after = last ? sql`(o.created_at, o.id) < (${last[0]}::timestamptz, ${last[1]}::uuid)` : sql`true`
-    const row = await database.read(scope, (db) => db.first<{ json: string | null }>(sql`select json_agg(b.line)::text as json from (select ${cells} as line from operations o
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf([...conditions, after])} order by o.created_at desc, o.id desc limit ${batchRows}) b`))
+    const row = await database.read(scope, (db) =>
+      db.first<{ json: string | null }>(sql`select json_agg(b.line)::text as json from (select ${cells} as line from operations o
+      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf([...conditions, after])} order by o.created_at desc, o.id desc limit ${batchRows}) b`),
+    )
     return JSON.parse(row?.json ?? '[]') as ExportRow[]
   }
   let next: Promise<ExportRow[]> | undefined = read(undefined)

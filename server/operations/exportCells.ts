@@ -10,8 +10,30 @@ export type ExportCell =
   | { kind: 'empty' }
 
 const columnNames = [
-  'created', 'time', 'id', 'mid', 'customer', 'email', 'category', 'substatus', 'returned', 'channel', 'product', 'instalments', 'paid',
-  'total', 'captured', 'refunded', 'fee', 'vat', 'subsidy', 'net', 'settlement', 'nextDueOn', 'nextDue', 'currency',
+  'created',
+  'time',
+  'id',
+  'mid',
+  'customer',
+  'email',
+  'category',
+  'substatus',
+  'returned',
+  'channel',
+  'product',
+  'instalments',
+  'paid',
+  'total',
+  'captured',
+  'refunded',
+  'fee',
+  'vat',
+  'subsidy',
+  'net',
+  'settlement',
+  'nextDueOn',
+  'nextDue',
+  'currency',
 ] as const
 
 /** Headings, in the order of {@link cellsOf}. */
@@ -33,13 +55,57 @@ const day = (on: string | null): ExportCell => (on === null ? empty : { kind: 'd
 
 /** A row's cells. Documents and phones are left out: accounts do not need them (our choice). */
 export function cellsOf(row: ExportRow): ExportCell[] {
-  const [, uuid, on, time, mid, customer, email, category, substatus, channel, product, instalments, paid, total, captured, refunded, fee, vat, subsidy, net, settlement, nextDueOn, nextDue] = row
+  const [
+    ,
+    uuid,
+    on,
+    time,
+    mid,
+    customer,
+    email,
+    category,
+    substatus,
+    channel,
+    product,
+    instalments,
+    paid,
+    total,
+    captured,
+    refunded,
+    fee,
+    vat,
+    subsidy,
+    net,
+    settlement,
+    nextDueOn,
+    nextDue,
+  ] = row
   const returned = refunded === 0 ? 'none' : refunded < captured ? 'part' : 'whole'
   return [
-    day(on), written(time), written(uuid.replaceAll('-', '')), written(mid), written(customer), written(email), written(word(`operations.categoryOne.${category}`)),
-    written(word(`operations.substatus.${substatus}`)), written(word(`download.returned.${returned}`)), written(word(`operations.channel.${channel}`)),
-    written(word(`operations.product.${product}`)), count(instalments), count(paid), amount(total), amount(captured), amount(refunded), amount(fee), amount(vat),
-    amount(subsidy), amount(net), written(settlement), day(nextDueOn), amount(nextDue), written('EUR'),
+    day(on),
+    written(time),
+    written(uuid.replaceAll('-', '')),
+    written(mid),
+    written(customer),
+    written(email),
+    written(word(`operations.categoryOne.${category}`)),
+    written(word(`operations.substatus.${substatus}`)),
+    written(word(`download.returned.${returned}`)),
+    written(word(`operations.channel.${channel}`)),
+    written(word(`operations.product.${product}`)),
+    count(instalments),
+    count(paid),
+    amount(total),
+    amount(captured),
+    amount(refunded),
+    amount(fee),
+    amount(vat),
+    amount(subsidy),
+    amount(net),
+    written(settlement),
+    day(nextDueOn),
+    amount(nextDue),
+    written('EUR'),
   ]
 }
 

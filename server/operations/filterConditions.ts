@@ -10,7 +10,9 @@ export type Filters = QueryOf<Api['operationCounts']>
 export function filterConditions(filters: Filters, withStatus: boolean): Sql[] {
   const { since, before } = madridDays(filters)
   const conditions: Sql[] = []
-  const add = (value: unknown, condition: Sql) => { if (value !== undefined) conditions.push(condition) }
+  const add = (value: unknown, condition: Sql) => {
+    if (value !== undefined) conditions.push(condition)
+  }
   if (withStatus) {
     add(filters.status, sql`o.category = ${filters.status}`)
     add(filters.substatus, sql`o.substatus = ${filters.substatus}`)

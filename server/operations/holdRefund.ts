@@ -35,8 +35,13 @@ export function assertWithinLimit(role: Role, amountCents: number): void {
 }
 
 /** The refusal for a rule of the domain that says no. */
-export function refusedBy(type: 'RefundNotAllowed' | 'CancelNotAllowed' | 'CaptureNotAllowed' | 'ConfirmNotAllowed', permission: Permission): Refusal {
-  return permission.allowed ? new Refusal(type) : new Refusal(type, { why: permission.why, ...(permission.on && { values: { date: formatDate(permission.on) } }) })
+export function refusedBy(
+  type: 'RefundNotAllowed' | 'CancelNotAllowed' | 'CaptureNotAllowed' | 'ConfirmNotAllowed',
+  permission: Permission,
+): Refusal {
+  return permission.allowed
+    ? new Refusal(type)
+    : new Refusal(type, { why: permission.why, ...(permission.on && { values: { date: formatDate(permission.on) } }) })
 }
 
 /**
@@ -60,17 +65,33 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   await writeHeld(db, scope, request, { refundId, releaseAt: new Date(now.getTime() + holdMs), queued: holdMs > 0 })
   await takeFromCaptures(db, scope, refundId, standing.captures, amountCents)
   if (holdMs === 0) {
-    await completeRefund(db, scope, { standing: { ...standing, cancelled: standing.cancelled || kind === 'cancel' }, refundId, atOnce: true, now })
+    await completeRefund(db, scope, {
+      standing: { ...standing, cancelled: standing.cancelled || kind === 'cancel' },
+      refundId,
+      atOnce: true,
+      now,
+    })
   } else {
     const event = kind === 'cancel' ? 'cancellation_held' : 'refund_held'
-    await addEvent(db, scope, { operationId, at: now, event, actor: 'merchant', userId: request.userId, before: standing.facts, after: standing.facts, amountCents })
+    await addEvent(db, scope, {
+      operationId,
+      at: now,
+      event,
+      actor: 'merchant',
+      userId: request.userId,
+      before: standing.facts,
+      after: standing.facts,
+      amountCents,
+    })
   }
   return refundId
 }
 
 /** The books as they were before `amountCents` was taken. */
-const before = (standing: Standing, amountCents: Cents): Standing =>
-  ({ ...standing, facts: { ...standing.facts, refundedCents: cents(standing.facts.refundedCents - amountCents) } })
+const before = (standing: Standing, amountCents: Cents): Standing => ({
+  ...standing,
+  facts: { ...standing.facts, refundedCents: cents(standing.facts.refundedCents - amountCents) },
+})
 
 const stale = (remaining: Cents) => new Refusal('StaleAmount', { values: { remaining: formatEuros(remaining) } })
 
@@ -86,21 +107,37 @@ async function whyNot(db: Connection, scope: Scope, request: RefundRequest): Pro
   return new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
 }
 
-async function writeHeld(db: Connection, scope: Scope, request: RefundRequest, { refundId, releaseAt, queued }: { refundId: string; releaseAt: Date; queued: boolean }): Promise<void> {
+async function writeHeld(
+  db: Connection,
+  scope: Scope,
+  request: RefundRequest,
+  { refundId, releaseAt, queued }: { refundId: string; releaseAt: Date; queued: boolean },
+): Promise<void> {
   await db.run(sql`insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${request.operationId}, ${request.kind}, ${request.amountCents}, 'held', ${releaseAt}, ${request.reason},
       ${request.comment}, ${request.merchantReference}, ${request.now}, ${request.userId})`)
-  if (queued) await db.run(sql`insert into refund_releases (refund_id, merchant_id, mode, release_at) values (${refundId}, ${scope.merchantId}, ${scope.mode}, ${releaseAt})`)
+  if (queued)
+    await db.run(
+      sql`insert into refund_releases (refund_id, merchant_id, mode, release_at) values (${refundId}, ${scope.merchantId}, ${scope.mode}, ${releaseAt})`,
+    )
 }
 
 /** From the oldest capture on (product REF-10). */
-async function takeFromCaptures(db: Connection, scope: Scope, refundId: string, captures: readonly StandingCapture[], amountCents: Cents): Promise<void> {
+async function takeFromCaptures(
+  db: Connection,
+  scope: Scope,
+  refundId: string,
+  captures: readonly StandingCapture[],
+  amountCents: Cents,
+): Promise<void> {
   let left: number = amountCents
-  const parts = captures.map((capture) => {
-    const part = Math.min(left, capture.amountCents - capture.refundedCents)
-    left -= part
-    return { id: capture.id, part }
-  }).filter(({ part }) => part > 0)
+  const parts = captures
+    .map((capture) => {
+      const part = Math.min(left, capture.amountCents - capture.refundedCents)
+      left -= part
+      return { id: capture.id, part }
+    })
+    .filter(({ part }) => part > 0)
   if (left > 0) throw new Error('the captures do not cover what was taken')
   await db.run(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ part }) => part)}::bigint[]) p (id, amount)),
     taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id)

@@ -13,7 +13,14 @@ const many = 2_200
 const merchantId = hexOf(ids.merchantA1)
 const channels = ['online', 'in_store', 'phone'] as const
 const products = ['instalments', 'pay_in_4', 'pay_later'] as const
-const people = [['María José', 'García Núñez'], ['Íñigo', 'Etxeberria'], ['Begoña', 'Ibáñez Ruiz'], ['Łukasz', "O'Neill"], ['ＡＮＡ', 'Peña'], ['Xoan', 'Muñoz 100%']] as const
+const people = [
+  ['María José', 'García Núñez'],
+  ['Íñigo', 'Etxeberria'],
+  ['Begoña', 'Ibáñez Ruiz'],
+  ['Łukasz', "O'Neill"],
+  ['ＡＮＡ', 'Peña'],
+  ['Xoan', 'Muñoz 100%'],
+] as const
 
 let server: TestServer
 let written: (TestOperation & { id: string })[]
@@ -23,9 +30,20 @@ beforeAll(async () => {
     const substatus: Substatus = substatuses[(nth * 7) % substatuses.length] ?? 'rejected'
     const [firstName, lastName] = people[nth % people.length] ?? people[0]
     return {
-      substatus, reason: reasonsOf[substatus][nth % Math.max(reasonsOf[substatus].length, 1)] ?? null, channel: channels[nth % 3] ?? 'online', product: products[(nth >> 2) % 3] ?? 'instalments',
-      totalCents: 1000 + (nth * 37) % 900, tinBps: 0, numInstalments: 3, firstName, lastName, mid: nth % 50 === 49 ? null : `PED-${10_000 + nth}/a_${nth % 7}`, email: `c${nth}@correo${nth % 3}.test`,
-      phone: `6${String(12_000_000 + nth).padStart(8, '0')}`, document: `${String(nth).padStart(8, '0')}T`, settlement: nth % 40 === 0 ? `LIQ-2026-${String(nth).padStart(6, '0')}` : null,
+      substatus,
+      reason: reasonsOf[substatus][nth % Math.max(reasonsOf[substatus].length, 1)] ?? null,
+      channel: channels[nth % 3] ?? 'online',
+      product: products[(nth >> 2) % 3] ?? 'instalments',
+      totalCents: 1000 + ((nth * 37) % 900),
+      tinBps: 0,
+      numInstalments: 3,
+      firstName,
+      lastName,
+      mid: nth % 50 === 49 ? null : `PED-${10_000 + nth}/a_${nth % 7}`,
+      email: `c${nth}@correo${nth % 3}.test`,
+      phone: `6${String(12_000_000 + nth).padStart(8, '0')}`,
+      document: `${String(nth).padStart(8, '0')}T`,
+      settlement: nth % 40 === 0 ? `LIQ-2026-${String(nth).padStart(6, '0')}` : null,
       // Three at each instant, over twenty days with a change of clocks among them.
       createdAt: new Date(start + Math.floor(nth / 3) * 40 * 60_000),
     }
@@ -33,7 +51,10 @@ beforeAll(async () => {
   server = await startTestServer()
   const hexes = await writeOperations(server.database.ownerUrl, given)
   written = given.map((one, nth) => ({ ...one, id: hexes[nth] ?? '' }))
-  await writeOperations(server.database.ownerUrl, Array.from({ length: 120 }, (_, nth): TestOperation => (nth < 60 ? { merchantId: ids.merchantA2 } : { mode: 'sandbox' })))
+  await writeOperations(
+    server.database.ownerUrl,
+    Array.from({ length: 120 }, (_, nth): TestOperation => (nth < 60 ? { merchantId: ids.merchantA2 } : { mode: 'sandbox' })),
+  )
   await server.ownerSql('analyze')
 }, 60_000)
 afterAll(async () => {
@@ -42,7 +63,8 @@ afterAll(async () => {
 })
 
 type Query = NonNullable<Parameters<typeof server.call<'operationList'>>[1]>['query']
-const list = (query: Query, more: object = {}) => server.call('operationList', { params: { merchantId }, query: query ?? {}, as: 'ownerA', ...more })
+const list = (query: Query, more: object = {}) =>
+  server.call('operationList', { params: { merchantId }, query: query ?? {}, as: 'ownerA', ...more })
 
 /** All ids of a list, page after page, with what each page says about its neighbours checked. */
 async function walk(query: object): Promise<string[]> {
@@ -60,35 +82,76 @@ async function walk(query: object): Promise<string[]> {
 }
 
 const madridDayOf = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
-const newestFirst = (a: (typeof written)[number], b: (typeof written)[number]) => Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1)
+const newestFirst = (a: (typeof written)[number], b: (typeof written)[number]) =>
+  Number(b.createdAt) - Number(a.createdAt) || (a.id < b.id ? 1 : -1)
 const idsOf = (rows: typeof written) => rows.map(({ id }) => id)
 
 describe('pages', () => {
   const filters: [string, object, (one: TestOperation) => boolean][] = [
     ['nothing', {}, () => true],
-    ...(['accepted', 'in_process', 'stopped', 'rejected'] as const).map((status): [string, object, (one: TestOperation) => boolean] => [status, { status }, (one) => categoryOf(one.substatus ?? 'rejected') === status]),
-    ...substatuses.map((substatus): [string, object, (one: TestOperation) => boolean] => [substatus, { substatus }, (one) => one.substatus === substatus]),
+    ...(['accepted', 'in_process', 'stopped', 'rejected'] as const).map((status): [string, object, (one: TestOperation) => boolean] => [
+      status,
+      { status },
+      (one) => categoryOf(one.substatus ?? 'rejected') === status,
+    ]),
+    ...substatuses.map((substatus): [string, object, (one: TestOperation) => boolean] => [
+      substatus,
+      { substatus },
+      (one) => one.substatus === substatus,
+    ]),
     ['a status that does not go with the sub-status', { status: 'rejected', substatus: 'payment_process' }, () => false],
     ['the channel', { channel: 'phone' }, (one) => one.channel === 'phone'],
     ['the product', { product: 'pay_later' }, (one) => one.product === 'pay_later'],
     ['amounts', { minAmount: 1100, maxAmount: 1300 }, ({ totalCents = 0 }) => totalCents >= 1100 && totalCents <= 1300],
     ['the day of 23 hours', { from: '2026-03-29', to: '2026-03-29' }, (one) => madridDayOf(one.createdAt ?? new Date(0)) === '2026-03-29'],
-    ['days', { from: '2026-03-25', to: '2026-04-02' }, (one) => madridDayOf(one.createdAt ?? new Date(0)) >= '2026-03-25' && madridDayOf(one.createdAt ?? new Date(0)) <= '2026-04-02'],
-    ['all at once', { status: 'accepted', substatus: 'payment_process', channel: 'online', product: 'instalments', minAmount: 1000, maxAmount: 1900, from: '2026-03-21', to: '2026-04-08' },
-      (one) => one.substatus === 'payment_process' && one.channel === 'online' && one.product === 'instalments' && madridDayOf(one.createdAt ?? new Date(0)) >= '2026-03-21' && madridDayOf(one.createdAt ?? new Date(0)) <= '2026-04-08'],
+    [
+      'days',
+      { from: '2026-03-25', to: '2026-04-02' },
+      (one) => madridDayOf(one.createdAt ?? new Date(0)) >= '2026-03-25' && madridDayOf(one.createdAt ?? new Date(0)) <= '2026-04-02',
+    ],
+    [
+      'all at once',
+      {
+        status: 'accepted',
+        substatus: 'payment_process',
+        channel: 'online',
+        product: 'instalments',
+        minAmount: 1000,
+        maxAmount: 1900,
+        from: '2026-03-21',
+        to: '2026-04-08',
+      },
+      (one) =>
+        one.substatus === 'payment_process' &&
+        one.channel === 'online' &&
+        one.product === 'instalments' &&
+        madridDayOf(one.createdAt ?? new Date(0)) >= '2026-03-21' &&
+        madridDayOf(one.createdAt ?? new Date(0)) <= '2026-04-08',
+    ],
     ['a name', { q: 'muñoz' }, (one) => one.lastName === 'Muñoz 100%'],
-    ['a name and a status', { q: 'inigo', status: 'accepted' }, (one) => one.firstName === 'Íñigo' && categoryOf(one.substatus ?? 'rejected') === 'accepted'],
+    [
+      'a name and a status',
+      { q: 'inigo', status: 'accepted' },
+      (one) => one.firstName === 'Íñigo' && categoryOf(one.substatus ?? 'rejected') === 'accepted',
+    ],
   ]
-  it.each(filters)('filtered by %s show each row once, in order', async (_, query, passes) => {
-    const expected = idsOf(written.filter(passes).toSorted(newestFirst))
-    expect(await walk(query)).toEqual(expected)
-  }, 30_000)
+  it.each(filters)(
+    'filtered by %s show each row once, in order',
+    async (_, query, passes) => {
+      const expected = idsOf(written.filter(passes).toSorted(newestFirst))
+      expect(await walk(query)).toEqual(expected)
+    },
+    30_000,
+  )
 
   it('in each order', async () => {
     expect(await walk({ ordering: 'created' })).toEqual(idsOf(written.toSorted(newestFirst).toReversed()))
-    const byAmount = (sign: number) => (a: (typeof written)[number], b: (typeof written)[number]) => sign * ((a.totalCents ?? 0) - (b.totalCents ?? 0)) || newestFirst(a, b)
+    const byAmount = (sign: number) => (a: (typeof written)[number], b: (typeof written)[number]) =>
+      sign * ((a.totalCents ?? 0) - (b.totalCents ?? 0)) || newestFirst(a, b)
     expect(await walk({ ordering: '-total_amount' })).toEqual(idsOf(written.toSorted(byAmount(-1))))
-    expect(await walk({ ordering: 'total_amount', q: 'etxeberria' })).toEqual(idsOf(written.filter((one) => one.firstName === 'Íñigo').toSorted(byAmount(1))))
+    expect(await walk({ ordering: 'total_amount', q: 'etxeberria' })).toEqual(
+      idsOf(written.filter((one) => one.firstName === 'Íñigo').toSorted(byAmount(1))),
+    )
   }, 30_000)
 
   it('found by the day counters are those found by skipping', async () => {
@@ -97,7 +160,8 @@ describe('pages', () => {
       for (const wanted of [[...substatuses], ['payment_process'], ['rejected', 'stopped_customer']]) {
         for (const skip of [0, 25, 975, 2175, 2200, 5000]) {
           const choice = { scope, conditions: [sql`o.substatus = any(${wanted})`], search: null, ordering, skip, enough: 26, take: 251 }
-          const read = (chosen: ReturnType<typeof chooseOperations>) => server.house.database.read(scope, (db) => db.rows<{ id: string }>(sql`with ${chosen} select id from ids`))
+          const read = (chosen: ReturnType<typeof chooseOperations>) =>
+            server.house.database.read(scope, (db) => db.rows<{ id: string }>(sql`with ${chosen} select id from ids`))
           expect(await read(chooseByCounters({ ...choice, substatuses: wanted }))).toEqual(await read(chooseOperations(choice)))
         }
       }
@@ -189,21 +253,38 @@ describe('the search bar', () => {
     for (const q of ['612000042', '00000042T']) {
       expect((await list({ q }, { as: 'guestA' })).body).toMatchObject({ results: [], search: { type: 'name' } })
       expect((await list({ q, searchAs: 'phone' }, { as: 'guestA' })).body.search?.type).toBe('name')
-      expect((await server.call('operationCounts', { params: { merchantId }, query: { q }, as: 'guestA' })).body.substatuses.every(({ count }) => count === 0)).toBe(true)
+      expect(
+        (await server.call('operationCounts', { params: { merchantId }, query: { q }, as: 'guestA' })).body.substatuses.every(
+          ({ count }) => count === 0,
+        ),
+      ).toBe(true)
     }
   })
 })
 
 describe('counts', () => {
-  const counted = async (query: object, more: object = {}) => Object.fromEntries((await server.call('operationCounts', { params: { merchantId }, query, as: 'ownerA', ...more })).body.substatuses.map((one) => [one.substatus, one.count]))
-  const expected = (passes: (one: TestOperation) => boolean) => Object.fromEntries(substatuses.map((substatus) => [substatus, written.filter((one) => one.substatus === substatus && passes(one)).length]))
+  const counted = async (query: object, more: object = {}) =>
+    Object.fromEntries(
+      (await server.call('operationCounts', { params: { merchantId }, query, as: 'ownerA', ...more })).body.substatuses.map((one) => [
+        one.substatus,
+        one.count,
+      ]),
+    )
+  const expected = (passes: (one: TestOperation) => boolean) =>
+    Object.fromEntries(
+      substatuses.map((substatus) => [substatus, written.filter((one) => one.substatus === substatus && passes(one)).length]),
+    )
   it('agree with the list under every filter, and ignore the status', async () => {
     expect(await counted({})).toEqual(expected(() => true))
     expect(await counted({ status: 'rejected', substatus: 'rejected' })).toEqual(expected(() => true))
-    expect(await counted({ channel: 'phone', minAmount: 1100 })).toEqual(expected((one) => one.channel === 'phone' && (one.totalCents ?? 0) >= 1100))
+    expect(await counted({ channel: 'phone', minAmount: 1100 })).toEqual(
+      expected((one) => one.channel === 'phone' && (one.totalCents ?? 0) >= 1100),
+    )
     expect(await counted({ q: 'muñoz' })).toEqual(expected((one) => one.lastName === 'Muñoz 100%'))
     expect(await counted({ q: '10,37' })).toEqual(expected((one) => one.totalCents === 1037))
-    expect(await counted({ from: '2026-03-29', to: '2026-03-29' })).toEqual(expected((one) => madridDayOf(one.createdAt ?? new Date(0)) === '2026-03-29'))
+    expect(await counted({ from: '2026-03-29', to: '2026-03-29' })).toEqual(
+      expected((one) => madridDayOf(one.createdAt ?? new Date(0)) === '2026-03-29'),
+    )
     expect(await counted({}, { mode: 'sandbox' })).toMatchObject({ payment_process: 60, rejected: 0 })
   })
 
@@ -214,4 +295,3 @@ describe('counts', () => {
     await server.ownerSql(`delete from operation_counters where day = '2020-01-01'`)
   })
 })
-

@@ -15,8 +15,19 @@ export const list: Handler<'operationList'> = async ({ query, scope, caller, db 
   const search = readOperationSearch(query, caller.role, scope)
   const { page, ordering } = query
   const skip = (page - 1) * pageSize
-  const choice = { scope, conditions: filterConditions(query, true), search, ordering, skip, enough: pageSize + 1, take: pagesAhead * pageSize + 1 }
-  const chosen = onlyStatus(query) && isFar(ordering, skip) ? chooseByCounters({ ...choice, substatuses: wantedSubstatuses(query) }) : chooseOperations(choice)
+  const choice = {
+    scope,
+    conditions: filterConditions(query, true),
+    search,
+    ordering,
+    skip,
+    enough: pageSize + 1,
+    take: pagesAhead * pageSize + 1,
+  }
+  const chosen =
+    onlyStatus(query) && isFar(ordering, skip)
+      ? chooseByCounters({ ...choice, substatuses: wantedSubstatuses(query) })
+      : chooseOperations(choice)
   const reading = search && JSON.stringify({ type: search.search.type, value: search.search.value })
   const row = await db.first<{ json: string }>(sql`with ${chosen},
     ahead as (select count(*)::integer as many from ids),

@@ -3,7 +3,10 @@ import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** First instant of `from` and first instant after `to`, both Madrid days; refuses a day that does not exist. */
-export function madridDays(query: { from?: string | undefined; to?: string | undefined }): { since: Date | undefined; before: Date | undefined } {
+export function madridDays(query: { from?: string | undefined; to?: string | undefined }): {
+  since: Date | undefined
+  before: Date | undefined
+} {
   const day = (name: 'from' | 'to') => {
     const value = query[name]
     if (value === undefined || isLocalDate(value)) return value

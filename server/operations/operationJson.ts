@@ -23,7 +23,8 @@ export const factsJson: Sql = sql`'id', ${hexJson(sql`o.id`)}, 'mid', o.mid, 'sa
 /** A line of the list. */
 export const rowJson: Sql = sql`json_build_object(${factsJson}, 'customer_name', concat_ws(' ', o.first_name, o.last_name))`
 
-const ofOperation = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
+const ofOperation = (alias: Sql): Sql =>
+  sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
 export const captureJson: Sql = sql`json_build_object('id', ${hexJson(sql`c.id`)}, 'amount', c.amount_cents, 'created', ${instantJson(sql`c.captured_at`)},
   'refunded_amount', c.refunded_cents, 'remaining_amount', c.amount_cents - c.refunded_cents)`

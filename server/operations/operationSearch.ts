@@ -17,7 +17,11 @@ export type OperationSearch =
   | { search: Search; how: 'walk'; condition: Sql; indexed: Sql | null }
 
 /** Reads `q`, as `searchAs` when given; null without one. A guest's phone or document is read as a name. */
-export function readOperationSearch(query: { q?: string | undefined; searchAs?: SearchType | undefined }, role: Role, scope: Scope): OperationSearch | null {
+export function readOperationSearch(
+  query: { q?: string | undefined; searchAs?: SearchType | undefined },
+  role: Role,
+  scope: Scope,
+): OperationSearch | null {
   if (!query.q) return null
   const asked = readSearch(query.q, query.searchAs)
   const search = role === 'guest' && hiddenFromGuests.includes(asked.type) ? readSearch(query.q, 'name') : asked
@@ -29,14 +33,22 @@ function howToFind(search: Search, scope: Scope) {
   const nothing = { how: 'exact', condition: sql`false` } as const
   if (value === '' && terms.length === 0) return nothing
   switch (type) {
-    case 'order_id': return { how: 'exact', condition: orderId(value) } as const
-    case 'phone': return { how: 'exact', condition: sql`o.phone = ${value}` } as const
-    case 'document': return { how: 'exact', condition: sql`o.document_number = ${value}` } as const
-    case 'settlement': return { how: 'exact', condition: sql`o.settlement_reference = ${value}` } as const
-    case 'amount': return value === '' ? nothing : { how: 'ordered', condition: sql`o.total_cents = ${value}::bigint` } as const
-    case 'mail': return { how: 'walk', condition: prefix(sql`o.email`, value), indexed: prefix(sql`o.email`, value) } as const
-    case 'order_number': return { how: 'walk', condition: orderNumber(terms), indexed: byGrams(scope, terms) } as const
-    case 'name': return terms.length === 0 ? nothing : { how: 'walk', condition: named(terms), indexed: byGrams(scope, terms) } as const
+    case 'order_id':
+      return { how: 'exact', condition: orderId(value) } as const
+    case 'phone':
+      return { how: 'exact', condition: sql`o.phone = ${value}` } as const
+    case 'document':
+      return { how: 'exact', condition: sql`o.document_number = ${value}` } as const
+    case 'settlement':
+      return { how: 'exact', condition: sql`o.settlement_reference = ${value}` } as const
+    case 'amount':
+      return value === '' ? nothing : ({ how: 'ordered', condition: sql`o.total_cents = ${value}::bigint` } as const)
+    case 'mail':
+      return { how: 'walk', condition: prefix(sql`o.email`, value), indexed: prefix(sql`o.email`, value) } as const
+    case 'order_number':
+      return { how: 'walk', condition: orderNumber(terms), indexed: byGrams(scope, terms) } as const
+    case 'name':
+      return terms.length === 0 ? nothing : ({ how: 'walk', condition: named(terms), indexed: byGrams(scope, terms) } as const)
   }
 }
 
@@ -58,15 +70,17 @@ const plainSpanish = (column: Sql): Sql => sql`translate(lower(${column}), 'áé
 const names = sql`(o.first_name || chr(10) || o.last_name)`
 
 /** Every term is part of the first or the last name. */
-const named = (terms: readonly string[]): Sql => allOf(terms.flatMap((term) => [
-  sql`o.search_text like ${pattern(term)}`,
-  sql`(${plainSpanish(names)} like ${pattern(term)} or ${plain(names)} like ${pattern(term)})`,
-]))
+const named = (terms: readonly string[]): Sql =>
+  allOf(
+    terms.flatMap((term) => [
+      sql`o.search_text like ${pattern(term)}`,
+      sql`(${plainSpanish(names)} like ${pattern(term)} or ${plain(names)} like ${pattern(term)})`,
+    ]),
+  )
 
 /** Any part of the shop's order number. */
-const orderNumber = (terms: readonly string[]): Sql => allOf(terms.flatMap((term) => [
-  sql`o.search_text like ${pattern(term)}`, sql`${plain(sql`o.mid`)} like ${pattern(term)}`,
-]))
+const orderNumber = (terms: readonly string[]): Sql =>
+  allOf(terms.flatMap((term) => [sql`o.search_text like ${pattern(term)}`, sql`${plain(sql`o.mid`)} like ${pattern(term)}`]))
 
 /** The key under which the grams of one shop in one mode are hashed. */
 export const gramKey = (scope: { merchantId: string; mode: string }): string => `${scope.merchantId}:${scope.mode}`

@@ -51,7 +51,9 @@ function addedPlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate
   const plan = terms(standing, sum(outstanding(standing.instalments), amountCents), Math.max(open, 1), 'none', capturedOn)
   return {
     instalments: [...kept, ...standingOf(plan.instalments, Math.max(0, ...kept.map((one) => one.number)))],
-    financedCents: amountCents, downpaymentCents: ZERO, openingFeeCents: ZERO,
+    financedCents: amountCents,
+    downpaymentCents: ZERO,
+    openingFeeCents: ZERO,
   }
 }
 
@@ -61,8 +63,14 @@ function terms(standing: Standing, orderCents: Cents, numInstalments: number, do
 }
 
 const standingOf = (instalments: readonly Omit<StandingInstalment, 'state'>[], after: number): StandingInstalment[] =>
-  instalments.map(({ number, dueOn, amountCents, principalCents, interestCents }) =>
-    ({ number: number + after, dueOn, amountCents, principalCents, interestCents, state: 'pending' }))
+  instalments.map(({ number, dueOn, amountCents, principalCents, interestCents }) => ({
+    number: number + after,
+    dueOn,
+    amountCents,
+    principalCents,
+    interestCents,
+    state: 'pending',
+  }))
 
 /** Fees on what is left with this capture less fees on what was left without it; the fixed part comes once. */
 function chargesFor(standing: Standing, amountCents: Cents): Charges {
@@ -79,7 +87,10 @@ function chargesFor(standing: Standing, amountCents: Cents): Charges {
 function subsidyOn(standing: Standing, orderCents: Cents): Cents {
   if (standing.tin >= standing.referenceTin || standing.facts.product === 'pay_later') return ZERO
   return subsidyFor({
-    orderCents, numInstalments: standing.numInstalments, referenceTin: standing.referenceTin, consumerTin: standing.tin,
+    orderCents,
+    numInstalments: standing.numInstalments,
+    referenceTin: standing.referenceTin,
+    consumerTin: standing.tin,
     downpayment: standing.downpaymentCents > 0 ? 'equal' : 'none',
   })
 }

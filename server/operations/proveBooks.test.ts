@@ -9,7 +9,12 @@ let place: TestDatabase
 beforeAll(async () => {
   place = await testDatabase()
   await writeFixture(place.ownerUrl)
-  await writeOperations(place.ownerUrl, [{ paid: 2 }, { mode: 'sandbox', tinBps: 0 }, { substatus: 'pending_merchant' }, { substatus: 'payment_completed', downpayment: 'equal', openingFeeBps: 150 }])
+  await writeOperations(place.ownerUrl, [
+    { paid: 2 },
+    { mode: 'sandbox', tinBps: 0 },
+    { substatus: 'pending_merchant' },
+    { substatus: 'payment_completed', downpayment: 'equal', openingFeeBps: 150 },
+  ])
 })
 afterAll(() => place.drop())
 
@@ -19,18 +24,61 @@ it('finds nothing in books that are right', async () => {
 
 /** Each a way to lose or make up money; undone again by the rollback of nothing but itself. */
 const plants: [string, string, string][] = [
-  ['a cent more refunded than the refunds say', `update operations set refunded_cents = 1 where captured_cents > 0`, `update operations set refunded_cents = 0`],
-  ['a held amount without a refund', `update operations set refunded_cents = 1, held_cents = 1 where captured_cents > 0`, `update operations set refunded_cents = 0, held_cents = 0`],
-  ['a line whose net is another', `update settlement_lines set gross_cents = gross_cents + 1, net_cents = net_cents + 1`, `update settlement_lines set gross_cents = gross_cents - 1, net_cents = net_cents - 1`],
-  ['a fee moved to VAT', `update settlement_lines set fee_cents = fee_cents - 1, vat_cents = vat_cents + 1`, `update settlement_lines set fee_cents = fee_cents + 1, vat_cents = vat_cents - 1`],
-  ['a net amount of its own', `update operations set net_cents = net_cents + 1 where captured_cents > 0`, `update operations set net_cents = net_cents - 1 where captured_cents > 0`],
-  ['a capture that is too small', `update captures set amount_cents = amount_cents - 1`, `update captures set amount_cents = amount_cents + 1`],
-  ['principal that nobody owes', `update instalments set principal_cents = principal_cents + 1, amount_cents = amount_cents + 1 where number = 6 and state = 'pending'`,
-    `update instalments set principal_cents = principal_cents - 1, amount_cents = amount_cents - 1 where number = 6 and state = 'pending'`],
-  ['an instalment paid without a journal', `update instalments set state = 'paid', paid_at = now() where number = 6`, `update instalments set state = 'pending', paid_at = null where number = 6 and operation_id in (select id from operations where substatus = 'payment_process')`],
-  ['a next date that is not the next', `update operations set next_due_cents = next_due_cents + 1`, `update operations set next_due_cents = next_due_cents - 1`],
-  ['a counter that missed one', `update operation_counters set operations = operations - 1`, `update operation_counters set operations = operations + 1`],
-  ['money in a request that nobody confirmed', `update operations set captured_cents = 1 where substatus = 'pending_merchant'`, `update operations set captured_cents = 0 where substatus = 'pending_merchant'`],
+  [
+    'a cent more refunded than the refunds say',
+    `update operations set refunded_cents = 1 where captured_cents > 0`,
+    `update operations set refunded_cents = 0`,
+  ],
+  [
+    'a held amount without a refund',
+    `update operations set refunded_cents = 1, held_cents = 1 where captured_cents > 0`,
+    `update operations set refunded_cents = 0, held_cents = 0`,
+  ],
+  [
+    'a line whose net is another',
+    `update settlement_lines set gross_cents = gross_cents + 1, net_cents = net_cents + 1`,
+    `update settlement_lines set gross_cents = gross_cents - 1, net_cents = net_cents - 1`,
+  ],
+  [
+    'a fee moved to VAT',
+    `update settlement_lines set fee_cents = fee_cents - 1, vat_cents = vat_cents + 1`,
+    `update settlement_lines set fee_cents = fee_cents + 1, vat_cents = vat_cents - 1`,
+  ],
+  [
+    'a net amount of its own',
+    `update operations set net_cents = net_cents + 1 where captured_cents > 0`,
+    `update operations set net_cents = net_cents - 1 where captured_cents > 0`,
+  ],
+  [
+    'a capture that is too small',
+    `update captures set amount_cents = amount_cents - 1`,
+    `update captures set amount_cents = amount_cents + 1`,
+  ],
+  [
+    'principal that nobody owes',
+    `update instalments set principal_cents = principal_cents + 1, amount_cents = amount_cents + 1 where number = 6 and state = 'pending'`,
+    `update instalments set principal_cents = principal_cents - 1, amount_cents = amount_cents - 1 where number = 6 and state = 'pending'`,
+  ],
+  [
+    'an instalment paid without a journal',
+    `update instalments set state = 'paid', paid_at = now() where number = 6`,
+    `update instalments set state = 'pending', paid_at = null where number = 6 and operation_id in (select id from operations where substatus = 'payment_process')`,
+  ],
+  [
+    'a next date that is not the next',
+    `update operations set next_due_cents = next_due_cents + 1`,
+    `update operations set next_due_cents = next_due_cents - 1`,
+  ],
+  [
+    'a counter that missed one',
+    `update operation_counters set operations = operations - 1`,
+    `update operation_counters set operations = operations + 1`,
+  ],
+  [
+    'money in a request that nobody confirmed',
+    `update operations set captured_cents = 1 where substatus = 'pending_merchant'`,
+    `update operations set captured_cents = 0 where substatus = 'pending_merchant'`,
+  ],
 ]
 it.each(plants)('finds %s', async (_, plant, undo) => {
   await withClient(place.ownerUrl, (client) => client.query(plant))

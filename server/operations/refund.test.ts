@@ -8,7 +8,9 @@ import { assertBooks } from './testBooks.ts'
 import { writeOperation, writeOperations } from './testOperations.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer() })
+beforeAll(async () => {
+  server = await startTestServer()
+})
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
@@ -20,14 +22,17 @@ const at = (operationId: string) => ({ params: { merchantId, operationId } })
 const refund = (operationId: string, body: { amount: number; expectedRemaining?: number }, more = {}) =>
   server.call('operationRefund', { ...at(operationId), body, as: 'ownerA', ...more })
 const view = (operationId: string) => server.call('operationDetail', { ...at(operationId), as: 'ownerA' })
-const remaining = async (operationId: string) => (await server.call('operationRefundPreview', { ...at(operationId), as: 'ownerA' })).body.remainingAmount
+const remaining = async (operationId: string) =>
+  (await server.call('operationRefundPreview', { ...at(operationId), as: 'ownerA' })).body.remainingAmount
 /** The hold passes and everything due goes out. */
 async function pass(): Promise<void> {
   server.moveClock(21_000)
-  while (await releaseRefunds(server.house) > 0);
+  while ((await releaseRefunds(server.house)) > 0);
   // The server's own worker may hold the last one.
   for (;;) {
-    const [left] = await server.ownerSql<{ many: number }>('select count(*)::integer as many from refund_releases where release_at <= $1', [server.house.now()])
+    const [left] = await server.ownerSql<{ many: number }>('select count(*)::integer as many from refund_releases where release_at <= $1', [
+      server.house.now(),
+    ])
     if (left?.many === 0) return
     await releaseRefunds(server.house)
   }
@@ -38,15 +43,30 @@ describe('a held refund', () => {
     const id = await operation({ totalCents: 60_000, paid: 2, createdAt: new Date(Date.now() - 75 * 86_400_000) })
     const answer = await refund(id, { amount: 20_000, expectedRemaining: 60_000 })
     expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({ remainingAmount: 40_000, refund: { state: 'held', amount: 20_000, createdBy: 'Olga Núñez' }, operation: { heldAmount: 20_000, netAmount: 58_149 } })
+    expect(answer.body).toMatchObject({
+      remainingAmount: 40_000,
+      refund: { state: 'held', amount: 20_000, createdBy: 'Olga Núñez' },
+      operation: { heldAmount: 20_000, netAmount: 58_149 },
+    })
     await pass()
     const { body } = await view(id)
     // The worked example: 600.00 € in 6 at 19.99 %, two paid, 200.00 € back: four instalments of 53.81 €.
     expect(body.instalments.map((one) => one.amount)).toEqual([10_591, 10_591, 5381, 5381, 5381, expect.closeTo(5381, -1)])
     expect(body.instalments.map((one) => one.originalAmount)).toEqual([10_591, 10_591, 10_591, 10_591, 10_591, 10_591])
-    expect(body.refunds).toMatchObject([{ state: 'completed', refundedMerchantFee: 500, refundedVat: 105, refundedSubsidy: 0, creditToCustomer: 0 }])
-    expect(body.settlementLines.map((one) => [one.kind, one.netAmount])).toEqual([['order', 58_149], ['refund', -19_395]])
-    expect(body).toMatchObject({ substatus: 'payment_process', heldAmount: 0, refundedAmount: 20_000, netAmount: 58_149 - 19_395, nextDueAmount: 5381 })
+    expect(body.refunds).toMatchObject([
+      { state: 'completed', refundedMerchantFee: 500, refundedVat: 105, refundedSubsidy: 0, creditToCustomer: 0 },
+    ])
+    expect(body.settlementLines.map((one) => [one.kind, one.netAmount])).toEqual([
+      ['order', 58_149],
+      ['refund', -19_395],
+    ])
+    expect(body).toMatchObject({
+      substatus: 'payment_process',
+      heldAmount: 0,
+      refundedAmount: 20_000,
+      netAmount: 58_149 - 19_395,
+      nextDueAmount: 5381,
+    })
     expect(body.history.map((one) => one.event)).toEqual(['created', 'confirmed', 'refund_held', 'partially_refunded'])
   })
 
@@ -67,7 +87,17 @@ describe('a held refund', () => {
     await refund(id, { amount: 40_000 })
     await pass()
     const { body } = await view(id)
-    expect(body).toMatchObject({ category: 'accepted', substatus: 'payment_suspended', suspensionReason: 'fully_refunded', settlementStatus: 'reversed', remainingAmount: 0, subsidyAmount: 0, feeAmount: 30, vatAmount: 6, netAmount: -36 })
+    expect(body).toMatchObject({
+      category: 'accepted',
+      substatus: 'payment_suspended',
+      suspensionReason: 'fully_refunded',
+      settlementStatus: 'reversed',
+      remainingAmount: 0,
+      subsidyAmount: 0,
+      feeAmount: 30,
+      vatAmount: 6,
+      netAmount: -36,
+    })
     expect(body.settlementLines.at(-1)?.kind).toBe('cancel')
   })
 
@@ -75,23 +105,39 @@ describe('a held refund', () => {
     const id = await operation()
     const { body } = await refund(id, { amount: 60_000 })
     expect(await remaining(id)).toBe(0)
-    const undone = await server.call('operationRefundUndo', { params: { merchantId, operationId: id, refundId: body.refund.id }, as: 'editorA' })
-    expect(undone).toMatchObject({ status: 200, body: { refundedAmount: 0, heldAmount: 0, refunds: [{ state: 'undone' }], captures: [{ refundedAmount: 0 }] } })
+    const undone = await server.call('operationRefundUndo', {
+      params: { merchantId, operationId: id, refundId: body.refund.id },
+      as: 'editorA',
+    })
+    expect(undone).toMatchObject({
+      status: 200,
+      body: { refundedAmount: 0, heldAmount: 0, refunds: [{ state: 'undone' }], captures: [{ refundedAmount: 0 }] },
+    })
     await pass()
     expect(await remaining(id)).toBe(60_000)
     const late = await refund(id, { amount: 100 }, { key: 'late' })
     await pass()
-    const refused = await server.call('operationRefundUndo', { params: { merchantId, operationId: id, refundId: late.body.refund.id }, as: 'ownerA' })
+    const refused = await server.call('operationRefundUndo', {
+      params: { merchantId, operationId: id, refundId: late.body.refund.id },
+      as: 'ownerA',
+    })
     expect(refused).toMatchObject({ status: 409, error: { type: 'UndoNotAllowed' } })
   })
 
   it('is not undone under another operation, shop or mode', async () => {
     const [one, other] = await writeOperations(server.database.ownerUrl, [{}, {}])
     const { body } = await refund(one ?? '', { amount: 500 })
-    const undo = (more: object) => server.call('operationRefundUndo', { params: { merchantId, operationId: one ?? '', refundId: body.refund.id }, as: 'ownerA', ...more })
+    const undo = (more: object) =>
+      server.call('operationRefundUndo', {
+        params: { merchantId, operationId: one ?? '', refundId: body.refund.id },
+        as: 'ownerA',
+        ...more,
+      })
     expect((await undo({ params: { merchantId, operationId: other ?? '', refundId: body.refund.id } })).status).toBe(404)
     expect((await undo({ mode: 'sandbox' })).status).toBe(404)
-    expect((await undo({ params: { merchantId: hexOf(ids.merchantA2), operationId: one ?? '', refundId: body.refund.id } })).status).toBe(404)
+    expect((await undo({ params: { merchantId: hexOf(ids.merchantA2), operationId: one ?? '', refundId: body.refund.id } })).status).toBe(
+      404,
+    )
     expect((await undo({ as: 'ownerB' })).status).toBe(404)
     expect((await undo({ as: 'guestA' })).status).toBe(403)
     expect((await undo({})).status).toBe(200)
@@ -101,24 +147,39 @@ describe('a held refund', () => {
 describe('refusals', () => {
   it.each([0, -1, 0.5, 1e15, '100', null, undefined])('an amount of %s is a wrong field', async (amount) => {
     const id = await operation()
-    const answer = await server.send('POST', `/v2/merchants/${merchantId}/orders/${id}/refund`, { as: 'ownerA', body: JSON.stringify({ amount }) })
+    const answer = await server.send('POST', `/v2/merchants/${merchantId}/orders/${id}/refund`, {
+      as: 'ownerA',
+      body: JSON.stringify({ amount }),
+    })
     expect(answer.status).toBe(400)
     expect(await remaining(id)).toBe(60_000)
   })
 
   it.each(['NaN', 'Infinity', '1e309', '9007199254740992', '1e2.5', '"1e3"', '0,001'])('a literal %s never refunds', async (literal) => {
     const id = await operation()
-    const answer = await server.send('POST', `/v2/merchants/${merchantId}/orders/${id}/refund`, { as: 'ownerA', body: `{"amount": ${literal}}` })
+    const answer = await server.send('POST', `/v2/merchants/${merchantId}/orders/${id}/refund`, {
+      as: 'ownerA',
+      body: `{"amount": ${literal}}`,
+    })
     expect(answer.status).toBe(400)
     expect(await remaining(id)).toBe(60_000)
   })
 
   it('too much, stale and over the editor’s limit', async () => {
     const id = await operation({ totalCents: 200_000 })
-    expect(await refund(id, { amount: 200_001 })).toMatchObject({ status: 409, error: { type: 'RefundAmountExceeded', message: expect.stringContaining('2.000,00') } })
-    expect(await refund(id, { amount: 1000, expectedRemaining: 150_000 })).toMatchObject({ status: 409, error: { type: 'StaleAmount', message: expect.stringContaining('2.000,00') } })
+    expect(await refund(id, { amount: 200_001 })).toMatchObject({
+      status: 409,
+      error: { type: 'RefundAmountExceeded', message: expect.stringContaining('2.000,00') },
+    })
+    expect(await refund(id, { amount: 1000, expectedRemaining: 150_000 })).toMatchObject({
+      status: 409,
+      error: { type: 'StaleAmount', message: expect.stringContaining('2.000,00') },
+    })
     expect(await refund(id, { amount: 200_001, expectedRemaining: 200_001 })).toMatchObject({ error: { type: 'StaleAmount' } })
-    expect(await refund(id, { amount: editorRefundLimitCents + 1 }, { as: 'editorA' })).toMatchObject({ status: 403, error: { type: 'PermissionDenied', message: expect.stringContaining('1.000,00') } })
+    expect(await refund(id, { amount: editorRefundLimitCents + 1 }, { as: 'editorA' })).toMatchObject({
+      status: 403,
+      error: { type: 'PermissionDenied', message: expect.stringContaining('1.000,00') },
+    })
     expect((await server.call('operationCancel', { ...at(id), as: 'editorA' })).error.type).toBe('PermissionDenied')
     expect((await refund(id, { amount: editorRefundLimitCents }, { as: 'editorA' })).status).toBe(201)
     expect((await refund(id, { amount: 1 }, { as: 'guestA' })).error.type).toBe('PermissionDenied')
@@ -129,8 +190,13 @@ describe('refusals', () => {
     const lastDay = await operation({ createdAt: new Date(Date.now() - 365 * 86_400_000) })
     const over = await operation({ createdAt: new Date(Date.now() - 366 * 86_400_000 - 3_600_000) })
     expect((await refund(lastDay, { amount: 100 })).status).toBe(201)
-    expect(await refund(over, { amount: 100 })).toMatchObject({ status: 409, error: { type: 'RefundNotAllowed', message: expect.stringMatching(/\d\d\.\d\d\.\d{4}/) } })
-    expect((await server.call('operationRefundPreview', { ...at(over), query: { amount: 100 }, as: 'ownerA' })).error.type).toBe('RefundNotAllowed')
+    expect(await refund(over, { amount: 100 })).toMatchObject({
+      status: 409,
+      error: { type: 'RefundNotAllowed', message: expect.stringMatching(/\d\d\.\d\d\.\d{4}/) },
+    })
+    expect((await server.call('operationRefundPreview', { ...at(over), query: { amount: 100 }, as: 'ownerA' })).error.type).toBe(
+      'RefundNotAllowed',
+    )
   })
 })
 
@@ -174,13 +240,27 @@ describe('once only (reliability A5, A6, A8)', () => {
 })
 
 describe('a refund at once', () => {
-  afterEach(() => { server.house.config.refundHoldSeconds = 20 })
+  afterEach(() => {
+    server.house.config.refundHoldSeconds = 20
+  })
   it('moves everything in the same transaction and leaves a line in the trail', async () => {
     server.house.config.refundHoldSeconds = 0
     const id = await operation()
     const { body } = await refund(id, { amount: 60_000 })
-    expect(body).toMatchObject({ remainingAmount: 0, refund: { state: 'completed', releaseAt: null }, operation: { substatus: 'payment_suspended', heldAmount: 0 } })
-    const [trail] = await server.ownerSql(`select outcome, role, user_id, after from audit_entries where entity_id = $1 and call = 'operationRefund'`, [id])
-    expect(trail).toMatchObject({ outcome: 'done', role: 'owner', user_id: personas.ownerA.id, after: { refundedCents: 60_000, substatus: 'payment_suspended' } })
+    expect(body).toMatchObject({
+      remainingAmount: 0,
+      refund: { state: 'completed', releaseAt: null },
+      operation: { substatus: 'payment_suspended', heldAmount: 0 },
+    })
+    const [trail] = await server.ownerSql(
+      `select outcome, role, user_id, after from audit_entries where entity_id = $1 and call = 'operationRefund'`,
+      [id],
+    )
+    expect(trail).toMatchObject({
+      outcome: 'done',
+      role: 'owner',
+      user_id: personas.ownerA.id,
+      after: { refundedCents: 60_000, substatus: 'payment_suspended' },
+    })
   })
 })

@@ -9,14 +9,24 @@ export const refund: Handler<'operationRefund'> = async ({ params, body, db, sco
   assertWithinLimit(caller.role, body.amount)
   const operationId = operationIdOf(params.operationId)
   const refundId = await holdRefund(db, scope, {
-    operationId, kind: 'refund', amountCents: cents(body.amount), expectedRemainingCents: body.expectedRemaining, reason: body.reason ?? null,
-    comment: body.comment || null, merchantReference: body.merchantReference || null, userId: caller.userId, house, now,
+    operationId,
+    kind: 'refund',
+    amountCents: cents(body.amount),
+    expectedRemainingCents: body.expectedRemaining,
+    reason: body.reason ?? null,
+    comment: body.comment || null,
+    merchantReference: body.merchantReference || null,
+    userId: caller.userId,
+    house,
+    now,
   })
   const operation = await operationShape(db, scope, params.operationId, caller.role)
   const made = operation.refunds.find(({ id }) => id === hexOf(refundId))
   if (!made) throw new Error('the refund just written is missing')
   audit({
-    entity: 'operation', entityId: operationId, before: { refundedCents: operation.refundedAmount - made.amount },
+    entity: 'operation',
+    entityId: operationId,
+    before: { refundedCents: operation.refundedAmount - made.amount },
     after: { refundedCents: operation.refundedAmount, refund: made.id, state: made.state, substatus: operation.substatus },
   })
   return { remainingAmount: operation.remainingAmount, refund: made, operation }

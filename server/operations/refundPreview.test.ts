@@ -6,7 +6,9 @@ import { assertBooks } from './testBooks.ts'
 import { writeOperation, writeOperations, type TestOperation } from './testOperations.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ refundHoldSeconds: 0 }) })
+beforeAll(async () => {
+  server = await startTestServer({ refundHoldSeconds: 0 })
+})
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
@@ -15,15 +17,23 @@ afterAll(async () => {
 const merchantId = hexOf(ids.merchantA1)
 const day = 86_400_000
 const whole = (low: number, high: number) => low + Math.floor(Math.random() * (high - low + 1))
-const unpaid = <T extends { state: string; amount: number }>(instalments: T[]) => instalments.filter((one) => (one.state === 'pending' || one.state === 'overdue') && one.amount > 0)
+const unpaid = <T extends { state: string; amount: number }>(instalments: T[]) =>
+  instalments.filter((one) => (one.state === 'pending' || one.state === 'overdue') && one.amount > 0)
 
 function anyOperation(): TestOperation {
   const product = (['instalments', 'instalments', 'pay_in_4', 'pay_later'] as const)[whole(0, 3)] ?? 'instalments'
   const numInstalments = product === 'pay_later' ? 1 : product === 'pay_in_4' ? 3 : whole(2, 24)
   const free = product !== 'instalments' || Math.random() < 0.4
   return {
-    product, numInstalments, tinBps: free ? 0 : whole(0, 2500), referenceTinBps: product === 'instalments' ? 1999 : 0, totalCents: whole(1000, 300_000), openingFeeBps: product === 'instalments' ? whole(0, 3) * 100 : 0,
-    downpayment: product === 'pay_in_4' || (product === 'instalments' && Math.random() < 0.3) ? 'equal' : 'none', paid: whole(0, Math.min(numInstalments, 4)), createdAt: new Date(Date.now() - whole(0, 300) * day),
+    product,
+    numInstalments,
+    tinBps: free ? 0 : whole(0, 2500),
+    referenceTinBps: product === 'instalments' ? 1999 : 0,
+    totalCents: whole(1000, 300_000),
+    openingFeeBps: product === 'instalments' ? whole(0, 3) * 100 : 0,
+    downpayment: product === 'pay_in_4' || (product === 'instalments' && Math.random() < 0.3) ? 'equal' : 'none',
+    paid: whole(0, Math.min(numInstalments, 4)),
+    createdAt: new Date(Date.now() - whole(0, 300) * day),
   }
 }
 
@@ -32,23 +42,33 @@ async function compare(operationId: string, cancel: boolean): Promise<number> {
   const at = { params: { merchantId, operationId }, as: 'ownerA' } as const
   const before = (await server.call('operationDetail', at)).body
   const amount = cancel || Math.random() < 0.15 ? before.remainingAmount : whole(1, Math.max(1, before.remainingAmount - 1))
-  const preview = cancel ? (await server.call('operationCancelPreview', at)).body.preview : (await server.call('operationRefundPreview', { ...at, query: { amount } })).body.preview
+  const preview = cancel
+    ? (await server.call('operationCancelPreview', at)).body.preview
+    : (await server.call('operationRefundPreview', { ...at, query: { amount } })).body.preview
   if (!preview) throw new Error('no preview')
   const posted = cancel ? await server.call('operationCancel', at) : await server.call('operationRefund', { ...at, body: { amount } })
   expect(posted.status).toBe(cancel ? 204 : 201)
   const after = (await server.call('operationDetail', at)).body
   const [refund, line, next] = [after.refunds.at(-1), after.settlementLines.at(-1), unpaid(before.instalments)[0]]
   expect(preview.merchant).toMatchObject({
-    feeBack: refund?.refundedMerchantFee, vatBack: refund?.refundedVat, subsidyBack: refund?.refundedSubsidy, netChange: line?.netAmount, nextSettlementOn: line?.valueOn,
+    feeBack: refund?.refundedMerchantFee,
+    vatBack: refund?.refundedVat,
+    subsidyBack: refund?.refundedSubsidy,
+    netChange: line?.netAmount,
+    nextSettlementOn: line?.valueOn,
   })
   expect((after.netAmount ?? 0) - (before.netAmount ?? 0)).toBe(preview.merchant.netChange)
   expect(preview).toMatchObject({ amount: refund?.amount, verb: after.remainingAmount === 0 ? 'cancel' : 'refund' })
   expect(preview.customer).toEqual({
-    instalmentsBefore: unpaid(before.instalments).length, instalmentAmountBefore: next?.amount ?? 0,
-    instalmentsAfter: unpaid(after.instalments).length, instalmentAmountAfter: unpaid(after.instalments)[0]?.amount ?? 0,
-    nextDueOn: next?.dueOn ?? null, nextDueAmountBefore: next?.amount ?? 0,
+    instalmentsBefore: unpaid(before.instalments).length,
+    instalmentAmountBefore: next?.amount ?? 0,
+    instalmentsAfter: unpaid(after.instalments).length,
+    instalmentAmountAfter: unpaid(after.instalments)[0]?.amount ?? 0,
+    nextDueOn: next?.dueOn ?? null,
+    nextDueAmountBefore: next?.amount ?? 0,
     nextDueAmountAfter: unpaid(after.instalments).find((one) => one.number === next?.number)?.amount ?? 0,
-    outstandingAfter: unpaid(after.instalments).reduce((all, one) => all + one.principal, 0), creditToCustomer: refund?.creditToCustomer,
+    outstandingAfter: unpaid(after.instalments).reduce((all, one) => all + one.principal, 0),
+    creditToCustomer: refund?.creditToCustomer,
   })
   return after.remainingAmount
 }
@@ -58,16 +78,18 @@ describe('the dry run (product REF-15)', () => {
     const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: 1000 }, anyOperation))
     let next = 0
     let compared = 0
-    await Promise.all(Array.from({ length: 6 }, async () => {
-      for (let nth = next++; nth < operations.length; nth = next++) {
-        const id = operations[nth] ?? ''
-        let left = 1
-        for (let times = nth % 8 === 0 ? 3 : 1; times > 0 && left > 0; times -= 1) {
-          left = await compare(id, nth % 5 === 0 && times === 1)
-          compared += 1
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        for (let nth = next++; nth < operations.length; nth = next++) {
+          const id = operations[nth] ?? ''
+          let left = 1
+          for (let times = nth % 8 === 0 ? 3 : 1; times > 0 && left > 0; times -= 1) {
+            left = await compare(id, nth % 5 === 0 && times === 1)
+            compared += 1
+          }
         }
-      }
-    }))
+      }),
+    )
     expect(compared).toBeGreaterThanOrEqual(1000)
   }, 120_000)
 
@@ -82,11 +104,20 @@ describe('the dry run (product REF-15)', () => {
 
   it('after a refund that is still held counts that one first', async () => {
     server.house.config.refundHoldSeconds = 300
-    const id = await writeOperation(server.database.ownerUrl, { merchantId: ids.merchantA2, totalCents: 10_000, tinBps: 0, numInstalments: 4, createdAt: new Date(Date.now() - day) })
+    const id = await writeOperation(server.database.ownerUrl, {
+      merchantId: ids.merchantA2,
+      totalCents: 10_000,
+      tinBps: 0,
+      numInstalments: 4,
+      createdAt: new Date(Date.now() - day),
+    })
     const at = { params: { merchantId: hexOf(ids.merchantA2), operationId: id }, as: 'ownerA' } as const
     await server.call('operationRefund', { ...at, body: { amount: 4000 } })
     const { body } = await server.call('operationRefundPreview', { ...at, query: { amount: 2000 } })
-    expect(body).toMatchObject({ remainingAmount: 6000, preview: { verb: 'refund', customer: { instalmentAmountBefore: 1500, instalmentAmountAfter: 1000, outstandingAfter: 4000 } } })
+    expect(body).toMatchObject({
+      remainingAmount: 6000,
+      preview: { verb: 'refund', customer: { instalmentAmountBefore: 1500, instalmentAmountAfter: 1000, outstandingAfter: 4000 } },
+    })
     expect((await server.call('operationRefundPreview', { ...at, query: { amount: 6000 } })).body.preview?.verb).toBe('cancel')
   })
 })

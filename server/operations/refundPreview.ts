@@ -17,5 +17,9 @@ export const refundPreview: Handler<'operationRefundPreview'> = async ({ params,
   const permission = canRefund(facts, now)
   if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
   if (query.amount > remainingAmount) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remainingAmount) } })
-  return { remainingAmount, windowEndsOn, preview: await effectOf(db, scope, standing, { kind: 'refund', amountCents: cents(query.amount) }, now) }
+  return {
+    remainingAmount,
+    windowEndsOn,
+    preview: await effectOf(db, scope, standing, { kind: 'refund', amountCents: cents(query.amount) }, now),
+  }
 }

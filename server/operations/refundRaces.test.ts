@@ -16,7 +16,9 @@ const refundsPerOrder = 100
 const contested = full ? 500 : 60
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ refundHoldSeconds: 0, config: { databaseConnections: 50 } }) })
+beforeAll(async () => {
+  server = await startTestServer({ refundHoldSeconds: 0, config: { databaseConnections: 50 } })
+})
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
@@ -28,9 +30,11 @@ const merchantId = hexOf(ids.merchantA1)
 async function together<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0
-  await Promise.all(Array.from({ length: width }, async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T)
-  }))
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T)
+    }),
+  )
   return results
 }
 
@@ -40,82 +44,131 @@ function wave(shape: Shape, operations: readonly string[]): string[] {
   const burst = operations.flatMap((id) => Array.from({ length: refundsPerOrder }, () => id))
   if (shape === 'burst') return burst
   if (shape === 'round-robin') return Array.from({ length: refundsPerOrder }, () => operations).flat()
-  return burst.map((id) => ({ id, place: Math.random() })).toSorted((a, b) => a.place - b.place).map(({ id }) => id)
+  return burst
+    .map((id) => ({ id, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ id }) => id)
 }
 
 /** Orders whose refunds add up to more than was captured, by the refunds themselves. */
-const overRefunded = (table: string) => server.ownerSql<{ id: string }>(`select o.id from operations o join ${table} r on r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id
+const overRefunded = (table: string) =>
+  server.ownerSql<{
+    id: string
+  }>(`select o.id from operations o join ${table} r on r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id
   group by o.merchant_id, o.mode, o.id having sum(r.amount_cents) > o.captured_cents`)
 
 describe('never more than captured (reliability A2, A10)', () => {
-  it.each<Shape>(['burst', 'random', 'round-robin'])('%s: three of a hundred refunds of 30 € pass on each order of 100 €', async (shape) => {
-    const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: orders }, () => ({ totalCents: 10_000, numInstalments: 3 })))
-    const answers = await together(wave(shape, operations), 100, async (operationId) => {
-      const params = { merchantId, operationId }
-      const answer = await server.call('operationRefund', { params, body: { amount: 3000 }, as: 'ownerA', key: randomUUID() })
-      if (answer.status === 201) expect((await server.call('operationRefundPreview', { params, as: 'ownerA' })).body.remainingAmount).toBeLessThanOrEqual(answer.body.remainingAmount)
-      return answer
-    })
-    const by = (status: number) => answers.filter((answer) => answer.status === status).length
-    expect([by(201), by(409), answers.length]).toEqual([orders * 3, orders * (refundsPerOrder - 3), orders * refundsPerOrder])
-    expect(await overRefunded('refunds')).toEqual([])
-    for (const operationId of operations) expect((await server.call('operationRefundPreview', { params: { merchantId, operationId }, as: 'ownerA' })).body.remainingAmount).toBe(1000)
-  }, full ? 600_000 : 60_000)
+  it.each<Shape>(['burst', 'random', 'round-robin'])(
+    '%s: three of a hundred refunds of 30 € pass on each order of 100 €',
+    async (shape) => {
+      const operations = await writeOperations(
+        server.database.ownerUrl,
+        Array.from({ length: orders }, () => ({ totalCents: 10_000, numInstalments: 3 })),
+      )
+      const answers = await together(wave(shape, operations), 100, async (operationId) => {
+        const params = { merchantId, operationId }
+        const answer = await server.call('operationRefund', { params, body: { amount: 3000 }, as: 'ownerA', key: randomUUID() })
+        if (answer.status === 201)
+          expect((await server.call('operationRefundPreview', { params, as: 'ownerA' })).body.remainingAmount).toBeLessThanOrEqual(
+            answer.body.remainingAmount,
+          )
+        return answer
+      })
+      const by = (status: number) => answers.filter((answer) => answer.status === status).length
+      expect([by(201), by(409), answers.length]).toEqual([orders * 3, orders * (refundsPerOrder - 3), orders * refundsPerOrder])
+      expect(await overRefunded('refunds')).toEqual([])
+      for (const operationId of operations)
+        expect(
+          (await server.call('operationRefundPreview', { params: { merchantId, operationId }, as: 'ownerA' })).body.remainingAmount,
+        ).toBe(1000)
+    },
+    full ? 600_000 : 60_000,
+  )
 
   it('the same burst finds the defect of a refund that looks first and writes afterwards (A3)', async () => {
-    const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: orders }, () => ({ merchantId: ids.merchantB1, totalCents: 10_000, numInstalments: 3 })))
+    const operations = await writeOperations(
+      server.database.ownerUrl,
+      Array.from({ length: orders }, () => ({ merchantId: ids.merchantB1, totalCents: 10_000, numInstalments: 3 })),
+    )
     await server.ownerSql('create table naive_refunds (like refunds)')
     await server.ownerSql('grant all on naive_refunds to public')
     const scope = mintScope(ids.merchantB1, 'live')
-    await together(wave('burst', operations), 100, (hex) => server.house.database.write(scope, async (db) => {
-      const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-      const seen = await db.first<{ left: bigint }>(sql`select o.captured_cents - coalesce((select sum(r.amount_cents) from naive_refunds r where r.operation_id = o.id), 0)::bigint as left
+    await together(wave('burst', operations), 100, (hex) =>
+      server.house.database.write(scope, async (db) => {
+        const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+        const seen = await db.first<{
+          left: bigint
+        }>(sql`select o.captured_cents - coalesce((select sum(r.amount_cents) from naive_refunds r where r.operation_id = o.id), 0)::bigint as left
         from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`)
-      if (!seen || seen.left < 3000n) return
-      await db.run(sql`insert into naive_refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, created_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
+        if (!seen || seen.left < 3000n) return
+        await db.run(sql`insert into naive_refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, created_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
         values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${id}, 'refund', 3000, 'completed', now(), 0, 0, 0, 0)`)
-    }))
+      }),
+    )
     expect((await overRefunded('naive_refunds')).length).toBeGreaterThan(0)
   })
 })
 
 describe('one outcome (reliability A4)', () => {
-  it('capture, cancel, refund and full refund at once leave each order where its answers say', async () => {
-    const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: contested }, () => ({
-      product: 'pay_later' as const, substatus: 'pending_merchant' as const, reason: 'capture_required' as const, totalCents: 10_000, tinBps: 0, captureBy: new Date(Date.now() + 86_400_000),
-    })))
-    for (const operationId of operations) {
-      const params = { merchantId, operationId }
-      const verbs = {
-        capture: () => server.call('operationCapture', { params, body: {}, as: 'ownerA', key: randomUUID() }),
-        cancel: () => server.call('operationCancel', { params, as: 'ownerA', key: randomUUID() }),
-        part: () => server.call('operationRefund', { params, body: { amount: 3000 }, as: 'ownerA', key: randomUUID() }),
-        whole: () => server.call('operationRefund', { params, body: { amount: 10_000 }, as: 'ownerA', key: randomUUID() }),
+  it(
+    'capture, cancel, refund and full refund at once leave each order where its answers say',
+    async () => {
+      const operations = await writeOperations(
+        server.database.ownerUrl,
+        Array.from({ length: contested }, () => ({
+          product: 'pay_later' as const,
+          substatus: 'pending_merchant' as const,
+          reason: 'capture_required' as const,
+          totalCents: 10_000,
+          tinBps: 0,
+          captureBy: new Date(Date.now() + 86_400_000),
+        })),
+      )
+      for (const operationId of operations) {
+        const params = { merchantId, operationId }
+        const verbs = {
+          capture: () => server.call('operationCapture', { params, body: {}, as: 'ownerA', key: randomUUID() }),
+          cancel: () => server.call('operationCancel', { params, as: 'ownerA', key: randomUUID() }),
+          part: () => server.call('operationRefund', { params, body: { amount: 3000 }, as: 'ownerA', key: randomUUID() }),
+          whole: () => server.call('operationRefund', { params, body: { amount: 10_000 }, as: 'ownerA', key: randomUUID() }),
+        }
+        const names = Array.from({ length: 20 }, (_, nth) => (['capture', 'cancel', 'part', 'whole'] as const)[nth % 4] ?? 'part').toSorted(
+          () => Math.random() - 0.5,
+        )
+        const answers = await Promise.all(names.map(async (name) => ({ name, status: (await verbs[name]()).status })))
+        expect(answers.filter(({ status }) => status >= 500 || status === 429)).toEqual([])
+        const passed = (name: string) => answers.filter((answer) => answer.name === name && answer.status < 300).length
+        const { body } = await server.call('operationDetail', { params, as: 'ownerA' })
+        if (passed('capture') === 0) {
+          expect([passed('cancel'), passed('part'), passed('whole'), body.substatus, body.capturedAmount]).toEqual([
+            1,
+            0,
+            0,
+            'stopped_merchant',
+            0,
+          ])
+          continue
+        }
+        expect([passed('capture'), body.capturedAmount]).toEqual([1, 10_000])
+        const [parts, wholes, cancels] = [passed('part'), passed('whole'), passed('cancel')]
+        expect(wholes + cancels).toBeLessThanOrEqual(1)
+        const given = wholes + cancels === 1 ? 10_000 : parts * 3000
+        expect([body.refundedAmount, body.refunds.reduce((all, one) => all + one.amount, 0)]).toEqual([given, given])
+        expect(body.substatus).toBe(given === 10_000 ? 'payment_suspended' : 'payment_process')
+        expect(body.suspensionReason).toBe(cancels === 1 ? 'merchant_cancelled' : wholes === 1 ? 'fully_refunded' : null)
       }
-      const names = Array.from({ length: 20 }, (_, nth) => (['capture', 'cancel', 'part', 'whole'] as const)[nth % 4] ?? 'part').toSorted(() => Math.random() - 0.5)
-      const answers = await Promise.all(names.map(async (name) => ({ name, status: (await verbs[name]()).status })))
-      expect(answers.filter(({ status }) => status >= 500 || status === 429)).toEqual([])
-      const passed = (name: string) => answers.filter((answer) => answer.name === name && answer.status < 300).length
-      const { body } = await server.call('operationDetail', { params, as: 'ownerA' })
-      if (passed('capture') === 0) {
-        expect([passed('cancel'), passed('part'), passed('whole'), body.substatus, body.capturedAmount]).toEqual([1, 0, 0, 'stopped_merchant', 0])
-        continue
-      }
-      expect([passed('capture'), body.capturedAmount]).toEqual([1, 10_000])
-      const [parts, wholes, cancels] = [passed('part'), passed('whole'), passed('cancel')]
-      expect(wholes + cancels).toBeLessThanOrEqual(1)
-      const given = wholes + cancels === 1 ? 10_000 : parts * 3000
-      expect([body.refundedAmount, body.refunds.reduce((all, one) => all + one.amount, 0)]).toEqual([given, given])
-      expect(body.substatus).toBe(given === 10_000 ? 'payment_suspended' : 'payment_process')
-      expect(body.suspensionReason).toBe(cancels === 1 ? 'merchant_cancelled' : wholes === 1 ? 'fully_refunded' : null)
-    }
-  }, full ? 600_000 : 60_000)
+    },
+    full ? 600_000 : 60_000,
+  )
 })
 
 describe('undo against release', () => {
   it('a hundred held refunds, undone and sent out at the same time: each has exactly one end', async () => {
     server.house.config.refundHoldSeconds = 20
-    const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: 100 }, () => ({ totalCents: 10_000, numInstalments: 3 })))
+    const operations = await writeOperations(
+      server.database.ownerUrl,
+      Array.from({ length: 100 }, () => ({ totalCents: 10_000, numInstalments: 3 })),
+    )
     const held = await together(operations, 20, async (operationId) => {
       const { body } = await server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' })
       return { merchantId, operationId, refundId: body.refund.id }
@@ -124,7 +177,9 @@ describe('undo against release', () => {
     const later = { ...server.house, now: () => new Date(server.house.now().getTime() + 60_000) }
     const [undone] = await Promise.all([
       together(held, 8, (params) => server.call('operationRefundUndo', { params, as: 'ownerA' })),
-      releaseRefunds(later), releaseRefunds(later), new Promise((resolve) => setTimeout(resolve, 60)).then(() => releaseRefunds(later)),
+      releaseRefunds(later),
+      releaseRefunds(later),
+      new Promise((resolve) => setTimeout(resolve, 60)).then(() => releaseRefunds(later)),
     ])
     await releaseRefunds(later)
     const ends = undone.map(({ status }) => status)
@@ -132,18 +187,28 @@ describe('undo against release', () => {
     for (const [nth, params] of held.entries()) {
       const { body } = await server.call('operationDetail', { params, as: 'ownerA' })
       const gone = ends[nth] === 409
-      expect([body.refunds[0]?.state, body.refundedAmount, body.heldAmount, body.settlementLines.length]).toEqual(gone ? ['completed', 4000, 0, 2] : ['undone', 0, 0, 1])
+      expect([body.refunds[0]?.state, body.refundedAmount, body.heldAmount, body.settlementLines.length]).toEqual(
+        gone ? ['completed', 4000, 0, 2] : ['undone', 0, 0, 1],
+      )
     }
     expect(await server.ownerSql('select * from refund_releases')).toEqual([])
   })
 
   it('four processes release a hundred refunds, each once', async () => {
-    const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: 100 }, () => ({ totalCents: 10_000, numInstalments: 3 })))
-    await together(operations, 20, (operationId) => server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' }))
+    const operations = await writeOperations(
+      server.database.ownerUrl,
+      Array.from({ length: 100 }, () => ({ totalCents: 10_000, numInstalments: 3 })),
+    )
+    await together(operations, 20, (operationId) =>
+      server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' }),
+    )
     const later = { ...server.house, now: () => new Date(server.house.now().getTime() + 60_000) }
     const released = await Promise.all(Array.from({ length: 4 }, () => releaseRefunds(later)))
-    expect(released.reduce((all, one) => all + one, 0) + await releaseRefunds(later)).toBe(100)
-    const [lines] = await server.ownerSql(`select count(*)::integer as many from settlement_lines where kind = 'refund' and operation_id = any($1)`, [operations])
+    expect(released.reduce((all, one) => all + one, 0) + (await releaseRefunds(later))).toBe(100)
+    const [lines] = await server.ownerSql(
+      `select count(*)::integer as many from settlement_lines where kind = 'refund' and operation_id = any($1)`,
+      [operations],
+    )
     expect(lines).toEqual({ many: 100 })
   })
 
@@ -151,11 +216,24 @@ describe('undo against release', () => {
     const [operationId = ''] = await writeOperations(server.database.ownerUrl, [{ totalCents: 10_000, numInstalments: 3 }])
     await server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' })
     const later = { ...server.house, log: () => {}, now: () => new Date(server.house.now().getTime() + 60_000) }
-    const dying = { ...later.database, write: ((scope, work) => later.database.write(scope, async (db) => { await work(db); throw new Error('the process died before its commit') })) as typeof later.database.write }
+    const dying = {
+      ...later.database,
+      write: ((scope, work) =>
+        later.database.write(scope, async (db) => {
+          await work(db)
+          throw new Error('the process died before its commit')
+        })) as typeof later.database.write,
+    }
     expect(await releaseRefunds({ ...later, database: dying })).toBe(0)
     const params = { merchantId, operationId }
-    expect((await server.call('operationDetail', { params, as: 'ownerA' })).body).toMatchObject({ heldAmount: 4000, settlementLines: [{ kind: 'order' }] })
+    expect((await server.call('operationDetail', { params, as: 'ownerA' })).body).toMatchObject({
+      heldAmount: 4000,
+      settlementLines: [{ kind: 'order' }],
+    })
     expect(await releaseRefunds(later)).toBe(1)
-    expect((await server.call('operationDetail', { params, as: 'ownerA' })).body).toMatchObject({ heldAmount: 0, settlementLines: [{ kind: 'order' }, { kind: 'refund' }] })
+    expect((await server.call('operationDetail', { params, as: 'ownerA' })).body).toMatchObject({
+      heldAmount: 0,
+      settlementLines: [{ kind: 'order' }, { kind: 'refund' }],
+    })
   })
 })

@@ -18,8 +18,10 @@ export async function releaseRefunds(house: House): Promise<number> {
   let last: Due | undefined
   do {
     const after = last ? sql`and (release_at, refund_id) > (${last.release_at}, ${last.refund_id})` : sql``
-    const due: Due[] = await house.database.read(null, (db) => db.rows<Due>(sql`select refund_id, merchant_id, mode, release_at from refund_releases
-      where release_at <= ${now} ${after} order by release_at, refund_id limit ${batch}`))
+    const due: Due[] = await house.database.read(null, (db) =>
+      db.rows<Due>(sql`select refund_id, merchant_id, mode, release_at from refund_releases
+      where release_at <= ${now} ${after} order by release_at, refund_id limit ${batch}`),
+    )
     for (const one of due) if (await releaseOne(house, one, now)) released += 1
     last = due.length === batch ? due.at(-1) : undefined
   } while (last)
@@ -32,7 +34,9 @@ async function releaseOne(house: House, due: Due, now: Date): Promise<boolean> {
   try {
     return await house.database.write(scope, async (db) => {
       // The operation first, as whoever undoes a refund does; what another process works on is left to it.
-      const locked = await db.first<{ id: string }>(sql`select o.id from operations o join refunds r on r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id
+      const locked = await db.first<{
+        id: string
+      }>(sql`select o.id from operations o join refunds r on r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id
         where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${due.refund_id} for update of o skip locked`)
       if (!locked) return false
       const taken = await db.run(sql`delete from refund_releases where refund_id = ${due.refund_id}`)

@@ -36,11 +36,24 @@ export function settleRefund(standing: Standing, asked: AskedRefund, now: Date):
   const whole = refundedBeforeCents + asked.amountCents === capturedCents
   const sameDay = whole && standing.captures.every((capture) => madridDay(capture.capturedAt) === today)
   const reversal = refundReversal({
-    capturedCents, refundedBeforeCents, refundCents: asked.amountCents, plan: standing.feePlan, subsidyCents: standing.fullSubsidyCents, keepFixed: !sameDay,
+    capturedCents,
+    refundedBeforeCents,
+    refundCents: asked.amountCents,
+    plan: standing.feePlan,
+    subsidyCents: standing.fullSubsidyCents,
+    keepFixed: !sameDay,
   })
   const plan = whole ? cancelledPlan(standing, today) : refundedPlan(standing, asked.amountCents, today)
   const event = eventOf(standing, asked, whole, plan.completed)
-  return { ...asked, ...plan, whole, reversal, event, after: nextState(standing.facts, event) ?? stateOnly(standing.facts), valueOn: nextTargetBusinessDay(today) }
+  return {
+    ...asked,
+    ...plan,
+    whole,
+    reversal,
+    event,
+    after: nextState(standing.facts, event) ?? stateOnly(standing.facts),
+    valueOn: nextTargetBusinessDay(today),
+  }
 }
 
 function refundedPlan(standing: Standing, amountCents: Cents, today: LocalDate) {
@@ -50,15 +63,23 @@ function refundedPlan(standing: Standing, amountCents: Cents, today: LocalDate) 
 
 function cancelledPlan(standing: Standing, today: LocalDate) {
   const plan = planAfterCancellation({
-    instalments: standing.instalments, paidAtSignatureCents: sum(standing.downpaymentCents, standing.openingFeeCents),
-    alreadyCreditedCents: standing.creditedCents, today,
+    instalments: standing.instalments,
+    paidAtSignatureCents: sum(standing.downpaymentCents, standing.openingFeeCents),
+    alreadyCreditedCents: standing.creditedCents,
+    today,
   })
-  return { ...plan, writtenOffCents: cents(outstanding(standing.instalments) - beingCollected(plan.instalments, standing)), outstandingAfterCents: ZERO, completed: true }
+  return {
+    ...plan,
+    writtenOffCents: cents(outstanding(standing.instalments) - beingCollected(plan.instalments, standing)),
+    outstandingAfterCents: ZERO,
+    completed: true,
+  }
 }
 
 const isUnpaid = ({ state }: StandingInstalment) => state === 'pending' || state === 'overdue'
 /** Unpaid principal, in cents. */
-export const outstanding = (instalments: readonly StandingInstalment[]): Cents => sum(...instalments.filter(isUnpaid).map((one) => one.principalCents))
+export const outstanding = (instalments: readonly StandingInstalment[]): Cents =>
+  sum(...instalments.filter(isUnpaid).map((one) => one.principalCents))
 
 /** Principal of instalments that are on their way from the customer's bank today: it will arrive, and goes back with the credit. */
 function beingCollected(after: readonly StandingInstalment[], { instalments }: Standing): Cents {
@@ -72,7 +93,11 @@ function eventOf(standing: Standing, asked: AskedRefund, whole: boolean, debtGon
 }
 
 /** When the provider suspended the operation while the refund was held, it stays so. */
-const stateOnly = ({ substatus, statusReason, suspensionReason }: OperationState): OperationState => ({ substatus, statusReason, suspensionReason })
+const stateOnly = ({ substatus, statusReason, suspensionReason }: OperationState): OperationState => ({
+  substatus,
+  statusReason,
+  suspensionReason,
+})
 
 /** The books after it, for refunds that come one after another. `wasHeld`: its amount was among the held ones. */
 export function afterRefund(standing: Standing, settled: SettledRefund, wasHeld: boolean): Standing {

@@ -40,11 +40,34 @@ export type Standing = {
 }
 
 type Row = {
-  substatus: Substatus; status_reason: StatusReason | null; suspension_reason: SuspensionReason | null; channel: Channel; product: Product; capture_mode: CaptureMode
-  total_cents: bigint; voided_cents: bigint; captured_cents: bigint; refunded_cents: bigint; held_cents: bigint; downpayment_cents: bigint; opening_fee_cents: bigint
-  num_instalments: number; tin_bps: number; reference_tin_bps: number; fee_bps: number; fee_fixed_cents: bigint; vat_bps: number
-  subsidy_cents: bigint; net_cents: bigint | null; confirmed_at: Date | null; confirm_by: Date | null; capture_by: Date | null; last_captured_at: Date | null
-  full_subsidy_cents: string; credited_cents: string; cancelled: boolean
+  substatus: Substatus
+  status_reason: StatusReason | null
+  suspension_reason: SuspensionReason | null
+  channel: Channel
+  product: Product
+  capture_mode: CaptureMode
+  total_cents: bigint
+  voided_cents: bigint
+  captured_cents: bigint
+  refunded_cents: bigint
+  held_cents: bigint
+  downpayment_cents: bigint
+  opening_fee_cents: bigint
+  num_instalments: number
+  tin_bps: number
+  reference_tin_bps: number
+  fee_bps: number
+  fee_fixed_cents: bigint
+  vat_bps: number
+  subsidy_cents: bigint
+  net_cents: bigint | null
+  confirmed_at: Date | null
+  confirm_by: Date | null
+  capture_by: Date | null
+  last_captured_at: Date | null
+  full_subsidy_cents: string
+  credited_cents: string
+  cancelled: boolean
   instalments: { number: number; due_on: string; amount: number; principal: number; interest: number; state: InstalmentState }[]
   captures: { id: string; amount: number; refunded: number; at: string }[]
   held: { id: string; kind: 'refund' | 'cancel'; amount: number; at: string }[]
@@ -55,8 +78,12 @@ const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and $
 /** Reads it in one statement. `lock` keeps others from changing it until the transaction ends. Refuses with ObjectNotFoundException. */
 export async function readStanding(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<Standing> {
   // Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote.
-  if (lock) await db.run(sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for update`)
-  const row = await db.first<Row>(sql`select o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode, o.total_cents, o.voided_cents,
+  if (lock)
+    await db.run(
+      sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for update`,
+    )
+  const row =
+    await db.first<Row>(sql`select o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode, o.total_cents, o.voided_cents,
       o.captured_cents, o.refunded_cents, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.fee_bps,
       o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents, o.confirmed_at, o.confirm_by, o.capture_by, o.last_captured_at,
       (select coalesce(sum(l.subsidy_cents), 0) from settlement_lines l where ${mine(sql`l`)} and l.kind = 'order') as full_subsidy_cents,
@@ -78,10 +105,20 @@ function standingOf(id: string, row: Row): Standing {
     id,
     channel: row.channel,
     facts: {
-      substatus: row.substatus, statusReason: row.status_reason, suspensionReason: row.suspension_reason, product: row.product, captureMode: row.capture_mode,
-      confirmedAt: row.confirmed_at, confirmBy: row.confirm_by, captureBy: row.capture_by, lastCapturedAt: row.last_captured_at,
+      substatus: row.substatus,
+      statusReason: row.status_reason,
+      suspensionReason: row.suspension_reason,
+      product: row.product,
+      captureMode: row.capture_mode,
+      confirmedAt: row.confirmed_at,
+      confirmBy: row.confirm_by,
+      captureBy: row.capture_by,
+      lastCapturedAt: row.last_captured_at,
       offlineCheckout: row.channel !== 'online',
-      totalCents: cents(row.total_cents), voidedCents: cents(row.voided_cents), capturedCents: cents(row.captured_cents), refundedCents: cents(row.refunded_cents),
+      totalCents: cents(row.total_cents),
+      voidedCents: cents(row.voided_cents),
+      capturedCents: cents(row.captured_cents),
+      refundedCents: cents(row.refunded_cents),
     },
     heldCents: cents(row.held_cents),
     held: row.held.map((one) => ({ id: one.id, kind: one.kind, amountCents: cents(one.amount), releaseAt: new Date(one.at) })),
@@ -96,9 +133,19 @@ function standingOf(id: string, row: Row): Standing {
     subsidyCents: cents(row.subsidy_cents),
     netCents: row.net_cents === null ? null : cents(row.net_cents),
     instalments: row.instalments.map((one) => ({
-      number: one.number, dueOn: localDate(one.due_on), amountCents: cents(one.amount), principalCents: cents(one.principal), interestCents: cents(one.interest), state: one.state,
+      number: one.number,
+      dueOn: localDate(one.due_on),
+      amountCents: cents(one.amount),
+      principalCents: cents(one.principal),
+      interestCents: cents(one.interest),
+      state: one.state,
     })),
-    captures: row.captures.map((one) => ({ id: one.id, amountCents: cents(one.amount), refundedCents: cents(one.refunded), capturedAt: new Date(one.at) })),
+    captures: row.captures.map((one) => ({
+      id: one.id,
+      amountCents: cents(one.amount),
+      refundedCents: cents(one.refunded),
+      capturedAt: new Date(one.at),
+    })),
     creditedCents: cents(BigInt(row.credited_cents)),
   }
 }

@@ -14,8 +14,10 @@ export const undoRefund: Handler<'operationRefundUndo'> = async ({ params, db, s
   const operationId = operationIdOf(params.operationId)
   const refundId = uuidOf(params.refundId)
   const standing = await readStanding(db, scope, operationId, true)
-  const known = refundId !== undefined && await db.first<{ kind: 'refund' | 'cancel' }>(sql`select r.kind from refunds r
-    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${operationId}`)
+  const known =
+    refundId !== undefined &&
+    (await db.first<{ kind: 'refund' | 'cancel' }>(sql`select r.kind from refunds r
+    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${operationId}`))
   if (!known) throw notFound(params.refundId)
   if (known.kind === 'refund' && standing.held.some(({ kind }) => kind === 'cancel')) throw new Refusal('UndoNotAllowed')
   const undone = await db.first<{ amount_cents: bigint }>(sql`update refunds r set state = 'undone', completed_at = null
@@ -27,11 +29,19 @@ export const undoRefund: Handler<'operationRefundUndo'> = async ({ params, db, s
     update operations o set refunded_cents = o.refunded_cents - ${undone.amount_cents}, held_cents = o.held_cents - ${undone.amount_cents}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
   await addEvent(db, scope, {
-    operationId, at: now, event: known.kind === 'cancel' ? 'cancellation_undone' : 'refund_undone', actor: 'merchant', userId: caller.userId,
-    before: standing.facts, after: standing.facts, amountCents: Number(undone.amount_cents),
+    operationId,
+    at: now,
+    event: known.kind === 'cancel' ? 'cancellation_undone' : 'refund_undone',
+    actor: 'merchant',
+    userId: caller.userId,
+    before: standing.facts,
+    after: standing.facts,
+    amountCents: Number(undone.amount_cents),
   })
   audit({
-    entity: 'operation', entityId: operationId, before: { refundedCents: standing.facts.refundedCents },
+    entity: 'operation',
+    entityId: operationId,
+    before: { refundedCents: standing.facts.refundedCents },
     after: { refundedCents: standing.facts.refundedCents - Number(undone.amount_cents), refund: params.refundId, state: 'undone' },
   })
   return rawJson(await operationText(db, scope, params.operationId, caller.role))

@@ -18,7 +18,11 @@ export type CaptureRequest = { standing: Standing; amountCents: Cents; event: Op
  * Captures an amount: plan, charges, settlement line, books, history and sub-status, all or nothing. The operation's row must be locked and
  * `standing` read under that lock. Returns the capture's id.
  */
-export async function writeCapture(db: Connection, scope: Scope, { standing, amountCents, event, userId, now }: CaptureRequest): Promise<string> {
+export async function writeCapture(
+  db: Connection,
+  scope: Scope,
+  { standing, amountCents, event, userId, now }: CaptureRequest,
+): Promise<string> {
   const planned = planForCapture(standing, amountCents, now)
   const after = nextState(standing.facts, event) ?? standing.facts
   const captureId = randomUUID()
@@ -35,7 +39,16 @@ export async function writeCapture(db: Connection, scope: Scope, { standing, amo
       suspension_reason = ${after.suspensionReason}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
   await postJournal(db, scope, { kind: 'capture', operationId: standing.id, at: now, lines: capturePostings(planned) })
-  await addEvent(db, scope, { operationId: standing.id, at: now, event, actor: 'merchant', userId, before: standing.facts, after, amountCents })
+  await addEvent(db, scope, {
+    operationId: standing.id,
+    at: now,
+    event,
+    actor: 'merchant',
+    userId,
+    before: standing.facts,
+    after,
+    amountCents,
+  })
   return captureId
 }
 
@@ -57,7 +70,9 @@ function capturedColumns(standing: Standing, planned: PlannedCapture, now: Date)
 /** Paid instalments stay as they are; all others are written anew. */
 async function writePlan(db: Connection, scope: Scope, operationId: string, { instalments }: PlannedCapture): Promise<void> {
   const fresh = instalments.filter((one) => one.state === 'pending')
-  await db.run(sql`delete from instalments i where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${operationId} and i.state <> 'paid'`)
+  await db.run(
+    sql`delete from instalments i where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${operationId} and i.state <> 'paid'`,
+  )
   await db.run(sql`insert into instalments (merchant_id, mode, operation_id, number, due_on, amount_cents, original_cents, principal_cents, interest_cents, state)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, number, due_on, amount, amount, principal, interest, 'pending'
     from unnest(${fresh.map((one) => one.number)}::integer[], ${fresh.map((one) => one.dueOn)}::date[], ${fresh.map((one) => one.amountCents)}::bigint[],

@@ -19,37 +19,57 @@ const xmlText = (value: string) => value.replace(forbidden, '').replace(/[&<>"]/
 
 function cellXml(cell: ExportCell, heading: boolean): string {
   switch (cell.kind) {
-    case 'text': return `<c t="inlineStr"${heading ? ` s="${style.heading}"` : ''}><is><t xml:space="preserve">${xmlText(cell.value)}</t></is></c>`
-    case 'amount': return `<c s="${style.amount}"><v>${(cell.cents / 100).toFixed(2)}</v></c>`
-    case 'count': return `<c><v>${cell.value}</v></c>`
-    case 'day': return `<c s="${style.day}"><v>${(Date.parse(`${cell.on}T00:00:00Z`) - dayOne) / 86_400_000}</v></c>`
-    case 'empty': return '<c/>'
+    case 'text':
+      return `<c t="inlineStr"${heading ? ` s="${style.heading}"` : ''}><is><t xml:space="preserve">${xmlText(cell.value)}</t></is></c>`
+    case 'amount':
+      return `<c s="${style.amount}"><v>${(cell.cents / 100).toFixed(2)}</v></c>`
+    case 'count':
+      return `<c><v>${cell.value}</v></c>`
+    case 'day':
+      return `<c s="${style.day}"><v>${(Date.parse(`${cell.on}T00:00:00Z`) - dayOne) / 86_400_000}</v></c>`
+    case 'empty':
+      return '<c/>'
   }
 }
 
-const stylesXml = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00"/></numFmts>` +
+const stylesXml =
+  `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="#,##0.00"/></numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
   '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-const workbookXml = (title: string, sheets: number) => `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${
-  numbers(sheets).map((n) => `<sheet name="${xmlText(n === 1 ? title : `${title} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`
+const workbookXml = (title: string, sheets: number) =>
+  `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${numbers(sheets)
+    .map((n) => `<sheet name="${xmlText(n === 1 ? title : `${title} ${n}`)}" sheetId="${n}" r:id="rId${n}"/>`)
+    .join('')}</sheets></workbook>`
 
-const relationsXml = (sheets: number) => `${declaration}<Relationships xmlns="${packaged}/relationships">${
-  numbers(sheets).map((n) => `<Relationship Id="rId${n}" Type="${office}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')
-}<Relationship Id="rId${sheets + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`
+const relationsXml = (sheets: number) =>
+  `${declaration}<Relationships xmlns="${packaged}/relationships">${numbers(sheets)
+    .map((n) => `<Relationship Id="rId${n}" Type="${office}/worksheet" Target="worksheets/sheet${n}.xml"/>`)
+    .join('')}<Relationship Id="rId${sheets + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`
 
 const rootRelationsXml = `${declaration}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
-const typesXml = (sheets: number) => `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+const typesXml = (sheets: number) =>
+  `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
   '<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>' +
-  `<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${
-    numbers(sheets).map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}</Types>`
+  `<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/>${numbers(
+    sheets,
+  )
+    .map(
+      (n) =>
+        `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
+    )
+    .join('')}</Types>`
 
 /** Writes an XLSX file piece by piece: texts as inline strings (never formulas), amounts as numbers, days as dates. */
-export async function* xlsxBook(title: string, headings: readonly string[], batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<Uint8Array> {
+export async function* xlsxBook(
+  title: string,
+  headings: readonly string[],
+  batches: AsyncIterable<ExportCell[][]>,
+): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
@@ -61,7 +81,10 @@ export async function* xlsxBook(title: string, headings: readonly string[], batc
     return file
   }
   const row = (cells: readonly ExportCell[], heading: boolean) => `<row>${cells.map((cell) => cellXml(cell, heading)).join('')}</row>`
-  const head = row(headings.map((value) => ({ kind: 'text', value })), true)
+  const head = row(
+    headings.map((value) => ({ kind: 'text', value })),
+    true,
+  )
   let sheets = 0
   let rows = 0
   let sheet: ZipDeflate | undefined
@@ -69,13 +92,20 @@ export async function* xlsxBook(title: string, headings: readonly string[], batc
     sheets += 1
     rows = 0
     sheet = add(`xl/worksheets/sheet${sheets}.xml`)
-    sheet.push(strToU8(`${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${head}`))
+    sheet.push(
+      strToU8(
+        `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${head}`,
+      ),
+    )
     return sheet
   }
   const close = () => sheet?.push(strToU8('</sheetData></worksheet>'), true)
   open()
   for await (const batch of batches) {
-    if (rows + batch.length > sheetRows) { close(); open() }
+    if (rows + batch.length > sheetRows) {
+      close()
+      open()
+    }
     rows += batch.length
     sheet?.push(strToU8(batch.map((cells) => row(cells, false)).join('')))
     yield* ready
@@ -83,8 +113,11 @@ export async function* xlsxBook(title: string, headings: readonly string[], batc
   }
   close()
   const parts = {
-    'xl/workbook.xml': workbookXml(title, sheets), 'xl/_rels/workbook.xml.rels': relationsXml(sheets), 'xl/styles.xml': stylesXml,
-    '_rels/.rels': rootRelationsXml, '[Content_Types].xml': typesXml(sheets),
+    'xl/workbook.xml': workbookXml(title, sheets),
+    'xl/_rels/workbook.xml.rels': relationsXml(sheets),
+    'xl/styles.xml': stylesXml,
+    '_rels/.rels': rootRelationsXml,
+    '[Content_Types].xml': typesXml(sheets),
   }
   for (const [name, xml] of Object.entries(parts)) add(name).push(strToU8(xml), true)
   zip.end()
