@@ -17,10 +17,11 @@ export function IdleDialog({ endsAt }: { endsAt: number }) {
       closeLabel={t('shell.idle.stay')}
       onClose={stayConnected}
       onSubmit={stayConnected}
+      firstFocus="[type=submit]"
       footer={(
         <>
           <Button variant="quiet" onClick={() => void signOut()}>{t('shell.user.signOut')}</Button>
-          <Button type="submit" variant="filled" autoFocus>{t('shell.idle.stay')}</Button>
+          <Button type="submit" variant="filled">{t('shell.idle.stay')}</Button>
         </>
       )}
     >

@@ -35,6 +35,7 @@ export function ReLoginDialog() {
       subtitle={t('shell.reLogin.subtitle')}
       closeLabel={t('shell.reLogin.leave')}
       closeOnOutside={false}
+      firstFocus="[type=password]"
       onClose={leave}
       footer={<Button variant="quiet" onClick={leave}>{t('shell.reLogin.leave')}</Button>}
     >

@@ -22,6 +22,8 @@ type DialogProps = {
   onSubmit?: () => void
   /** False while something typed would be lost: a press outside does nothing then. */
   closeOnOutside?: boolean
+  /** Selector of what has the focus first; else the first field, else the title. */
+  firstFocus?: string
   children: ReactNode
 }
 
@@ -29,7 +31,7 @@ const firstField = 'input:not([type=hidden], [tabindex="-1"], :disabled), select
 
 /** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
 export function Dialog(props: DialogProps) {
-  const { title, tag, subtitle, closeLabel, onClose, size = 'other', note, footer, onSubmit, closeOnOutside = true, children } = props
+  const { title, tag, subtitle, closeLabel, onClose, size = 'other', note, footer, onSubmit, closeOnOutside = true, firstFocus = firstField, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -39,7 +41,7 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    const chosen = element.contains(document.activeElement) ? document.activeElement : element.querySelector(firstField)
+    const chosen = element.contains(document.activeElement) ? document.activeElement : element.querySelector(firstFocus)
     if (!element.open) element.showModal()
     const start = chosen ?? element.querySelector('h2')
     if (start instanceof HTMLElement) start.focus({ preventScroll: true })
@@ -47,7 +49,7 @@ export function Dialog(props: DialogProps) {
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
-  }, [opener])
+  }, [opener, firstFocus])
 
   const body = (
     <>
