@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { defineConfig, devices } from '@playwright/test'
 
@@ -11,6 +12,7 @@ async function freePort(): Promise<string> {
 
 // Read again by every worker, which inherits what the first reading chose.
 process.env.E2E_PORT ??= await freePort()
+process.env.E2E_SESSION_SECRET ??= randomBytes(24).toString('hex')
 
 export default defineConfig({
   testDir: 'e2e',

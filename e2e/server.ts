@@ -27,6 +27,8 @@ export default async function server(): Promise<() => Promise<void>> {
       PORT: process.env.E2E_PORT,
       DATA_DIR: dataDir,
       REFUND_HOLD_SECONDS: '3',
+      // Known to the journeys, so that one of them can sign an access token that has run out.
+      SESSION_SECRET: process.env.E2E_SESSION_SECRET,
       LOG_LEVEL: 'warn',
     },
   })

@@ -1,0 +1,74 @@
+import { type APIResponse, expect, type Page } from '@playwright/test'
+
+type Mode = 'live' | 'sandbox'
+type Ask = { mode?: Mode; body?: unknown; headers?: Record<string, string> }
+
+export type Row = {
+  id: string; mid: string | null; sandbox: boolean; category: string; substatus: string; status_reason: string | null; channel: string; product: string
+  capture_mode: string; total_amount: number; captured_amount: number; refunded_amount: number; held_amount: number; net_amount: number | null
+  customer_name: string; created: string
+}
+export type Detail = Row & {
+  remaining_amount: number; remaining_capture_amount: number
+  refunds: { id: string; kind: string; amount: number; state: string; reason: string | null; comment: string | null }[]
+  customer: { email: string; phone: string | null; document_number: string | null; first_name: string; last_name: string; others: unknown[] }
+}
+export type Shop = { id: string; name: string; status: string }
+
+/** The access token in the page's readable cookie. */
+export async function accessTokenOf(page: Page): Promise<string> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'session')
+  const { accessToken } = JSON.parse(decodeURIComponent(cookie?.value ?? '{}')) as { accessToken?: string } // written by the product
+  expect(accessToken, 'a session').toBeTruthy()
+  return accessToken ?? ''
+}
+
+/** Makes a call of the API as the person of the page, beside the page. */
+export async function ask(page: Page, method: string, path: string, { mode = 'live', body, headers = {} }: Ask = {}): Promise<APIResponse> {
+  return page.request.fetch(path, {
+    method,
+    headers: {
+      authorization: `Bearer ${await accessTokenOf(page)}`,
+      origin: `http://127.0.0.1:${process.env.E2E_PORT}`,
+      ...(mode === 'sandbox' && { accept: 'application/vnd.trastienda.sandbox.v2+json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { data: body }),
+  })
+}
+
+/** The body of a successful GET. `Body` is what the contract promises there. */
+export async function read<Body>(page: Page, path: string, mode: Mode = 'live'): Promise<Body> {
+  const answer = await ask(page, 'GET', path, { mode })
+  expect(answer.status(), path).toBe(200)
+  return (await answer.json()) as Body
+}
+
+export const shopsOf = (page: Page) => read<Shop[]>(page, '/v2/merchants')
+
+/** The shop of that name among the person's own, or their first. */
+export async function shopOf(page: Page, name?: string): Promise<Shop> {
+  const shops = await shopsOf(page)
+  const shop = name === undefined ? shops[0] : shops.find((one) => one.name === name)
+  if (!shop) throw new Error(`no shop ${name ?? ''}`)
+  return shop
+}
+
+/** One page of the list. */
+export async function rowsOf(page: Page, shopId: string, query: string, mode: Mode = 'live'): Promise<Row[]> {
+  return (await read<{ results: Row[] }>(page, `/v2/merchants/${shopId}/orders?${query}`, mode)).results
+}
+
+export const detailOf = (page: Page, shopId: string, operationId: string, mode: Mode = 'live') =>
+  read<Detail>(page, `/v2/merchants/${shopId}/orders/${operationId}`, mode)
+
+/** The first row of the list that fits, looked for on some pages; throws when none does. */
+export async function find(page: Page, shopId: string, query: string, fits: (row: Row) => boolean = () => true, { from = 1, mode = 'live' as Mode } = {}): Promise<Row> {
+  for (let number = from; number < from + 12; number += 1) {
+    const rows = await rowsOf(page, shopId, `${query}&page=${number}`, mode)
+    const row = rows.find(fits)
+    if (row) return row
+    if (rows.length < 25) break
+  }
+  throw new Error(`no operation for ${query}`)
+}

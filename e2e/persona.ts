@@ -1,0 +1,80 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
+
+export type PersonaName =
+  | 'owner.empresa' | 'admin.empresa' | 'editor.empresa' | 'guest.empresa'
+  | 'owner.autonomo' | 'admin.autonomo' | 'editor.autonomo' | 'guest.autonomo'
+  | 'pendiente' | 'desactivada' | 'onboarding' | 'sintiendas' | 'dostiendas'
+
+export const password = 'Trastienda-demo-1'
+export const emailOf = (name: PersonaName) => `${name}@demo.test`
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+type Options = BrowserContextOptions & {
+  /** A session of its own, for journeys that end or renew it. */
+  own?: boolean
+}
+/** Opens the product as a persona, in a browser context of its own. */
+export type Enter = (name: PersonaName, options?: Options) => Promise<Page>
+
+/** Signs in by the API and keeps the session as the sign-in page does. */
+export async function sessionOf(browser: Browser, name: PersonaName): Promise<StorageState> {
+  const context = await browser.newContext()
+  try {
+    const address = `http://127.0.0.1:${process.env.E2E_PORT}`
+    const answer = await context.request.post('/v2/token', { data: { email: emailOf(name), password }, headers: { origin: address } })
+    expect(answer.status(), `sign-in of ${name}`).toBe(200)
+    const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as Record<'access_token' | 'refresh_token', string>
+    const value = encodeURIComponent(JSON.stringify({ accessToken, refreshToken }))
+    await context.addCookies([{ name: 'session', value, url: address, sameSite: 'Lax' }])
+    return await context.storageState()
+  } finally {
+    await context.close()
+  }
+}
+
+/** Notes what no journey may cause: a breach of the page's policy, or an error that nobody caught. */
+async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+  context.on('console', (message) => message.text().startsWith('policy:') && problems.push(message.text()))
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI} ${event.sample} in ${event.sourceFile}:${event.lineNumber}`))
+  })
+}
+
+/**
+ * Journeys' own `test`: `enter` opens signed-in pages (one sign-in per persona and worker), `problems` collects breaches
+ * of the pages' policy and uncaught errors of every context and must be empty at the end; a journey that plants one
+ * empties it itself.
+ */
+export const test = base.extend<{ enter: Enter; problems: string[] }, { sessions: Map<PersonaName, Promise<StorageState>> }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  problems: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const problems: string[] = []
+      await use(problems)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, problems }, use) => {
+    await watch(context, problems)
+    await use(context)
+  },
+  enter: async ({ browser, sessions, problems }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (name, { own = false, ...options } = {}) => {
+      const kept = own ? undefined : sessions.get(name)
+      const state = kept ?? sessionOf(browser, name)
+      if (!own) sessions.set(name, state)
+      const context = await browser.newContext({ ...options, storageState: await state })
+      opened.push(context)
+      await watch(context, problems)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+export { expect }

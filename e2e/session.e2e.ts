@@ -1,0 +1,273 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { makeTokens } from '../server/http/token.ts'
+import { paths } from '../web/paths.ts'
+import { accessTokenOf, ask, detailOf, find, shopOf } from './api.ts'
+import { emailOf, expect, password, type PersonaName, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+const signInButton = (page: Page) => page.getByRole('button', { name: t('session.signIn'), exact: true })
+const passwordBox = (page: Page) => page.getByLabel(t('session.password'), { exact: true })
+const listTitle = (page: Page) => page.getByRole('heading', { level: 1, name: t('operations.title') })
+
+async function signInAs(page: Page, name: PersonaName): Promise<void> {
+  await page.getByLabel(t('session.email'), { exact: true }).fill(emailOf(name))
+  await passwordBox(page).fill(password)
+  await signInButton(page).click()
+}
+
+test('signing in by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByLabel(t('session.email'), { exact: true })).toBeFocused()
+  await page.keyboard.type(emailOf('owner.autonomo'))
+  for (let presses = 0; presses < 3 && !(await passwordBox(page).evaluate((box) => box === document.activeElement)); presses += 1) await page.keyboard.press('Tab')
+  await expect(passwordBox(page)).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(listTitle(page)).toBeVisible()
+  await expect(page).toHaveTitle(`Trastienda · ${t('operations.title')}`)
+})
+
+test('a wrong password and an unknown address read the same', async ({ page }) => {
+  const said: string[] = []
+  for (const email of [emailOf('admin.autonomo'), 'nadie.de.nada@demo.test']) {
+    await page.goto('/login')
+    await page.getByLabel(t('session.email'), { exact: true }).fill(email)
+    await passwordBox(page).fill('no-es-esta-frase-larga')
+    await signInButton(page).click()
+    await expect(page.getByText(t('errors.UnauthorizedException'))).toBeVisible()
+    await expect(passwordBox(page)).toBeFocused()
+    said.push((await page.getByRole('main').innerText()).replaceAll(email, ''))
+  }
+  expect(said[0]).toBe(said[1])
+  await signInButton(page).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('an empty form says what is missing and asks nobody', async ({ page }) => {
+  await page.goto('/login')
+  let asked = 0
+  page.on('request', (request) => (asked += request.method() === 'POST' ? 1 : 0))
+  await signInButton(page).click()
+  await expect(page.getByText(t('session.error.email'))).toBeVisible()
+  await expect(page.getByText(t('session.error.password'))).toBeVisible()
+  await expect(page.getByLabel(t('session.email'), { exact: true })).toBeFocused()
+  expect(asked).toBe(0)
+})
+
+test('every persona of the demo is one press away', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('region', { name: t('session.personas.title') }).getByRole('button')).toHaveCount(13)
+  const arrivals: Record<string, RegExp> = {
+    'guest.autonomo': /\/merchants\/[0-9a-f]{32}\/operations$/, pendiente: /\/pending-merchant$/, sintiendas: /\/settings\/sections$/,
+  }
+  for (const [name, address] of Object.entries(arrivals)) {
+    await page.getByRole('button', { name: new RegExp(`\\b${name.replace('.', '\\.')}\\b`) }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().clearCookies()
+    await page.goto('/login')
+  }
+})
+
+test('the screen that was asked for opens after signing in, with its filters', async ({ page, enter }) => {
+  const shop = await shopOf(await enter('owner.autonomo'))
+  const wanted = paths.operations(shop.id, { status: 'stopped', page: 2 })
+  await page.goto(`${wanted}&uuid=1&token=secreto`)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  expect(page.url()).not.toMatch(/token|uuid|secreto/)
+  await expect(page.getByText(t('session.wayBack', { section: t('shell.route.operations') }))).toBeVisible()
+  await signInAs(page, 'owner.autonomo')
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('navigation', { name: t('operations.categories') }).getByRole('link', { name: new RegExp(`^${t('operations.category.stopped')}`) })).toHaveAttribute('aria-current', 'true')
+})
+
+/** One of each kind; the whole corpus is the test of the function that rebuilds the address. */
+const hostile = [
+  'https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)', '/login?redirect=//evil.example', '/outbox',
+]
+test('no redirect value leads elsewhere than into the product', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  for (const value of hostile) {
+    await page.goto(`/login?redirect=${encodeURIComponent(value)}`)
+    await expect(page, value).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/merchants\/[0-9a-f]{32}\/operations$/)
+  }
+})
+
+const personal = /demo\.test|Ñíguez|Joaqu|eyJ|refresh/i
+/** Everything that the browser keeps and a script of the page can read. */
+const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+
+test('signing out in one tab ends the other at once and leaves nothing of the person behind', async ({ enter }) => {
+  const page = await enter('owner.autonomo', { own: true })
+  const other = await page.context().newPage()
+  await page.goto('/')
+  await other.goto('/')
+  await expect(listTitle(other)).toBeVisible()
+  await page.getByRole('table').getByRole('link', { name: /./ }).nth(3).click()
+  await expect(page.getByRole('link', { name: t('operations.detail.back') })).toBeVisible()
+  const token = await accessTokenOf(page)
+  await page.getByRole('button', { name: like('shell.user.menuOf') }).click()
+  await page.getByRole('menuitem', { name: t('shell.user.signOut') }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(other).toHaveURL(/\/login/, { timeout: 1_000 })
+  for (const tab of [page, other]) expect(await kept(tab)).not.toMatch(personal)
+  expect((await page.context().cookies()).filter(({ name }) => name === 'session')).toEqual([])
+  expect((await page.request.get('/v2/me', { headers: { authorization: `Bearer ${token}` } })).status()).toBeGreaterThanOrEqual(401)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+/** An access token of the same session that has just run out. */
+async function expiredFor(token: string): Promise<string> {
+  const { sub, sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string; sid: string } // our own token
+  return makeTokens(process.env.E2E_SESSION_SECRET ?? '').signAccess({ userId: sub, sessionId: sid, now: new Date(Date.now() - 3_600_000) })
+}
+
+async function expire(context: BrowserContext, page: Page): Promise<void> {
+  const accessToken = await expiredFor(await accessTokenOf(page))
+  const cookie = (await context.cookies()).find(({ name }) => name === 'session')
+  const pair = JSON.parse(decodeURIComponent(cookie?.value ?? '{}')) as { refreshToken: string } // written by the product
+  await context.addCookies([{ name: 'session', value: encodeURIComponent(JSON.stringify({ ...pair, accessToken })), url: new URL(page.url()).origin, sameSite: 'Lax' }])
+}
+
+test('an access token that ran out in five tabs is renewed once and nobody is signed out', async ({ enter }) => {
+  const first = await enter('owner.autonomo', { own: true })
+  const context = first.context()
+  const tabs = [first, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
+  for (const tab of tabs) await tab.goto('/')
+  for (const tab of tabs) await expect(listTitle(tab)).toBeVisible()
+  let renewals = 0
+  const refusals: number[] = []
+  context.on('request', (request) => (renewals += request.url().endsWith('/v2/token/refresh') ? 1 : 0))
+  context.on('response', (response) => response.status() === 401 && refusals.push(401))
+  await expire(context, first)
+  await Promise.all(tabs.map((tab) => tab.getByRole('navigation', { name: t('operations.categories') }).getByRole('link', { name: new RegExp(`^${t('operations.category.rejected')}`) }).click()))
+  for (const tab of tabs) {
+    await expect(tab).toHaveURL(/status=rejected/)
+    await expect(tab.getByRole('table').getByRole('link', { name: /./ }).first()).toBeVisible()
+  }
+  expect(refusals.length).toBeGreaterThan(0)
+  expect(renewals).toBe(1)
+  for (const tab of tabs) expect(tab.url()).not.toContain('login')
+  await first.reload()
+  await expect(listTitle(first)).toBeVisible()
+})
+
+test('opening the product with a token that ran out renews it', async ({ enter }) => {
+  const page = await enter('owner.autonomo', { own: true })
+  await page.goto('/')
+  await expect(listTitle(page)).toBeVisible()
+  await expire(page.context(), page)
+  await page.reload()
+  await expect(listTitle(page)).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row').nth(5)).toBeVisible()
+  expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
+})
+
+test('a session that ends under the refund dialog: sign in over it, nothing retyped, one refund', async ({ enter }) => {
+  const page = await enter('owner.autonomo', { own: true })
+  const shop = await shopOf(page)
+  const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000)
+  await page.goto(paths.operationRefund(shop.id, row.id))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('operations.refund.amount'), { exact: true }).fill('12,34')
+  await dialog.getByLabel(t('operations.refund.note')).fill('Vuelve la funda')
+  await expect(dialog.getByRole('region', { name: t('operations.impact.title') })).toBeVisible()
+  await ask(page, 'POST', '/v2/signout', { body: {} })
+  await dialog.getByRole('button', { name: t('operations.refund.button', { amount: '12,34 €' }) }).click()
+  const sheet = page.getByRole('dialog', { name: t('shell.reLogin.title') })
+  await expect(sheet).toBeVisible()
+  await expect(sheet.getByLabel(t('session.email'), { exact: true })).toHaveValue(emailOf('owner.autonomo'))
+  await expect(sheet.getByLabel(t('session.password'), { exact: true })).toBeFocused()
+  await page.keyboard.type(password)
+  await sheet.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+  await expect(sheet).toBeHidden()
+  // The same sending goes on by itself, or waits with the same words for one press.
+  const made = async () => (await detailOf(page, shop.id, row.id)).refunds.filter(({ kind }) => kind === 'refund')
+  await expect.poll(async () => (await made()).length, { message: 'the refund that was being sent' }).toBe(1)
+  expect(await made()).toMatchObject([{ amount: 1_234, comment: 'Vuelve la funda' }])
+  await expect(dialog).toBeHidden()
+})
+
+test('a forgotten password is replaced by the link in the letter', async ({ page }) => {
+  const email = emailOf('editor.autonomo')
+  await page.goto('/login')
+  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
+  await page.getByRole('button', { name: t('session.forgotten') }).click()
+  await expect(page.getByLabel(t('session.email'), { exact: true })).toHaveValue(email)
+  await page.getByRole('button', { name: t('session.forgotten.send') }).click()
+  await expect(page.getByText(t('session.forgotten.sent'))).toBeVisible()
+  const link = page.locator('article', { hasText: email }).locator('a[href*="/new-password"]').first()
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const address = (await link.getAttribute('href')) ?? ''
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/new-password$/)
+  const token = new URL(address).searchParams.get('token') ?? 'none'
+  expect(token).toHaveLength(43)
+  expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
+  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(password)
+  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill('otra cosa distinta')
+  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
+  await expect(page.getByText(t('password.mismatch'))).toBeVisible()
+  const chosen = 'cuatro sillas azules en fila'
+  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(chosen)
+  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
+  await expect(page.getByRole('heading', { name: t('session.newPassword.done') })).toBeVisible()
+  await page.goto(address)
+  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(`${chosen} otra vez`)
+  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill(`${chosen} otra vez`)
+  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
+  await expect(page.getByRole('heading', { name: t('session.newPassword.expired') })).toBeVisible()
+  await page.goto('/login')
+  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
+  await passwordBox(page).fill(chosen)
+  await signInButton(page).click()
+  await expect(listTitle(page)).toBeVisible()
+})
+
+test('changing the password ends the other sessions and keeps this one', async ({ enter }) => {
+  const page = await enter('admin.autonomo', { own: true })
+  const elsewhere = await enter('admin.autonomo', { own: true })
+  await elsewhere.goto('/')
+  await expect(listTitle(elsewhere)).toBeVisible()
+  await page.goto('/settings/change-password')
+  const fill = async (old: string, chosen: string) => {
+    await page.getByLabel(t('settings.password.old'), { exact: true }).fill(old)
+    await page.getByLabel(t('settings.password.new'), { exact: true }).fill(chosen)
+    await page.getByLabel(t('settings.password.repeat'), { exact: true }).fill(chosen)
+    await page.getByRole('button', { name: t('settings.changePassword') }).click()
+  }
+  await fill('esta no es la mía', 'siete gatos sobre un tejado')
+  await expect(page.getByText(t('password.wrong'))).toBeVisible()
+  await fill(password, '123456789012345')
+  await expect(page.getByText(t('password.all_digits'))).toBeVisible()
+  await fill(password, 'siete gatos sobre un tejado')
+  await expect(page.getByText(like('settings.password.doneEnded'))).toBeVisible()
+  expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login/)
+})
+
+test('an idle session warns, and one key keeps it', async ({ enter }) => {
+  const page = await enter('owner.autonomo', { own: true })
+  await page.clock.install()
+  await page.goto('/')
+  await expect(listTitle(page)).toBeVisible()
+  const warning = page.getByRole('dialog', { name: like('shell.idle.title') })
+  await expect(async () => {
+    // The watch starts shortly after the first drawing; time that passed before does not count.
+    await page.clock.fastForward('28:05')
+    await expect(warning).toBeVisible({ timeout: 1_500 })
+  }).toPass()
+  await expect(warning.getByRole('button', { name: t('shell.idle.stay') }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(warning).toBeHidden()
+  await expect(listTitle(page)).toBeVisible()
+})

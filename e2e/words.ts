@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Message = string | { one: string; other: string }
+
+const folder = join(import.meta.dirname, '..', 'messages', 'es')
+const messages = new Map<string, Message>()
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+  const room = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, Message> // our own message files
+  for (const [key, message] of Object.entries(room)) messages.set(key, message)
+}
+
+const grouped = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.')
+
+/** The Spanish text of a key as the product shows it: journeys name what people read. Throws for a key without text. */
+export function t(key: string, values: Record<string, string | number> = {}): string {
+  const message = messages.get(key)
+  if (message === undefined) throw new Error(`no message ${key}`)
+  const text = typeof message === 'string' ? message : values['count'] === 1 ? message.one : message.other
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return typeof value === 'number' ? grouped(value) : (value ?? whole)
+  })
+}
+
+/** The text of a key as a pattern in which every placeholder matches anything. */
+export function like(key: string, count?: number): RegExp {
+  const message = messages.get(key)
+  if (message === undefined) throw new Error(`no message ${key}`)
+  const texts = typeof message === 'string' ? [message] : count === 1 ? [message.one] : [message.other, message.one]
+  const patterns = texts.map((text) => text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s')).join('.+'))
+  return new RegExp(`^(?:${patterns.join('|')})$`)
+}
