@@ -5,11 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queryClient.ts'
 import { loadMessages } from './i18n/messages.ts'
 import { screens } from './routes.tsx'
+import { startConnection } from './shell/connection.ts'
 import { startTheme } from './shell/display.ts'
 import { setAskAgain } from './shell/guardNavigation.ts'
 import { setNavigate } from './shell/go.ts'
 import { startListPlace } from './shell/listPlace.ts'
 import { startPaletteKey } from './shell/paletteOpen.ts'
+import { PageBoundary } from './shell/PageBoundary.tsx'
 import { Root } from './shell/Root.tsx'
 import { goTo, showAgain, startRouter } from './shell/router.ts'
 import { shownPage } from './shell/shownPage.ts'
@@ -26,6 +28,7 @@ async function start(): Promise<void> {
   setNavigate(goTo)
   setAskAgain(showAgain)
   startRouter(screens)
+  startConnection()
   startListPlace()
   startPaletteKey()
   await loadMessages()
@@ -33,7 +36,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('no root element')
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
-      <Root />
+      <PageBoundary bare><Root /></PageBoundary>
     </QueryClientProvider>,
   )
 }

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { LazyFailurePage } from './LazyFailurePage.tsx'
 
-type Props = { children: ReactNode }
+/** `bare`: nothing of the application stands around it. */
+type Props = { children: ReactNode; bare?: boolean }
 
 /** A page that fails while it is drawn fails in its own place; the shell around it goes on. */
 export class PageBoundary extends Component<Props, { failure: unknown; failed: boolean }> {
@@ -13,6 +14,6 @@ export class PageBoundary extends Component<Props, { failure: unknown; failed: b
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return <LazyFailurePage error={this.state.failure} onRetry={() => this.setState({ failure: null, failed: false })} />
+    return <LazyFailurePage bare={this.props.bare ?? false} error={this.state.failure} onRetry={() => this.setState({ failure: null, failed: false })} />
   }
 }

@@ -33,7 +33,10 @@ export function Root() {
   const page = useStore(shownPage)
   if (left) return <Suspense fallback={null}><LeavingPage href={left.href} /></Suspense>
   if (!page) return null
-  const inside = account !== null && page.place.row?.needsLogin === true
+  const needsLogin = page.place.row?.needsLogin === true
+  // Signed out a moment ago: the browser is on its way to the sign-in page.
+  if (needsLogin && account === null && page.failure === null) return null
+  const inside = needsLogin && account !== null
   const content = page.failure === null ? <PageBoundary key={page.place.path}>{layersOf(page)}</PageBoundary> : <LazyFailurePage error={page.failure} onRetry={showAgain} bare={!inside} />
   return <AnchorNavigation value={anchorNavigation}>{inside ? <Shell>{content}</Shell> : content}</AnchorNavigation>
 }

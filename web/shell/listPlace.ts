@@ -7,7 +7,7 @@ let lastLink: string | null = null
 /** Remembers the link that was last pressed or focused in the page, since focus is gone once the page has changed. */
 export function startListPlace(): void {
   const note = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest('main a[href]') : null
+    const link = event.target instanceof Element ? event.target.closest('main a[href]:not([role])') : null
     if (link) lastLink = link.getAttribute('href')
   }
   addEventListener('focusin', note)
@@ -26,7 +26,7 @@ export function restoreListPlace(listPath: string): void {
   const until = performance.now() + 1_000
   const attempt = () => {
     const pathOf = (href: string) => href.split('?')[0] ?? href
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')]
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]:not([role])')]
     const link = place.href === null ? null : links.find((candidate) => pathOf(candidate.getAttribute('href') ?? '') === pathOf(place.href ?? ''))
     const tall = document.documentElement.scrollHeight >= place.top + innerHeight
     if ((!tall || (place.href !== null && !link)) && performance.now() < until) return void requestAnimationFrame(attempt)

@@ -7,6 +7,7 @@ import { t } from '../i18n/t.ts'
 /** Title "[Pruebas] Trastienda · Sección" (specification: product name and translated section) and the favicon of the mode. */
 export function setPageHead(section: string, mode: Mode): void {
   const title = `${settings().brand.name} · ${section}`
+  document.documentElement.dataset['mode'] = mode
   document.title = mode === 'sandbox' ? t('shell.title.sandbox', { title }) : title
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   const wanted = mode === 'sandbox' ? sandboxIcon : liveIcon
