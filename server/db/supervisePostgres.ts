@@ -37,8 +37,10 @@ export function supervisePostgres(first: ChildProcess, options: PostgresLaunch, 
       await restart
       if (!(await ended(child, 0))) await shutDownPostgres(child)
     },
+    /** For the process's last moment, when nothing can be waited for any more. */
     stopAtOnce() {
-      if (!stopping) child.kill('SIGINT')
+      stopping = true
+      child.kill('SIGINT')
     },
   }
 }
