@@ -24,7 +24,7 @@ export function Bell() {
         id={id}
         popover="auto"
         aria-label={t('shell.bell.title')}
-        className="menu w-90 p-0"
+        className="menu max-h-[min(560px,calc(100dvh-88px))] w-90 p-0"
         onToggle={(event) => {
           if (event.newState !== 'open' || !opener.current) return setOpened(false)
           setOpened(true)
