@@ -35,19 +35,37 @@ function missingPackages() {
   })
 }
 
-function npm(args, what) {
-  console.log(`${what} …`)
-  const startedAt = Date.now()
+function npm(args) {
   const script = process.env.npm_execpath
   const [program, ...first] = script && /\.c?js$/.test(script) ? [process.execPath, script] : ['npm']
-  const { status, error } = spawnSync(program, [...first, ...args], {
+  const shell = program === 'npm' && process.platform === 'win32'
+  const { status, stderr, error } = spawnSync(program, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: program === 'npm' && process.platform === 'win32',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    shell,
   })
-  if (status !== 0) fail(`npm ${args.join(' ')} failed${error ? ` (${error.message})` : ''}: see the lines above.`)
-  console.log(`${what}: done (${Math.round((Date.now() - startedAt) / 1000)} s)`)
+  return { done: status === 0, complaint: error ? error.message : stderr.split('\n').slice(0, 12).join('\n') }
 }
+
+/** Tries each way in turn; the last one's complaint is shown. */
+function npmOneOf(what, ways) {
+  console.log(`${what} …`)
+  const startedAt = Date.now()
+  let result
+  for (const args of ways) {
+    result = npm(args)
+    if (result.done) return console.log(`${what}: done (${Math.round((Date.now() - startedAt) / 1000)} s)`)
+  }
+  fail(`${what}: npm failed.\n${result.complaint}`)
+}
+
+// `npm ci` refuses where a registry lacks a package that only another platform needs; `install` keeps to the same lock
+// file and passes over such a one. Neither writes to it.
+const installing = [
+  ['ci', '--include=dev'],
+  ['install', '--include=dev', '--no-save'],
+]
 
 /** The processes that started this one, as far as the system tells: npm's shell and, on Linux, npm. */
 function ancestors() {
@@ -63,14 +81,14 @@ function findNode24() {
   const own = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(own)) return own
   if (major >= 24) return process.execPath
-  npm(['rebuild', 'node'], 'Fetching Node 24')
+  npmOneOf('Fetching Node 24', [['rebuild', 'node']])
   return existsSync(own) ? own : fail('Node 24 could not be fetched by npm: install Node 24 and start again.')
 }
 
 if (!(major > 20 || (major === 20 && minor >= 19))) fail(`Trastienda needs Node 20.19 or later; this is ${process.versions.node}.`)
 const [tool, ...args] = process.argv.slice(2)
 if (!tool || !existsSync(join(root, 'tools', `${tool}.ts`))) fail('Usage: node tools/run.mjs start|dev|test|check|reset|seed|bench')
-if (missingPackages().length > 0) npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'Installing dependencies')
+if (missingPackages().length > 0) npmOneOf('Installing dependencies', installing)
 
 const child = spawn(findNode24(), ['--disable-warning=ExperimentalWarning', join('tools', `${tool}.ts`), ...args], {
   cwd: root,
