@@ -27,11 +27,12 @@ async function start(): Promise<void> {
   })
   setNavigate(goTo)
   setAskAgain(showAgain)
-  startRouter(screens)
   startConnection()
   startListPlace()
   startPaletteKey()
+  // Before the rules run: what they decide may have to be said.
   await loadMessages()
+  startRouter(screens)
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   createRoot(root).render(

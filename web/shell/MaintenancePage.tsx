@@ -22,18 +22,20 @@ function goBack(): void {
   location.replace(back === paths.maintenance() ? paths.root() : back)
 }
 
+/** Asks once and leaves if it is over. */
+async function ask(setAsking: (asking: boolean) => void): Promise<void> {
+  setAsking(true)
+  const back = await isBack().catch(() => false)
+  setAsking(false)
+  if (back) goBack()
+}
+
 /** Maintenance (specification §8, 503): asks every 15 seconds and goes back to the exact page. */
 function Maintenance() {
   const [asking, setAsking] = useState(false)
-  const ask = async () => {
-    setAsking(true)
-    const back = await isBack().catch(() => false)
-    setAsking(false)
-    if (back) goBack()
-  }
   useEffect(() => {
     pageTitle('maintenance')
-    const timer = setInterval(() => void ask(), askEveryMs)
+    const timer = setInterval(() => void ask(setAsking), askEveryMs)
     return () => clearInterval(timer)
   }, [])
   const contact = settings().brand.supportEmail
@@ -43,7 +45,7 @@ function Maintenance() {
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
       <p className="text-ink-2">{t('shell.maintenance.detail')}</p>
       <p className="text-ink-2">{t('shell.maintenance.money')}</p>
-      <div><Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} onClick={() => void ask()}>{t('shell.maintenance.ask')}</Button></div>
+      <div><Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} onClick={() => void ask(setAsking)}>{t('shell.maintenance.ask')}</Button></div>
       <p role="status" className="text-md text-ink-3">{t('shell.maintenance.automatic')}</p>
       {contact !== '' && <p className="text-md text-ink-3">{t('shell.maintenance.contact', { contact })}</p>}
     </main>

@@ -1,6 +1,6 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import Star from 'lucide-react/icons/star'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Merchant } from '#contract/merchants'
 import { mePreferredMerchant } from '#contract/account'
 import { write } from '../api/write.ts'
@@ -36,14 +36,15 @@ async function prefer(session: Session, merchant: Merchant): Promise<void> {
   }
 }
 
-/** The shop in the strip: its name, the others, and which one opens first. */
-export function MerchantMenu() {
+/** The shop in the strip: its name, the others, and which one opens first. `below` is its second line on the phone. */
+export function MerchantMenu({ below }: { below: ReactNode }) {
   const session = useSession()
   const address = useAddress()
   const [wanted, setWanted] = useState('')
   const { merchant, merchants, account } = session
-  if (!merchant) return <span className="truncate font-strong">{t('shell.merchant.none')}</span>
-  if (merchants.length === 1) return <span className="truncate font-strong" title={merchant.name}>{merchant.name}</span>
+  const name = merchant?.name ?? t('shell.merchant.none')
+  const words = <span className="min-w-0 text-left max-md:leading-tight"><span className="block truncate font-strong">{name}</span>{below}</span>
+  if (!merchant || merchants.length === 1) return words
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const shops: MenuItem[] = merchants.filter(({ name }) => plain(name).includes(plain(wanted))).map((shop) => ({
     key: shop.id, href: hrefIn(shop, session, address), checked: shop.id === merchant.id,
@@ -55,8 +56,8 @@ export function MerchantMenu() {
     <Menu
       label={t('shell.merchant.menu')}
       triggerLabel={t('shell.merchant.change', { shop: merchant.name })}
-      triggerClassName="flex min-w-0 items-center gap-2 rounded-2 py-1.5 font-strong max-md:min-h-11"
-      trigger={<><span className="truncate">{merchant.name}</span><ChevronsUpDown aria-hidden className="size-3.75 text-ink-3" /></>}
+      triggerClassName="flex min-w-0 items-center gap-2 rounded-2 py-1.5 max-md:min-h-11 max-md:py-0.5"
+      trigger={<>{words}<ChevronsUpDown aria-hidden className="size-3.75 text-ink-3" /></>}
       header={merchants.length < searchFrom ? undefined : (
         <input className="mb-1.5 h-10 w-full rounded-2 border border-line-input bg-sheet px-3" aria-label={t('shell.merchant.search')} placeholder={t('shell.merchant.search')} value={wanted} onChange={(event) => setWanted(event.target.value)} />
       )}

@@ -47,13 +47,10 @@ function Bottom() {
 export function Shell({ children }: { children: ReactNode }) {
   const { isDefault } = useScreenSize()
   const { merchant, mode, sandbox } = useSession()
-  const { route, pathname } = useAddress()
+  const { route } = useAddress()
   const title = t(`shell.route.${route?.title ?? 'operations'}` as 'shell.route.operations') // every title of the route table has its text; a test compares them
 
   useEffect(() => setPageHead(title, mode), [title, mode])
-  useEffect(() => {
-    for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover()
-  }, [pathname])
 
   return (
     <>

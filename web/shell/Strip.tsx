@@ -23,10 +23,10 @@ export function Strip() {
         <span className="max-lg:hidden"><BrandMark name={settings().brand.name} /></span>
       </Anchor>
       <div className="flex min-w-0 flex-1 items-center gap-3 max-md:gap-2 md:pl-6 lg:pl-9">
-        <MerchantMenu />
+        <MerchantMenu below={<span className="block truncate text-xs text-ink-3 md:hidden">{t(`shell.role.${role}`)}</span>} />
         {sandbox && <span className="max-lg:hidden"><Tag kind="sandbox">{t('shell.mode.tag')}</Tag></span>}
         <ModeSwitch />
-        <span className="text-md whitespace-nowrap text-ink-3 max-md:truncate max-md:text-sm">{t(`shell.role.${role}`)}</span>
+        <span className="text-md whitespace-nowrap text-ink-3 max-md:hidden">{t(`shell.role.${role}`)}</span>
       </div>
       <div className="flex items-center gap-1.5 print:hidden">
         <button type="button" className="flex h-9 items-center gap-2 rounded-2 px-2.5 text-md text-ink-3 hover:bg-hover max-md:hidden" onClick={() => paletteOpen.set(true)} aria-keyshortcuts="Control+K Meta+K">

@@ -24,6 +24,7 @@ export function afterNavigation(now: Place, back: boolean, keepScroll: boolean):
   const before = shownPlace()
   placeShown(now.path, now.search)
   step = markOf(history.state)
+  if (before?.path !== now.path) for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover()
   if (before && (isOver(now, before) || isOver(before, now))) return
   const fromElsewhere = before !== null && before.row?.name !== now.row?.name
   if (now.row?.name === 'operations' && fromElsewhere) return restoreListPlace(now.path)
