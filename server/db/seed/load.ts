@@ -25,24 +25,34 @@ export async function openDoors(client: pg.Client): Promise<{ close(): Promise<v
     await client.query('set local session_replication_role = replica')
     return { close: async () => void (await client.query('set local session_replication_role = origin')) }
   }
-  const forced = await client.query<{ name: string }>('select oid::regclass::text as name from pg_class where relforcerowsecurity')
-  const keys = await client.query<{ child: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as child, conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1) order by conname`,
-    [tableNames],
-  )
-  const walls = async (wall: 'force' | 'no force', triggers: 'enable' | 'disable') => {
-    for (const name of tableNames) await client.query(`alter table "${name}" ${triggers} trigger user`)
-    for (const { name } of forced.rows) await client.query(`alter table ${name} ${wall} row level security`)
-  }
-  await walls('no force', 'disable')
-  for (const { child, name } of keys.rows) await client.query(`alter table ${child} drop constraint "${name}"`)
+  // PostgreSQL writes the statements itself, names quoted.
+  const opening = await statementsOf(client, [
+    `select format('alter table %I disable trigger user', name) as text from unnest($1::text[]) name`,
+    `select format('alter table %s no force row level security', oid::regclass) as text from pg_class where relforcerowsecurity and $1::text[] is not null`,
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as text from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1)`,
+  ])
+  const closing = await statementsOf(client, [
+    `select format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as text
+     from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1)`,
+    `select format('alter table %s force row level security', oid::regclass) as text from pg_class where relforcerowsecurity and $1::text[] is not null`,
+    `select format('alter table %I enable trigger user', name) as text from unnest($1::text[]) name`,
+  ])
+  for (const statement of opening) await client.query(statement)
   return {
     close: async () => {
-      for (const { child, name, definition } of keys.rows) await client.query(`alter table ${child} add constraint "${name}" ${definition}`)
-      await walls('force', 'enable')
+      for (const statement of closing) await client.query(statement)
     },
   }
+}
+
+/** What some queries over our tables answer as `text`, in order. */
+async function statementsOf(client: pg.Client, queries: readonly string[]): Promise<string[]> {
+  const texts: string[] = []
+  for (const query of queries) {
+    const { rows } = await client.query<{ text: string }>(query, [tableNames])
+    texts.push(...rows.map(({ text }) => text))
+  }
+  return texts
 }
 
 /** Counts the operations per day and sub-status as the trigger would have. */
@@ -55,40 +65,34 @@ export async function countOperations(client: pg.Client, merchantIds: readonly s
   )
 }
 
-type ForeignKey = { name: string; child: string; parent: string; childColumns: string[]; parentColumns: string[] }
-
 /** Rows that point at nothing, in words: what foreign keys would have refused. */
 export async function orphans(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<ForeignKey>(
-    `select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
-       array(select attname::text from unnest(conkey) with ordinality k (num, place) join pg_attribute on attrelid = conrelid and attnum = num order by place) as "childColumns",
-       array(select attname::text from unnest(confkey) with ordinality k (num, place) join pg_attribute on attrelid = confrelid and attnum = num order by place) as "parentColumns"
-     from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1) order by conname`,
-    [tableNames],
-  )
+  const searches = await statementsOf(client, [
+    `select format('select %L as what, count(*) as many from %s c where (%s) and not exists (select from %s p where %s)', conrelid::regclass || ' have no ' || confrelid::regclass,
+       conrelid::regclass, string_agg(format('c.%I is not null', child.attname), ' and '), confrelid::regclass,
+       string_agg(format('p.%I = c.%I', parent.attname, child.attname), ' and ')) as text
+     from pg_constraint, unnest(conkey, confkey) k (child_num, parent_num)
+       join pg_attribute child on child.attnum = k.child_num join pg_attribute parent on parent.attnum = k.parent_num
+     where contype = 'f' and conrelid::regclass::text = any($1) and child.attrelid = conrelid and parent.attrelid = confrelid
+     group by oid, conname, conrelid, confrelid order by conname`,
+  ])
   const found: string[] = []
-  for (const { name, child, parent, childColumns, parentColumns } of rows) {
-    const joined = childColumns.map((column, index) => `p."${parentColumns[index]}" = c."${column}"`).join(' and ')
-    const given = childColumns.map((column) => `c."${column}" is not null`).join(' and ')
-    const answer = await client.query<{ many: string }>(
-      `select count(*) as many from ${child} c where ${given} and not exists (select from ${parent} p where ${joined})`,
-    )
-    const many = Number(answer.rows[0]?.many ?? 0)
-    if (many > 0) found.push(`${many} rows of ${child} have no ${parent} (${name})`)
+  for (const search of searches) {
+    const { rows } = await client.query<{ what: string; many: string }>(search)
+    const [row] = rows
+    if (row && Number(row.many) > 0) found.push(`${row.many} rows of ${row.what}`)
   }
   return found
 }
 
 /** Takes the indexes away that no constraint needs; the answer puts them back, which is much faster than filling them row by row. */
 export async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-     where i.indrelid::regclass::text = any($1) and not exists (select from pg_constraint where conindid = i.indexrelid) order by 1`,
-    [tableNames],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
+  const free = `from pg_index where indrelid::regclass::text = any($1) and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid::regclass::text`
+  const definitions = await statementsOf(client, [`select pg_get_indexdef(indexrelid) as text ${free}`])
+  for (const statement of await statementsOf(client, [`select format('drop index %s', indexrelid::regclass) as text ${free}`]))
+    await client.query(statement)
   return async () => {
     await client.query("set local maintenance_work_mem = '512MB'")
-    for (const { definition } of rows) await client.query(definition)
+    for (const definition of definitions) await client.query(definition)
   }
 }

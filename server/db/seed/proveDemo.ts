@@ -87,7 +87,8 @@ const proofs: readonly Proof[] = [
 export async function proveDemo(client: pg.Client): Promise<string[]> {
   const found = await orphans(client)
   for (const { says, finds } of proofs) {
-    const { rows } = await client.query<{ many: string }>(`select count(*) as many from (${finds}) broken`)
+    const count = `select count(*) as many from (${finds}) broken`
+    const { rows } = await client.query<{ many: string }>(count)
     const many = Number(rows[0]?.many ?? 0)
     if (many > 0) found.push(`${many} ${says}`)
   }
