@@ -6,6 +6,7 @@ import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { chooseByCounters, chooseOperations } from './chooseOperations.ts'
+import { readOperationSearch } from './operationSearch.ts'
 import { assertBooks } from './testBooks.ts'
 import { writeOperations, type TestOperation } from './testOperations.ts'
 
@@ -247,6 +248,17 @@ describe('the search bar', () => {
     }
     expect((await list({ q: 'garcia' }, { mode: 'sandbox' })).body.results).toHaveLength(25)
     expect((await list({ q: 'etxeberria' }, { mode: 'sandbox' })).body.results).toEqual([])
+  })
+
+  it('asks the index of grams, also when the plan is made for its very values', async () => {
+    const scope = mintScope(ids.merchantA1, 'live')
+    const search = readOperationSearch({ q: 'etxeberria' }, 'owner', scope)
+    const chosen = chooseOperations({ scope, conditions: [], search, ordering: '-created', skip: 0, enough: 26, take: 251 })
+    const plan = await server.house.database.write(scope, async (db) => {
+      await db.run(sql`select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)`)
+      return db.rows<{ 'QUERY PLAN': string }>(sql`explain with ${chosen} select id from ids`)
+    })
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Scan on operation_grams_inverted')
   })
 
   it('of a guest by phone or document is read as a name', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '#contract/operations'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -37,6 +38,19 @@ function anyOperation(): TestOperation {
   }
 }
 
+type At = { params: { merchantId: string; operationId: string }; as: 'ownerA' }
+
+async function cancelled(at: At): Promise<Operation> {
+  expect((await server.call('operationCancel', at)).status).toBe(204)
+  return (await server.call('operationDetail', at)).body
+}
+
+async function refunded(at: At, amount: number): Promise<Operation> {
+  const { status, body } = await server.call('operationRefund', { ...at, body: { amount } })
+  expect(status).toBe(201)
+  return body.operation
+}
+
 /** One refund or cancellation, its dry run first; every figure of the dry run must be what was then written. Returns what is left. */
 async function compare(operationId: string, cancel: boolean): Promise<number> {
   const at = { params: { merchantId, operationId }, as: 'ownerA' } as const
@@ -46,9 +60,7 @@ async function compare(operationId: string, cancel: boolean): Promise<number> {
     ? (await server.call('operationCancelPreview', at)).body.preview
     : (await server.call('operationRefundPreview', { ...at, query: { amount } })).body.preview
   if (!preview) throw new Error('no preview')
-  const posted = cancel ? await server.call('operationCancel', at) : await server.call('operationRefund', { ...at, body: { amount } })
-  expect(posted.status).toBe(cancel ? 204 : 201)
-  const after = (await server.call('operationDetail', at)).body
+  const after = cancel ? await cancelled(at) : await refunded(at, amount)
   const [refund, line, next] = [after.refunds.at(-1), after.settlementLines.at(-1), unpaid(before.instalments)[0]]
   expect(preview.merchant).toMatchObject({
     feeBack: refund?.refundedMerchantFee,
