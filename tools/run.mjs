@@ -99,7 +99,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 // npm killed outright leaves its script running, below a shell that does not notice: end when either of them is gone.
 if (process.env.npm_lifecycle_event) {
   const above = ancestors()
-  setInterval(() => ancestors() !== above && child.connected && child.disconnect(), 500).unref()
+  setInterval(() => ancestors() !== above && child.connected && child.disconnect(), 100).unref()
 }
 child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)))

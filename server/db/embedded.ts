@@ -1,5 +1,5 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { clusterFolder, writableFolder } from './clusterFolder.ts'
 import { addressOf, databasePlace, type DatabasePlace } from './databasePlace.ts'
 import { launchPostgres, type PostgresLaunch } from './launchPostgres.ts'
@@ -85,7 +85,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
   try {
     const { folder, account } = clusterFolder(dataDir, options.dataDirIsDefault ?? false)
-    const binaries = postgresBinaries(account, dataDir)
+    const binaries = postgresBinaries(account, dirname(folder))
     const { keys, created } = newCluster(binaries, account, folder, options.initdbWords)
     const cluster = join(folder, 'cluster')
     if (!created && (await stopOrphan(cluster)) === 'stopped') options.log('Stopped the database that a killed server had left running')
