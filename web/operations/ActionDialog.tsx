@@ -29,7 +29,21 @@ type ActionDialogProps = {
 
 /** A dialog that does one thing to an operation: mode, consequence, outcome, one verb. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { operation, size = 'other', title, subtitle, verb, note, problem = null, phase, inFlight, onSubmit, onCheck, onClose, children } = props
+  const {
+    operation,
+    size = 'other',
+    title,
+    subtitle,
+    verb,
+    note,
+    problem = null,
+    phase,
+    inFlight,
+    onSubmit,
+    onCheck,
+    onClose,
+    children,
+  } = props
   const { sandbox } = useShop()
   const running = useRunning(operation.id)
   const reason = problem ?? (running && !inFlight ? t('operations.detail.running') : null)
@@ -47,7 +61,9 @@ export function ActionDialog(props: ActionDialogProps) {
       note={note}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>{t('operations.back')}</Button>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
           <Button
             variant="filled"
             size="large"

@@ -53,13 +53,34 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
       onCheck={check}
       onClose={onClose}
     >
-      <p className="text-base">{t(charged ? 'operations.cancel.whatCharged' : operation.substatus === 'pending_customer' ? 'operations.cancel.whatLink' : 'operations.cancel.what', { amount })}</p>
+      <p className="text-base">
+        {t(
+          charged
+            ? 'operations.cancel.whatCharged'
+            : operation.substatus === 'pending_customer'
+              ? 'operations.cancel.whatLink'
+              : 'operations.cancel.what',
+          { amount },
+        )}
+      </p>
       {charged && (
-        <ImpactCard effect={preview.data?.preview ?? null} pending={preview.isPending} error={preview.error} onRetry={() => void preview.refetch()} shop={shopName} operation={operation} whole />
+        <ImpactCard
+          effect={preview.data?.preview ?? null}
+          pending={preview.isPending}
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+          shop={shopName}
+          operation={operation}
+          whole
+        />
       )}
       {!held && (
         <div className="pt-4">
-          <Checkbox label={t('operations.cancel.understand')} checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />
+          <Checkbox
+            label={t('operations.cancel.understand')}
+            checked={understood}
+            onChange={(event) => setUnderstood(event.target.checked)}
+          />
         </div>
       )}
     </ActionDialog>

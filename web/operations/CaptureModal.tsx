@@ -38,7 +38,9 @@ function CaptureForm({ operation, onClose }: { operation: Operation; onClose: ()
     <ActionDialog
       operation={operation}
       title={t('operations.capture.title', { order: orderText(operation) })}
-      subtitle={captureBy === null ? t('operations.capture.subtitlePlain') : t('operations.capture.subtitle', { when: dateTime(captureBy) })}
+      subtitle={
+        captureBy === null ? t('operations.capture.subtitlePlain') : t('operations.capture.subtitle', { when: dateTime(captureBy) })
+      }
       verb={t('operations.verb.captureAmount', { amount })}
       note={t('operations.capture.note')}
       phase={phase}
@@ -49,16 +51,24 @@ function CaptureForm({ operation, onClose }: { operation: Operation; onClose: ()
     >
       <p className="pb-4 text-base">{t('operations.capture.what', { name: operation.customer.firstName })}</p>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6">
-        {lines.filter(({ key, cents }) => key === 'total' || cents !== 0).map(({ key, cents }) => (
-          <div key={key} className="contents">
-            <dt className="border-b border-line py-2">{t(`operations.capture.line.${key}`)}</dt>
-            <dd className="border-b border-line py-2 text-right"><Money cents={cents} /></dd>
-          </div>
-        ))}
+        {lines
+          .filter(({ key, cents }) => key === 'total' || cents !== 0)
+          .map(({ key, cents }) => (
+            <div key={key} className="contents">
+              <dt className="border-b border-line py-2">{t(`operations.capture.line.${key}`)}</dt>
+              <dd className="border-b border-line py-2 text-right">
+                <Money cents={cents} />
+              </dd>
+            </div>
+          ))}
         <dt className="py-2.5 font-strong">{t('operations.capture.line.remaining')}</dt>
-        <dd className="py-2.5 text-right font-strong"><Money cents={remainingCaptureAmount} /></dd>
+        <dd className="py-2.5 text-right font-strong">
+          <Money cents={remainingCaptureAmount} />
+        </dd>
       </dl>
-      {netAmount !== null && capturedAmount === 0 && <p className="pt-3 text-md text-ink-2">{t('operations.capture.net', { amount: money(netAmount) })}</p>}
+      {netAmount !== null && capturedAmount === 0 && (
+        <p className="pt-3 text-md text-ink-2">{t('operations.capture.net', { amount: money(netAmount) })}</p>
+      )}
     </ActionDialog>
   )
 }

@@ -30,7 +30,9 @@ export function CategoryTabs({ query, counts, hrefOf, guideHref, changes, onShow
     <span role="status" className="flex items-center gap-1.5 text-accent-ink">
       <span aria-hidden className="size-1.75 rounded-full bg-accent" />
       {t('operations.changes', { count: changes })}
-      <button type="button" className={`${linkClass} min-h-6`} onClick={onShowChanges}>{t('operations.showChanges')}</button>
+      <button type="button" className={`${linkClass} min-h-6`} onClick={onShowChanges}>
+        {t('operations.showChanges')}
+      </button>
     </span>
   )
   return (

@@ -28,7 +28,11 @@ export function ConfirmModal({ operation, onClose }: { operation: Operation; onC
     <ActionDialog
       operation={operation}
       title={t('operations.confirm.title', { order: orderText(operation) })}
-      subtitle={operation.confirmBy === null ? t('operations.confirm.subtitlePlain') : t('operations.confirm.subtitle', { when: dateTime(operation.confirmBy) })}
+      subtitle={
+        operation.confirmBy === null
+          ? t('operations.confirm.subtitlePlain')
+          : t('operations.confirm.subtitle', { when: dateTime(operation.confirmBy) })
+      }
       verb={t('operations.confirm.button', { amount })}
       note={t('operations.confirm.note')}
       phase={phase}
@@ -37,8 +41,12 @@ export function ConfirmModal({ operation, onClose }: { operation: Operation; onC
       onCheck={check}
       onClose={onClose}
     >
-      <p className="text-base">{t(deferred ? 'operations.confirm.whatDeferred' : 'operations.confirm.what', { name: operation.customer.firstName, amount })}</p>
-      {operation.netAmount !== null && !deferred && <p className="pt-2 text-md text-ink-2">{t('operations.capture.net', { amount: money(operation.netAmount) })}</p>}
+      <p className="text-base">
+        {t(deferred ? 'operations.confirm.whatDeferred' : 'operations.confirm.what', { name: operation.customer.firstName, amount })}
+      </p>
+      {operation.netAmount !== null && !deferred && (
+        <p className="pt-2 text-md text-ink-2">{t('operations.capture.net', { amount: money(operation.netAmount) })}</p>
+      )}
     </ActionDialog>
   )
 }

@@ -25,14 +25,23 @@ export function CustomerCard({ operation }: { operation: Operation }) {
             value: (
               <span className="inline-flex items-center gap-1.5">
                 {customer.email}
-                <CopyButton iconOnly text={customer.email} label={t('operations.customer.copyEmail')} copiedLabel={t('operations.copied')} />
+                <CopyButton
+                  iconOnly
+                  text={customer.email}
+                  label={t('operations.customer.copyEmail')}
+                  copiedLabel={t('operations.copied')}
+                />
               </span>
             ),
           },
           {
             key: 'cart',
             term: t('operations.cart.title'),
-            value: <Anchor className={linkClass} href={paths.operationCart(merchantId, operation.id)}>{t('operations.cart.see', { count: articleCount })}</Anchor>,
+            value: (
+              <Anchor className={linkClass} href={paths.operationCart(merchantId, operation.id)}>
+                {t('operations.cart.see', { count: articleCount })}
+              </Anchor>
+            ),
           },
         ]}
       />

@@ -11,15 +11,18 @@ const ConfirmModal = lazy(async () => ({ default: (await import('./ConfirmModal.
 const ReceiptModal = lazy(async () => ({ default: (await import('./ReceiptModal.tsx')).ReceiptModal }))
 
 /** The dialogs of an operation that have no route of their own. */
-export function DetailDialogs({ operation }: { operation: Operation }) {
+export function DetailDialogs({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, role, flag } = useShop()
   const { search } = useAddress()
   const dialog = readDetailDialog(search)
   const close = () => go(paths.operation(merchantId, operation.id, flag), { replace: true, keepScroll: true })
-  const refund = dialog?.name === 'receipt' ? operation.refunds.find(({ id, state }) => id === dialog.refundId && state === 'completed') : undefined
+  const refund =
+    dialog?.name === 'receipt' ? operation.refunds.find(({ id, state }) => id === dialog.refundId && state === 'completed') : undefined
   return (
     <Suspense fallback={null}>
-      {dialog?.name === 'confirm' && buttonsOf(operation, role, new Date()).includes('confirm') && <ConfirmModal operation={operation} onClose={close} />}
+      {dialog?.name === 'confirm' && buttonsOf(operation, role, now).includes('confirm') && (
+        <ConfirmModal operation={operation} onClose={close} />
+      )}
       {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
     </Suspense>
   )

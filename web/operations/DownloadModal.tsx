@@ -22,7 +22,11 @@ import { countsRead } from './operationReads.ts'
 import { saveFile } from './saveFile.ts'
 import { useShop } from './useShop.ts'
 
-type Progress = { state: 'idle' } | { state: 'running'; bytes: number } | { state: 'done'; name: string } | { state: 'failed'; error: unknown }
+type Progress =
+  | { state: 'idle' }
+  | { state: 'running'; bytes: number }
+  | { state: 'done'; name: string }
+  | { state: 'failed'; error: unknown }
 
 /** Downloads exactly the list beneath: its filters in words, its count on the button (specification §2, download modal). */
 function Download() {
@@ -60,7 +64,12 @@ function Download() {
   }
 
   const names = activeFilters(query)
-  const buttonWords = total === null ? t('operations.downloadModal.buttonPlain') : total.more ? t('operations.downloadModal.buttonMore', { count: total.count }) : t('operations.downloadModal.button', { count: total.count })
+  const buttonWords =
+    total === null
+      ? t('operations.downloadModal.buttonPlain')
+      : total.more
+        ? t('operations.downloadModal.buttonMore', { count: total.count })
+        : t('operations.downloadModal.button', { count: total.count })
   return (
     <Dialog
       title={t('operations.downloadModal.title')}
@@ -72,8 +81,16 @@ function Download() {
       note={t(sandbox ? 'operations.downloadModal.sandboxNote' : 'operations.downloadModal.note')}
       footer={
         <>
-          <Button variant="quiet" onClick={close}>{t('operations.back')}</Button>
-          <Button variant="filled" type="submit" busy={running} busyLabel={t('operations.downloadModal.busy')} disabledReason={total?.count === 0 ? t('operations.downloadModal.nothing') : null}>
+          <Button variant="quiet" onClick={close}>
+            {t('operations.back')}
+          </Button>
+          <Button
+            variant="filled"
+            type="submit"
+            busy={running}
+            busyLabel={t('operations.downloadModal.busy')}
+            disabledReason={total?.count === 0 ? t('operations.downloadModal.nothing') : null}
+          >
             {progress.state === 'done' ? t('operations.downloadModal.again') : buttonWords}
           </Button>
         </>
@@ -83,7 +100,9 @@ function Download() {
         <h3 className="pb-1.5 text-sm font-medium text-ink-2">{t('operations.downloadModal.what')}</h3>
         <ul className="text-base">
           {names.length === 0 && <li>{t('operations.downloadModal.everything')}</li>}
-          {names.map((name) => <li key={name}>{filterText(query, name)}</li>)}
+          {names.map((name) => (
+            <li key={name}>{filterText(query, name)}</li>
+          ))}
         </ul>
         {total && <p className="pt-1.5 text-md text-ink-3">{countText(total)}</p>}
       </section>

@@ -16,7 +16,11 @@ const TYPING_MS = 450
 /** Dates, amounts, channel, product and order. Every change is in the address as soon as it makes sense. */
 export function FilterPanel({ query, onChange }: FilterPanelProps) {
   return (
-    <section id="operations-filters" aria-label={t('operations.filter.panel')} className="grid gap-x-4 gap-y-4 border-b border-line py-4 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1fr_0.9fr_0.9fr]">
+    <section
+      id="operations-filters"
+      aria-label={t('operations.filter.panel')}
+      className="grid gap-x-4 gap-y-4 border-b border-line py-4 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1fr_0.9fr_0.9fr]"
+    >
       <DateFields query={query} onChange={onChange} />
       <AmountFields key={`${query.minAmount}-${query.maxAmount}`} query={query} onChange={onChange} />
       <ChoiceFields query={query} onChange={onChange} />
@@ -25,7 +29,9 @@ export function FilterPanel({ query, onChange }: FilterPanelProps) {
           const days = daysOf(preset, new Date())
           const pressed = query.from === days.from && query.to === days.to
           return (
-            <Chip key={preset} pressed={pressed} onClick={() => onChange(pressed ? { from: null, to: null } : days)}>{t(`operations.preset.${preset}`)}</Chip>
+            <Chip key={preset} pressed={pressed} onClick={() => onChange(pressed ? { from: null, to: null } : days)}>
+              {t(`operations.preset.${preset}`)}
+            </Chip>
           )
         })}
         <span className="ml-2 text-sm text-ink-3">{t('operations.filter.zone')}</span>
@@ -48,7 +54,12 @@ function DateFields({ query, onChange }: FilterPanelProps) {
         <DateInput value={query.from} onChange={take('from')} pickerLabel={t('operations.filter.calendar')} />
       </Field>
       <Field label={t('operations.filter.to')} error={problem.to}>
-        <DateInput value={query.to} onChange={take('to')} pickerLabel={t('operations.filter.calendar')} {...(query.from && { min: query.from })} />
+        <DateInput
+          value={query.to}
+          onChange={take('to')}
+          pickerLabel={t('operations.filter.calendar')}
+          {...(query.from && { min: query.from })}
+        />
       </Field>
     </>
   )
@@ -86,18 +97,30 @@ function ChoiceFields({ query, onChange }: FilterPanelProps) {
       <Field label={t('operations.filter.channel')}>
         <Select value={query.channel ?? ''} onChange={(event) => onChange({ channel: chosen(channels, event.target.value) })}>
           <option value="">{t('operations.filter.any')}</option>
-          {channels.map((channel) => <option key={channel} value={channel}>{t(`operations.channelLong.${channel}`)}</option>)}
+          {channels.map((channel) => (
+            <option key={channel} value={channel}>
+              {t(`operations.channelLong.${channel}`)}
+            </option>
+          ))}
         </Select>
       </Field>
       <Field label={t('operations.filter.product')}>
         <Select value={query.product ?? ''} onChange={(event) => onChange({ product: chosen(products, event.target.value) })}>
           <option value="">{t('operations.filter.any')}</option>
-          {products.map((product) => <option key={product} value={product}>{t(`operations.product.${product}`)}</option>)}
+          {products.map((product) => (
+            <option key={product} value={product}>
+              {t(`operations.product.${product}`)}
+            </option>
+          ))}
         </Select>
       </Field>
       <Field label={t('operations.filter.ordering')} className="md:hidden">
         <Select value={query.ordering} onChange={(event) => onChange({ ordering: chosen(orderings, event.target.value) ?? '-created' })}>
-          {orderings.map((ordering) => <option key={ordering} value={ordering}>{t(`operations.ordering.${ordering}`)}</option>)}
+          {orderings.map((ordering) => (
+            <option key={ordering} value={ordering}>
+              {t(`operations.ordering.${ordering}`)}
+            </option>
+          ))}
         </Select>
       </Field>
     </>

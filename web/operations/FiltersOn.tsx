@@ -15,14 +15,20 @@ export function FiltersOn({ query, hrefOf }: { query: ListQuery; hrefOf: (query:
       {names.map((name) => (
         <li key={name} className="inline-flex items-center rounded-2 bg-accent-soft">
           <span className="py-1 pl-2.5">{filterText(query, name)}</span>
-          <Anchor href={hrefOf(withoutFilter(query, name))} aria-label={t('operations.filter.remove', { filter: filterText(query, name) })} className="grid size-7.5 place-items-center text-accent-ink max-md:size-11">
+          <Anchor
+            href={hrefOf(withoutFilter(query, name))}
+            aria-label={t('operations.filter.remove', { filter: filterText(query, name) })}
+            className="grid size-7.5 place-items-center text-accent-ink max-md:size-11"
+          >
             <X aria-hidden className="size-3.75" />
           </Anchor>
         </li>
       ))}
       {names.length > 1 && (
         <li>
-          <Anchor href={hrefOf(withoutFilters(query))} className={linkClass}>{t('operations.filter.clear')}</Anchor>
+          <Anchor href={hrefOf(withoutFilters(query))} className={linkClass}>
+            {t('operations.filter.clear')}
+          </Anchor>
         </li>
       )}
     </ul>

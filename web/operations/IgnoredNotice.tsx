@@ -8,7 +8,16 @@ export function IgnoredNotice({ ignored, cleanHref }: { ignored: readonly Ignore
   if (ignored.length === 0) return null
   return (
     <div className="pb-3">
-      <Banner live tone="warning" title={t('operations.ignored.title')} action={<Button size="small" href={cleanHref}>{t('operations.ignored.clean')}</Button>}>
+      <Banner
+        live
+        tone="warning"
+        title={t('operations.ignored.title')}
+        action={
+          <Button size="small" href={cleanHref}>
+            {t('operations.ignored.clean')}
+          </Button>
+        }
+      >
         {t('operations.ignored.text')}{' '}
         {ignored.map(({ parameter, value }) => t('operations.ignored.item', { parameter, value: value.slice(0, 40) })).join(', ')}
       </Banner>

@@ -27,9 +27,21 @@ type ImpactCardProps = {
 
 /** What the action does to the customer, the shop and the papers, from the server's own dry run, before it is done. */
 export function ImpactCard({ effect, pending, error, onRetry, shop, operation, whole }: ImpactCardProps) {
-  if (error) return <div className="pt-5"><FailureCard title={t('operations.failed.preview')} error={error} onRetry={onRetry} /></div>
-  if (!effect && !pending) return <p className="mt-5 rounded-4 border border-dashed border-line-strong px-5 py-6 text-center text-md text-ink-3">{t('operations.impact.empty')}</p>
-  const column = (title: string, icon: ReactNode, items: Definition[]) => <ImpactColumn title={title} icon={icon} items={effect ? items : waiting} />
+  if (error)
+    return (
+      <div className="pt-5">
+        <FailureCard title={t('operations.failed.preview')} error={error} onRetry={onRetry} />
+      </div>
+    )
+  if (!effect && !pending)
+    return (
+      <p className="mt-5 rounded-4 border border-dashed border-line-strong px-5 py-6 text-center text-md text-ink-3">
+        {t('operations.impact.empty')}
+      </p>
+    )
+  const column = (title: string, icon: ReactNode, items: Definition[]) => (
+    <ImpactColumn title={title} icon={icon} items={effect ? items : waiting} />
+  )
   return (
     <div className="pt-5" aria-busy={pending || undefined} aria-live="polite">
       <AnswersCard layout="impact" label={t('operations.impact.title')}>
@@ -38,26 +50,50 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
         {column(t('operations.impact.papers'), <FileText aria-hidden />, effect ? paperItems(effect) : [])}
         <div className="answer grid gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
           <span className="text-sm text-ink-3">{t('operations.impact.message')}</span>
-          <span className="text-md">{effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : <Skeleton width={320} />}</span>
+          <span className="text-md">
+            {effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : <Skeleton width={320} />}
+          </span>
         </div>
       </AnswersCard>
-      {effect && <p className="pt-3 text-md text-ink-2">{t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)}</p>}
+      {effect && (
+        <p className="pt-3 text-md text-ink-2">
+          {t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)}
+        </p>
+      )}
     </div>
   )
 }
 
-const waiting: Definition[] = [0, 1, 2].map((line) => ({ key: String(line), term: <Skeleton width={120} />, value: <Skeleton width={160} /> }))
+const waiting: Definition[] = [0, 1, 2].map((line) => ({
+  key: String(line),
+  term: <Skeleton width={120} />,
+  value: <Skeleton width={160} />,
+}))
 
 const change = (from: string, to: string) => (from === to ? to : <Change from={from} to={to} toLabel={t('operations.arrow')} />)
 
 function customerItems({ customer }: Effect): Definition[] {
-  const plan = (count: number, amount: number) => (count === 0 ? t('operations.impact.noInstalments') : t('operations.impact.instalments', { count, amount: money(amount) }))
+  const plan = (count: number, amount: number) =>
+    count === 0 ? t('operations.impact.noInstalments') : t('operations.impact.instalments', { count, amount: money(amount) })
   const next: Definition[] =
     customer.nextDueOn === null
       ? []
-      : [{ key: 'next', term: t('operations.impact.next', { date: date(customer.nextDueOn) }), value: change(money(customer.nextDueAmountBefore), money(customer.nextDueAmountAfter)) }]
+      : [
+          {
+            key: 'next',
+            term: t('operations.impact.next', { date: date(customer.nextDueOn) }),
+            value: change(money(customer.nextDueAmountBefore), money(customer.nextDueAmountAfter)),
+          },
+        ]
   return [
-    { key: 'plan', term: t('operations.impact.plan'), value: change(plan(customer.instalmentsBefore, customer.instalmentAmountBefore), plan(customer.instalmentsAfter, customer.instalmentAmountAfter)) },
+    {
+      key: 'plan',
+      term: t('operations.impact.plan'),
+      value: change(
+        plan(customer.instalmentsBefore, customer.instalmentAmountBefore),
+        plan(customer.instalmentsAfter, customer.instalmentAmountAfter),
+      ),
+    },
     ...next,
     { key: 'credit', term: t('operations.impact.credit'), value: <Money cents={customer.creditToCustomer} /> },
   ]
@@ -78,14 +114,22 @@ function shopItems({ merchant }: Effect): Definition[] {
       ),
     },
     { key: 'fee', term: t('operations.impact.fee'), value: <Money sign cents={back} /> },
-    ...(merchant.subsidyBack === 0 ? [] : [{ key: 'subsidy', term: t('operations.impact.subsidy'), value: <Money sign cents={merchant.subsidyBack} /> }]),
+    ...(merchant.subsidyBack === 0
+      ? []
+      : [{ key: 'subsidy', term: t('operations.impact.subsidy'), value: <Money sign cents={merchant.subsidyBack} /> }]),
     { key: 'net', term: t('operations.impact.net'), value: <Money sign cents={merchant.netChange} /> },
   ]
 }
 
 function paperItems({ rectifyingInvoice }: Effect): Definition[] {
   return [
-    { key: 'invoice', term: t('operations.impact.invoice'), value: rectifyingInvoice ? t('operations.impact.invoiceYes', { amount: money(rectifyingInvoice.amount) }) : t('operations.impact.invoiceNo') },
+    {
+      key: 'invoice',
+      term: t('operations.impact.invoice'),
+      value: rectifyingInvoice
+        ? t('operations.impact.invoiceYes', { amount: money(rectifyingInvoice.amount) })
+        : t('operations.impact.invoiceNo'),
+    },
     ...(rectifyingInvoice ? [{ key: 'issued', term: t('operations.impact.issued'), value: date(rectifyingInvoice.issuedOn) }] : []),
     { key: 'receipt', term: t('operations.impact.receipt'), value: t('operations.impact.receiptWhen') },
   ]

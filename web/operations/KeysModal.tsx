@@ -11,7 +11,9 @@ export function KeysModal({ onClose }: { onClose: () => void }) {
         {keys.map((key) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-block min-w-7 rounded-1 border border-line-strong px-2 py-1 text-center text-md leading-none font-medium">{t(`operations.keys.key.${key}`)}</kbd>
+              <kbd className="inline-block min-w-7 rounded-1 border border-line-strong px-2 py-1 text-center text-md leading-none font-medium">
+                {t(`operations.keys.key.${key}`)}
+              </kbd>
             </dt>
             <dd>{t(`operations.keys.${key}`)}</dd>
           </div>

@@ -41,7 +41,9 @@ export function ListFooter({ query, page, total, hrefOf, density, onDensity }: L
           {summary}
           <span role="group" aria-label={t('operations.density')} className="flex items-center max-md:hidden">
             {(['normal', 'dense'] as const).map((one) => (
-              <Chip key={one} pressed={density === one} onClick={() => onDensity(one)}>{t(`operations.density.${one}`)}</Chip>
+              <Chip key={one} pressed={density === one} onClick={() => onDensity(one)}>
+                {t(`operations.density.${one}`)}
+              </Chip>
             ))}
           </span>
         </span>

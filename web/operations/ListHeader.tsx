@@ -35,15 +35,30 @@ export function ListHeader(props: ListHeaderProps) {
         <h1 id="operations-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
           {t('operations.title')}
         </h1>
-        {!plain && <OperationSearch query={query} onSearch={onSearch} className="order-last w-full lg:order-none lg:min-w-0 lg:max-w-[620px] lg:flex-1" />}
+        {!plain && (
+          <OperationSearch
+            query={query}
+            onSearch={onSearch}
+            className="order-last w-full lg:order-none lg:min-w-0 lg:max-w-[620px] lg:flex-1"
+          />
+        )}
         <div className="ml-auto flex items-center gap-1 max-md:-mr-2.5 max-md:gap-0">
           {!plain && (
-            <Button variant="quiet" className="max-md:px-2" icon={<SlidersHorizontal aria-hidden />} aria-expanded={filtersOpen} aria-controls="operations-filters" onClick={onFilters}>
+            <Button
+              variant="quiet"
+              className="max-md:px-2"
+              icon={<SlidersHorizontal aria-hidden />}
+              aria-expanded={filtersOpen}
+              aria-controls="operations-filters"
+              onClick={onFilters}
+            >
               {inPanel > 0 ? t('operations.filtersOn', { count: inPanel }) : t('operations.filters')}
             </Button>
           )}
           <span className="max-md:hidden">
-            <Button variant="quiet" icon={<Calculator aria-hidden />} href={simulatorHref}>{t('operations.simulate')}</Button>
+            <Button variant="quiet" icon={<Calculator aria-hidden />} href={simulatorHref}>
+              {t('operations.simulate')}
+            </Button>
           </span>
           <span className="md:hidden">
             <IconButton label={t('operations.simulate')} icon={<Calculator aria-hidden />} href={simulatorHref} />

@@ -24,9 +24,14 @@ export function OperationAnswers({ operation, now }: { operation: Operation; now
   const mine = who === 'merchant' || deadline?.kind === 'capture'
   return (
     <div className="pt-5">
+      <h2 className="sr-only">{t('operations.detail.answers')}</h2>
       <AnswersCard layout="status" tone={mine ? 'urgent' : 'calm'} label={t('operations.detail.answers')}>
-        <Answer question={t('operations.detail.who')} answer={t(`operations.who.${who}`)}>{t(`operations.answer.${row}.who`)}</Answer>
-        <Answer question={t('operations.detail.until')} {...untilAnswer(deadline, now)}>{untilNote(operation, deadline, kind, now)}</Answer>
+        <Answer question={t('operations.detail.who')} answer={t(`operations.who.${who}`)}>
+          {t(`operations.answer.${row}.who`)}
+        </Answer>
+        <Answer question={t('operations.detail.until')} {...untilAnswer(deadline, now)}>
+          {untilNote(operation, deadline, kind, now)}
+        </Answer>
         <Answer wide question={t('operations.detail.do')} answer={t(`operations.answer.${row}.do`)}>
           {t(`operations.answer.${row}.doNote`)} <WhatToPress operation={operation} now={now} />
         </Answer>
@@ -47,11 +52,19 @@ function untilAnswer(deadline: OperationDeadline | null, now: Date): { answer: R
   return { answer: <span className={ink}>{words}</span>, icon: <DeadlineRing tone={deadline.tone} left={deadline.left} size={16} /> }
 }
 
-function untilNote(operation: Operation, deadline: OperationDeadline | null, kind: ReturnType<typeof answers>['deadline'], now: Date): string {
+function untilNote(
+  operation: Operation,
+  deadline: OperationDeadline | null,
+  kind: ReturnType<typeof answers>['deadline'],
+  now: Date,
+): string {
   if (deadline?.at) {
     const left = leftText(timeLeft(deadline.at, now))
     const what = deadline.kind
-    const note = what === 'link' || what === 'consent' || what === 'challenge' || what === 'confirm' || what === 'capture' ? t(`operations.untilNote.${what}`) : ''
+    const note =
+      what === 'link' || what === 'consent' || what === 'challenge' || what === 'confirm' || what === 'capture'
+        ? t(`operations.untilNote.${what}`)
+        : ''
     return deadline.tone ? `${left.charAt(0).toUpperCase()}${left.slice(1)}. ${note}` : note
   }
   if (deadline?.on) {
@@ -67,19 +80,28 @@ function untilNote(operation: Operation, deadline: OperationDeadline | null, kin
 function WhatToPress({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, role, flag } = useShop()
   if (operation.duplicateOf !== null) {
-    return <Anchor className={linkClass} href={paths.operation(merchantId, operation.duplicateOf, flag)}>{t('operations.answer.openOriginal')}</Anchor>
+    return (
+      <Anchor className={linkClass} href={paths.operation(merchantId, operation.duplicateOf, flag)}>
+        {t('operations.answer.openOriginal')}
+      </Anchor>
+    )
   }
   const verbs = buttonsOf(operation, role, now)
   const verb = verbs[0]
   if (verb === undefined) return null
-  const words = verb === 'refund' ? t('operations.answer.refundUpTo', { amount: money(operation.remainingAmount) }) : t(`operations.verb.${verb}`)
+  const words =
+    verb === 'refund' ? t('operations.answer.refundUpTo', { amount: money(operation.remainingAmount) }) : t(`operations.verb.${verb}`)
   return (
     <>
-      <Anchor className={linkClass} href={verbHref(verb, merchantId, operation.id, flag)}>{words}</Anchor>
+      <Anchor className={linkClass} href={verbHref(verb, merchantId, operation.id, flag)}>
+        {words}
+      </Anchor>
       {verb !== 'refund' && verbs.includes('cancel') && verb !== 'cancel' && (
         <>
           {' · '}
-          <Anchor className={linkClass} href={verbHref('cancel', merchantId, operation.id, flag)}>{t('operations.verb.cancel')}</Anchor>
+          <Anchor className={linkClass} href={verbHref('cancel', merchantId, operation.id, flag)}>
+            {t('operations.verb.cancel')}
+          </Anchor>
         </>
       )}
     </>

@@ -30,9 +30,18 @@ function OperationCart() {
   const closes = cart !== undefined && cart.articles.reduce((sum, { total }) => sum + total, cart.shipping?.total ?? 0) === cart.totalAmount
   const close = () => go(paths.operation(merchantId, operationId, flag), { keepScroll: true })
   return (
-    <Dialog size="money" title={t('operations.cartTitle', { order: operation ? orderText(operation) : '' })} closeLabel={t('operations.close')} onClose={close}>
+    <Dialog
+      size="money"
+      title={t('operations.cartTitle', { order: operation ? orderText(operation) : '' })}
+      closeLabel={t('operations.close')}
+      onClose={close}
+    >
       {isError && <FailureCard title={t('operations.failed.cart')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!cart && !isError && <p className="text-md text-ink-3" aria-busy="true">{t('operations.cart.loading')}</p>}
+      {!cart && !isError && (
+        <p className="text-md text-ink-3" aria-busy="true">
+          {t('operations.cart.loading')}
+        </p>
+      )}
       {cart && (
         <Table
           bleed={false}
@@ -51,31 +60,54 @@ function OperationCart() {
           foot={
             <>
               <TableRow>
-                <Cell card="title" colSpan={5} strong>{t('operations.cart.sum')}</Cell>
-                <Cell card="amount" numeric strong><Money closed={closes} cents={cart.totalAmount} /></Cell>
+                <Cell card="title" colSpan={5} strong>
+                  {t('operations.cart.sum')}
+                </Cell>
+                <Cell card="amount" numeric strong>
+                  <Money closed={closes} cents={cart.totalAmount} />
+                </Cell>
               </TableRow>
             </>
           }
         >
           {cart.articles.map((article, index) => (
             <TableRow key={`${index}-${article.name}`}>
-              <Cell card="title" detail={<span className="md:hidden">{t('operations.cart.units', { count: article.quantity, price: money(article.price) })}</span>}>{article.name}</Cell>
+              <Cell
+                card="title"
+                detail={
+                  <span className="md:hidden">{t('operations.cart.units', { count: article.quantity, price: money(article.price) })}</span>
+                }
+              >
+                {article.name}
+              </Cell>
               <Cell numeric>{article.quantity}</Cell>
-              <Cell numeric><Money cents={article.price} /></Cell>
-              <Cell numeric><Money zeroDash cents={-article.discount} /></Cell>
+              <Cell numeric>
+                <Money cents={article.price} />
+              </Cell>
+              <Cell numeric>
+                <Money zeroDash cents={-article.discount} />
+              </Cell>
               <Cell numeric>{percent(article.taxRate)}</Cell>
-              <Cell card="amount" numeric strong><Money cents={article.total} /></Cell>
+              <Cell card="amount" numeric strong>
+                <Money cents={article.total} />
+              </Cell>
             </TableRow>
           ))}
           {cart.shipping && (
             <TableRow>
-              <Cell card="title" colSpan={5}>{t('operations.cart.shipping', { name: cart.shipping.name })}</Cell>
-              <Cell card="amount" numeric strong><Money cents={cart.shipping.total} /></Cell>
+              <Cell card="title" colSpan={5}>
+                {t('operations.cart.shipping', { name: cart.shipping.name })}
+              </Cell>
+              <Cell card="amount" numeric strong>
+                <Money cents={cart.shipping.total} />
+              </Cell>
             </TableRow>
           )}
         </Table>
       )}
-      {cart && cart.refundedAmount > 0 && <p className="pt-4 text-md text-ink-2">{t('operations.cart.refunded', { amount: money(cart.refundedAmount) })}</p>}
+      {cart && cart.refundedAmount > 0 && (
+        <p className="pt-4 text-md text-ink-2">{t('operations.cart.refunded', { amount: money(cart.refundedAmount) })}</p>
+      )}
     </Dialog>
   )
 }

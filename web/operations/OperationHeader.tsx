@@ -32,8 +32,12 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
     <header className="pt-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2">
         <b className="text-base font-strong text-ink max-md:w-full">{`${customer.firstName} ${customer.lastName}`}</b>
-        <span aria-hidden className="text-ink-3 max-md:hidden">·</span>
-        {mid === null ? t('operations.noOrder') : (
+        <span aria-hidden className="text-ink-3 max-md:hidden">
+          ·
+        </span>
+        {mid === null ? (
+          t('operations.noOrder')
+        ) : (
           <span className="inline-flex items-center gap-1.5">
             {mid}
             <CopyButton iconOnly text={mid} label={t('operations.detail.copyOrder', { order: mid })} copiedLabel={t('operations.copied')} />
@@ -41,7 +45,9 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
         )}
         {[t(`operations.channelLong.${operation.channel}`), date(operation.created)].map((fact) => (
           <Fragment key={fact}>
-            <span aria-hidden className="text-ink-3">·</span>
+            <span aria-hidden className="text-ink-3">
+              ·
+            </span>
             <span>{fact}</span>
           </Fragment>
         ))}
@@ -53,9 +59,17 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
           <span className="text-base font-normal text-ink-2">{netText(operation)}</span>
         </h1>
         <div role="group" aria-label={t('operations.detail.actions')} className="ml-auto flex items-center gap-2 max-md:hidden">
-          <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>{t('operations.detail.print')}</Button>
+          <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            {t('operations.detail.print')}
+          </Button>
           {verbs.toReversed().map((verb) => (
-            <VerbButton key={verb} operation={operation} verb={verb} filled={verb === verbs[0]} {...(verb === 'refund' && { icon: <Undo2 aria-hidden /> })} />
+            <VerbButton
+              key={verb}
+              operation={operation}
+              verb={verb}
+              filled={verb === verbs[0]}
+              {...(verb === 'refund' && { icon: <Undo2 aria-hidden /> })}
+            />
           ))}
         </div>
       </div>
@@ -64,13 +78,22 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
         {said && <Flag>{said}</Flag>}
         {flagsOf(operation).map((flag) => {
           const Icon = icons[flag.name]
-          return <Flag key={flag.name} icon={Icon && <Icon aria-hidden />}>{flagText(flag)}</Flag>
+          return (
+            <Flag key={flag.name} icon={Icon && <Icon aria-hidden />}>
+              {flagText(flag)}
+            </Flag>
+          )
         })}
         <WhyNotRefund operation={operation} now={now} />
       </div>
       {verbs.length > 0 && (
         <div className="fixed inset-x-0 bottom-17 z-5 flex gap-2 border-t border-line bg-sheet px-(--gutter) py-2.5 md:hidden">
-          {verbs.slice(0, 2).toReversed().map((verb) => <VerbButton key={verb} wide operation={operation} verb={verb} filled={verb === verbs[0]} />)}
+          {verbs
+            .slice(0, 2)
+            .toReversed()
+            .map((verb) => (
+              <VerbButton key={verb} wide operation={operation} verb={verb} filled={verb === verbs[0]} />
+            ))}
         </div>
       )}
     </header>
@@ -88,7 +111,14 @@ function reasonOf(operation: Operation): string | null {
 function netText(operation: Operation) {
   const { netAmount, capturedAmount, statusReason } = operation
   if (netAmount === null) return t('operations.detail.netNone')
-  const key = capturedAmount > 0 ? 'net' : statusReason === 'capture_required' ? 'netCapture' : statusReason === 'confirmation_required' ? 'netConfirm' : 'netForecast'
+  const key =
+    capturedAmount > 0
+      ? 'net'
+      : statusReason === 'capture_required'
+        ? 'netCapture'
+        : statusReason === 'confirmation_required'
+          ? 'netConfirm'
+          : 'netForecast'
   return (
     <>
       <b className="font-strong text-ink">{money(netAmount)}</b> {t(`operations.detail.${key}`)}

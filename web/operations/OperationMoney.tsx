@@ -12,14 +12,21 @@ export function OperationMoney({ operation }: { operation: Operation }) {
   const account = moneyAccount(operation)
   return (
     <section aria-labelledby="operation-money">
-      <SectionTitle id="operation-money" note={account?.forecast && t('operations.money.forecast')}>{t('operations.money.title')}</SectionTitle>
+      <SectionTitle id="operation-money" note={account?.forecast && t('operations.money.forecast')}>
+        {t('operations.money.title')}
+      </SectionTitle>
       {account === null ? (
         <p className="text-md text-ink-2">{t('operations.money.none')}</p>
       ) : (
         <>
           <MoneyWaterfall
             caption={t('operations.money.title')}
-            lines={account.steps.map((step) => ({ key: step.name, label: t(`operations.money.step.${step.name}`), note: noteOf(step, operation), cents: step.cents }))}
+            lines={account.steps.map((step) => ({
+              key: step.name,
+              label: t(`operations.money.step.${step.name}`),
+              note: noteOf(step, operation),
+              cents: step.cents,
+            }))}
             totalLabel={t('operations.column.net')}
             totalCents={account.netCents}
             closed={account.settled}
@@ -41,7 +48,9 @@ function noteOf(step: MoneyStep, operation: Operation): string | null {
   if (step.name !== 'refunded') return null
   const done = operation.refunds.filter(({ state }) => state === 'completed')
   const only = done.length === 1 ? done[0] : undefined
-  return only ? t('operations.money.refundedOn', { date: date(only.completedAt ?? only.created) }) : t('operations.money.refundedTimes', { count: done.length })
+  return only
+    ? t('operations.money.refundedOn', { date: date(only.completedAt ?? only.created) })
+    : t('operations.money.refundedTimes', { count: done.length })
 }
 
 /** Where the parts of the net are, settlement by settlement. */
@@ -59,7 +68,11 @@ function Settlements({ account, operation }: { account: MoneyAccount; operation:
       <ul className="grid gap-1">
         {account.settlements.map((one) => (
           <li key={`${one.reference}-${one.valueOn}`} className="flex items-start gap-2.5">
-            {one.reference ? <Check aria-hidden className="mt-0.5 size-3.75 flex-none text-accepted-solid" /> : <Info aria-hidden className="mt-0.5 size-3.75 flex-none" />}
+            {one.reference ? (
+              <Check aria-hidden className="mt-0.5 size-3.75 flex-none text-accepted-solid" />
+            ) : (
+              <Info aria-hidden className="mt-0.5 size-3.75 flex-none" />
+            )}
             {one.reference
               ? t('operations.money.settledIn', { amount: money(one.netCents), reference: one.reference, date: date(one.valueOn) })
               : t('operations.money.expectedOn', { amount: money(one.netCents), date: date(one.valueOn) })}

@@ -38,7 +38,10 @@ function OperationDetail() {
   useOperationPolling(merchantId, operationId, operation !== undefined)
   useUndoBars(operation)
   const back = (
-    <Anchor href={paths.operations(merchantId, flag)} className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11">
+    <Anchor
+      href={paths.operations(merchantId, flag)}
+      className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
+    >
       <ArrowLeft aria-hidden className="size-3.75" />
       {t('operations.detail.back')}
     </Anchor>
@@ -48,7 +51,9 @@ function OperationDetail() {
       <>
         {back}
         <div className="pt-6">
-          {isError && <FailureCard title={t('operations.failed.detail')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+          {isError && (
+            <FailureCard title={t('operations.failed.detail')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
           {slow && <DetailSkeleton />}
         </div>
       </>
@@ -73,8 +78,8 @@ function OperationDetail() {
           </div>
         </div>
       </div>
-      <OperationPrint operation={operation} />
-      <DetailDialogs operation={operation} />
+      <OperationPrint operation={operation} now={now} />
+      <DetailDialogs operation={operation} now={now} />
       <Over />
     </article>
   )

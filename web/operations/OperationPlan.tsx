@@ -11,7 +11,12 @@ import { formatEuros } from '../ui/formatEuros.ts'
 import { productText } from './operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 
-const glyphs: Partial<Record<Operation['instalments'][number]['state'], StatusKind>> = { paid: 'accepted-filled', overdue: 'merchant', refunded: 'accepted-paused', cancelled: 'stopped' }
+const glyphs: Partial<Record<Operation['instalments'][number]['state'], StatusKind>> = {
+  paid: 'accepted-filled',
+  overdue: 'merchant',
+  refunded: 'accepted-paused',
+  cancelled: 'stopped',
+}
 
 /** What the customer pays and when; where a refund changed an instalment, its amount before and after. */
 export function OperationPlan({ operation }: { operation: Operation }) {
@@ -22,7 +27,9 @@ export function OperationPlan({ operation }: { operation: Operation }) {
   const note = t('operations.plan.terms', { plan: productText(operation), tin: percent(operation.tin), tae: percent(operation.tae) })
   return (
     <section aria-labelledby="operation-plan">
-      <SectionTitle id="operation-plan" note={note}>{t('operations.plan.title')}</SectionTitle>
+      <SectionTitle id="operation-plan" note={note}>
+        {t('operations.plan.title')}
+      </SectionTitle>
       {instalments.length === 0 ? (
         <p className="text-md text-ink-2">{t('operations.plan.none')}</p>
       ) : (
@@ -46,7 +53,9 @@ export function OperationPlan({ operation }: { operation: Operation }) {
                 <Cell className="text-ink-3">{t('operations.plan.first')}</Cell>
                 <Cell>{operation.confirmed ? date(operation.confirmed) : '—'}</Cell>
                 <Cell>{t('operations.plan.downpayment')}</Cell>
-                <Cell numeric><Money cents={operation.downpaymentAmount} /></Cell>
+                <Cell numeric>
+                  <Money cents={operation.downpaymentAmount} />
+                </Cell>
               </TableRow>
             )}
             {instalments.map((one) => {
@@ -56,7 +65,9 @@ export function OperationPlan({ operation }: { operation: Operation }) {
                   <Cell className="text-ink-3">{one.number}</Cell>
                   <Cell>{date(one.dueOn)}</Cell>
                   <Cell>
-                    <span className={`inline-flex items-center gap-2 ${one.state === 'pending' && one.number !== next ? 'text-ink-3' : ''}`}>
+                    <span
+                      className={`inline-flex items-center gap-2 ${one.state === 'pending' && one.number !== next ? 'text-ink-3' : ''}`}
+                    >
                       <span className="inline-grid size-4.25">{glyph && <StatusGlyph kind={glyph} />}</span>
                       {t(one.number === next ? 'operations.plan.next' : `operations.plan.${one.state}`)}
                     </span>
@@ -74,7 +85,9 @@ export function OperationPlan({ operation }: { operation: Operation }) {
               )
             })}
           </Table>
-          <p className="pt-3 text-md text-ink-2">{owed > 0 ? t('operations.plan.owed', { amount: money(owed) }) : t('operations.plan.owedNothing')}</p>
+          <p className="pt-3 text-md text-ink-2">
+            {owed > 0 ? t('operations.plan.owed', { amount: money(owed) }) : t('operations.plan.owedNothing')}
+          </p>
         </>
       )}
     </section>

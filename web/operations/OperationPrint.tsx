@@ -9,7 +9,7 @@ import { PrintSheet } from './PrintSheet.tsx'
 import { useShop } from './useShop.ts'
 
 /** The operation on one page of paper, masked as the screen is. */
-export function OperationPrint({ operation }: { operation: Operation }) {
+export function OperationPrint({ operation, now }: { operation: Operation; now: Date }) {
   const { shopName, sandbox } = useShop()
   const { customer } = operation
   const account = moneyAccount(operation)
@@ -17,9 +17,11 @@ export function OperationPrint({ operation }: { operation: Operation }) {
   return (
     <PrintSheet>
       {sandbox && <p className="mb-3 border-2 border-dashed p-2 text-center font-title">{t('operations.detail.sandboxPrint')}</p>}
-      <p>{t('operations.detail.printed', { date: dateTime(new Date().toISOString()), shop: shopName })}</p>
-      <h1 className="mt-3 mb-1 font-display text-title-md font-title">{t('operations.detailTitle', { order: orderText(operation) })}</h1>
-      <p className="mb-4">{[t(`operations.substatus.${operation.substatus}`), reasonText(operation), ...flagsOf(operation).map(flagText)].join(' · ')}</p>
+      <p>{t('operations.detail.printed', { date: dateTime(now.toISOString()), shop: shopName })}</p>
+      <p className="mt-3 mb-1 font-display text-title-md font-title">{t('operations.detailTitle', { order: orderText(operation) })}</p>
+      <p className="mb-4">
+        {[t(`operations.substatus.${operation.substatus}`), reasonText(operation), ...flagsOf(operation).map(flagText)].join(' · ')}
+      </p>
       <div className="grid grid-cols-2 gap-x-10">
         <DefinitionList
           items={[
@@ -28,13 +30,19 @@ export function OperationPrint({ operation }: { operation: Operation }) {
             row('phone', t('operations.customer.phone'), customer.phone ?? '—'),
             row('email', t('operations.customer.email'), customer.email),
             row('created', t('operations.column.date'), dateTime(operation.created)),
-            row('product', t('operations.column.product'), `${productText(operation)} · ${t('operations.simulator.rate', { tin: percent(operation.tin), tae: percent(operation.tae) })}`),
+            row(
+              'product',
+              t('operations.column.product'),
+              `${productText(operation)} · ${t('operations.simulator.rate', { tin: percent(operation.tin), tae: percent(operation.tae) })}`,
+            ),
             row('id', t('operations.print.id'), operation.id),
           ]}
         />
         <DefinitionList
           items={[
-            ...(account?.steps.map((step) => row(step.name, t(`operations.money.step.${step.name}`), money(step.cents))) ?? [row('total', t('operations.column.amount'), money(operation.totalAmount))]),
+            ...(account?.steps.map((step) => row(step.name, t(`operations.money.step.${step.name}`), money(step.cents))) ?? [
+              row('total', t('operations.column.amount'), money(operation.totalAmount)),
+            ]),
             ...(account ? [row('net', t('operations.column.net'), money(account.netCents))] : []),
           ]}
         />
@@ -61,9 +69,13 @@ export function OperationPrint({ operation }: { operation: Operation }) {
           </tbody>
         </table>
       )}
-      {operation.refunds.filter(({ state }) => state !== 'undone').map((refund) => (
-        <p key={refund.id} className="mt-2">{t('operations.print.refund', { amount: money(refund.amount), date: dateTime(refund.created) })}</p>
-      ))}
+      {operation.refunds
+        .filter(({ state }) => state !== 'undone')
+        .map((refund) => (
+          <p key={refund.id} className="mt-2">
+            {t('operations.print.refund', { amount: money(refund.amount), date: dateTime(refund.created) })}
+          </p>
+        ))}
     </PrintSheet>
   )
 }

@@ -25,14 +25,23 @@ export function OperationRowActions({ row, now, compact }: { row: OperationRow; 
     { key: 'open', label: t('operations.row.open'), href: paths.operation(merchantId, row.id, flag) },
     ...verbs
       .filter((verb) => verb !== first)
-      .map((verb) => ({ key: verb, label: t(`operations.verb.${verb}`), href: verbHref(verb, merchantId, row.id, flag), danger: verb === 'cancel' })),
+      .map((verb) => ({
+        key: verb,
+        label: t(`operations.verb.${verb}`),
+        href: verbHref(verb, merchantId, row.id, flag),
+        danger: verb === 'cancel',
+      })),
     { key: 'cart', label: t('operations.row.cart'), href: paths.operationCart(merchantId, row.id) },
     ...(mid === null ? [] : [{ key: 'order', label: t('operations.row.copyOrder'), onSelect: () => void copy(mid) }]),
     { key: 'id', label: t('operations.row.copyId'), onSelect: () => void copy(row.id) },
   ]
   return (
     <RowActions>
-      {first && <Button size="small" href={verbHref(first, merchantId, row.id, flag)}>{t(`operations.verb.${first}`)}</Button>}
+      {first && (
+        <Button size="small" href={verbHref(first, merchantId, row.id, flag)}>
+          {t(`operations.verb.${first}`)}
+        </Button>
+      )}
       <Menu
         label={t('operations.rowMenuList')}
         triggerLabel={t('operations.rowMenu', { name: row.customerName })}

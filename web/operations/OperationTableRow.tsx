@@ -43,18 +43,29 @@ export const OperationTableRow = memo(function OperationTableRow({ row, now, act
         </span>
       </Cell>
       <Cell card="state">
-        <StatusBadge kind={statusKind[row.substatus]} label={t(`operations.substatus.${row.substatus}`)} detail={reasonText(row)} faded={faded} />
+        <StatusBadge
+          kind={statusKind[row.substatus]}
+          label={t(`operations.substatus.${row.substatus}`)}
+          detail={reasonText(row)}
+          faded={faded}
+        />
       </Cell>
       <Cell card={deadline?.tone ? 'foot' : 'hidden'}>
-        <Deadline detail={words?.detail} tone={deadline?.tone ?? null} left={deadline?.left ?? 0}>{words?.when}</Deadline>
+        <Deadline detail={words?.detail} tone={deadline?.tone ?? null} left={deadline?.left ?? 0}>
+          {words?.when}
+        </Deadline>
         {actions === 'deadline' && verbs}
       </Cell>
       <Cell from="lg" detail={t(`operations.channel.${row.channel}`)}>
         {productText(row)}
         {actions === 'product' && verbs}
       </Cell>
-      <Cell card="amount" numeric strong><Money cents={row.totalAmount} /></Cell>
-      <Cell card="net" numeric detail={netDetail(row)}><Money cents={row.netAmount} /></Cell>
+      <Cell card="amount" numeric strong>
+        <Money cents={row.totalAmount} />
+      </Cell>
+      <Cell card="net" numeric detail={netDetail(row)}>
+        <Money cents={row.netAmount} />
+      </Cell>
     </TableRow>
   )
 })

@@ -10,7 +10,12 @@ import { sameList, type ListQuery } from './listQuery.ts'
 import { countsRead } from './operationReads.ts'
 import { useShop } from './useShop.ts'
 
-type OperationsEmptyProps = { query: ListQuery; counts: readonly SubstatusCount[] | null; hrefOf: (query: ListQuery) => string; first: boolean }
+type OperationsEmptyProps = {
+  query: ListQuery
+  counts: readonly SubstatusCount[] | null
+  hrefOf: (query: ListQuery) => string
+  first: boolean
+}
 
 /** Why there is nothing, and the one thing that changes it. */
 export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmptyProps) {
@@ -25,7 +30,10 @@ export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmpt
   const here = counts ? countOf(counts, { category: query.status, substatus: query.substatus }).count : null
   if (query.page > 1 && here !== 0) {
     return (
-      <EmptyState title={t('operations.empty.page.title')} actions={<Button href={hrefOf(sameList(query, { page: 1 }))}>{t('operations.empty.page.action')}</Button>}>
+      <EmptyState
+        title={t('operations.empty.page.title')}
+        actions={<Button href={hrefOf(sameList(query, { page: 1 }))}>{t('operations.empty.page.action')}</Button>}
+      >
         {t('operations.empty.page.text', { page: query.page })}
       </EmptyState>
     )
@@ -46,10 +54,14 @@ function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
   const cleared = withoutFilter(query, 'status')
   return (
     <EmptyState
-      title={query.q === '' ? t('operations.empty.status.plain', { filter }) : t('operations.empty.status.title', { what: query.q, filter })}
+      title={
+        query.q === '' ? t('operations.empty.status.plain', { filter }) : t('operations.empty.status.title', { what: query.q, filter })
+      }
       actions={<Button href={hrefOf(cleared)}>{t('operations.empty.remove', { filter: `«${filter}»` })}</Button>}
     >
-      {only ? t('operations.empty.status.textIn', { count, category: t(`operations.category.${only}`) }) : t('operations.empty.status.text', { count })}
+      {only
+        ? t('operations.empty.status.textIn', { count, category: t(`operations.category.${only}`) })
+        : t('operations.empty.status.text', { count })}
     </EmptyState>
   )
 }
@@ -62,7 +74,10 @@ function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: Lis
   const ready = trials.every(({ isPending }) => !isPending)
   if (names.length === 1 && names[0] === 'q') {
     return (
-      <EmptyState title={t('operations.empty.search.title', { q: query.q })} actions={<Button href={hrefOf(withoutFilters(query))}>{t('operations.search.remove')}</Button>}>
+      <EmptyState
+        title={t('operations.empty.search.title', { q: query.q })}
+        actions={<Button href={hrefOf(withoutFilters(query))}>{t('operations.search.remove')}</Button>}
+      >
         {t('operations.empty.search.text')}
       </EmptyState>
     )
@@ -83,7 +98,11 @@ function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: Lis
       actions={
         <>
           {best && <Button href={hrefOf(withoutFilter(query, best.name))}>{remove}</Button>}
-          {ready && (names.length > 1 || !best) && <Button variant={best ? 'quiet' : 'outlined'} href={hrefOf(withoutFilters(query))}>{t('operations.empty.clear')}</Button>}
+          {ready && (names.length > 1 || !best) && (
+            <Button variant={best ? 'quiet' : 'outlined'} href={hrefOf(withoutFilters(query))}>
+              {t('operations.empty.clear')}
+            </Button>
+          )}
         </>
       }
     >

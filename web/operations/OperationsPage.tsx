@@ -60,8 +60,16 @@ function OperationsList() {
 
   const commands = useMemo(
     () => [
-      { key: 'simulate', label: t('operations.simulate'), run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'simulator' }), ...flag })) },
-      { key: 'download', label: t('operations.downloadModal.title'), run: () => go(paths.operationsDownload(merchantId, listSearch(query))) },
+      {
+        key: 'simulate',
+        label: t('operations.simulate'),
+        run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'simulator' }), ...flag })),
+      },
+      {
+        key: 'download',
+        label: t('operations.downloadModal.title'),
+        run: () => go(paths.operationsDownload(merchantId, listSearch(query))),
+      },
     ],
     // oxlint-disable-next-line react/exhaustive-deps -- the flag changes with the search only
     [merchantId, query],
@@ -89,7 +97,14 @@ function OperationsList() {
       <IgnoredNotice ignored={ignored} cleanHref={hrefOf(query)} />
       {!untouched && (
         <>
-          <CategoryTabs query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} guideHref={hrefOf(sameList(query, { dialog: 'guide' }))} changes={changes.count} onShowChanges={changes.show} />
+          <CategoryTabs
+            query={query}
+            counts={counts?.substatuses ?? null}
+            hrefOf={hrefOf}
+            guideHref={hrefOf(sameList(query, { dialog: 'guide' }))}
+            changes={changes.count}
+            onShowChanges={changes.show}
+          />
           {filtersOpen && <FilterPanel query={query} onChange={change} />}
           <FiltersOn query={query} hrefOf={hrefOf} />
         </>
@@ -97,13 +112,24 @@ function OperationsList() {
       {!untouched && !empty && <SubstatusChips query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} />}
       {list.isError ? (
         <div className="pt-6">
-          <FailureCard title={t('operations.failed.list')} error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+          <FailureCard
+            title={t('operations.failed.list')}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
         </div>
       ) : empty ? (
         <OperationsEmpty query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} first={untouched} />
       ) : (
         <>
-          <OperationsTable query={query} rows={slow ? null : (page?.results ?? [])} dense={density === 'dense'} busy={list.isFetching} hrefOf={hrefOf} />
+          <OperationsTable
+            query={query}
+            rows={slow ? null : (page?.results ?? [])}
+            dense={density === 'dense'}
+            busy={list.isFetching}
+            hrefOf={hrefOf}
+          />
           {page && !slow && <ListFooter query={query} page={page} total={total} hrefOf={hrefOf} density={density} onDensity={setDensity} />}
         </>
       )}

@@ -33,7 +33,8 @@ export function OperationsTable({ query, rows, dense, busy, hrefOf }: Operations
 
   const fetchAhead = useCallback(
     (target: EventTarget) => {
-      const id = target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>('[data-operation]')?.dataset['operation'] : undefined
+      const id =
+        target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>('[data-operation]')?.dataset['operation'] : undefined
       if (id) void client.prefetchQuery({ ...detailRead(merchantId, id), staleTime: 15_000 })
     },
     [client, merchantId],
@@ -41,18 +42,32 @@ export function OperationsTable({ query, rows, dense, busy, hrefOf }: Operations
 
   const head = (
     <>
-      <SortedHead column="created" query={query} hrefOf={hrefOf} width="11%">{t('operations.column.date')}</SortedHead>
+      <SortedHead column="created" query={query} hrefOf={hrefOf} width="11%">
+        {t('operations.column.date')}
+      </SortedHead>
       <HeadCell width={size.isLg ? '20%' : '23%'}>{t('operations.column.customer')}</HeadCell>
       <HeadCell width={size.isLg ? '20%' : '23%'}>{t('operations.column.state')}</HeadCell>
       <HeadCell width={size.isLg ? '14%' : '17%'}>{t('operations.column.deadline')}</HeadCell>
-      <HeadCell from="lg" width="14%">{t('operations.column.product')}</HeadCell>
-      <SortedHead column="total_amount" query={query} hrefOf={hrefOf} numeric>{t('operations.column.amount')}</SortedHead>
-      <HeadCell numeric width="13%">{t('operations.column.net')}</HeadCell>
+      <HeadCell from="lg" width="14%">
+        {t('operations.column.product')}
+      </HeadCell>
+      <SortedHead column="total_amount" query={query} hrefOf={hrefOf} numeric>
+        {t('operations.column.amount')}
+      </SortedHead>
+      <HeadCell numeric width="13%">
+        {t('operations.column.net')}
+      </HeadCell>
     </>
   )
   return (
     <div onPointerOver={(event: PointerEvent) => fetchAhead(event.target)} onFocus={(event) => fetchAhead(event.target)}>
-      <Table fixed caption={rows === null ? t('operations.loading') : t('operations.table')} head={head} dense={dense} busy={busy || rows === null}>
+      <Table
+        fixed
+        caption={rows === null ? t('operations.loading') : t('operations.table')}
+        head={head}
+        dense={dense}
+        busy={busy || rows === null}
+      >
         {rows === null ? (
           <SkeletonRows rows={10} widths={size.isLg ? skeletonWidths : skeletonWidths.toSpliced(4, 1)} />
         ) : (
@@ -63,12 +78,23 @@ export function OperationsTable({ query, rows, dense, busy, hrefOf }: Operations
   )
 }
 
-type SortedHeadProps = { column: 'created' | 'total_amount'; query: ListQuery; hrefOf: (query: ListQuery) => string; numeric?: boolean; width?: string; children: string }
+type SortedHeadProps = {
+  column: 'created' | 'total_amount'
+  query: ListQuery
+  hrefOf: (query: ListQuery) => string
+  numeric?: boolean
+  width?: string
+  children: string
+}
 
 /** A column that sorts: first newest or largest, then the other way. */
 function SortedHead({ column, query, hrefOf, numeric = false, width, children }: SortedHeadProps) {
   const descending: Ordering = `-${column}`
   const sort = query.ordering === descending ? 'descending' : query.ordering === column ? 'ascending' : null
   const next = withChange(query, { ordering: sort === 'descending' ? column : descending })
-  return <HeadCell numeric={numeric} sort={sort} sortHref={hrefOf(next)} {...(width && { width })}>{children}</HeadCell>
+  return (
+    <HeadCell numeric={numeric} sort={sort} sortHref={hrefOf(next)} {...(width && { width })}>
+      {children}
+    </HeadCell>
+  )
 }

@@ -20,8 +20,15 @@ export function OtherOperations({ operation }: { operation: Operation }) {
       <ul className="grid">
         {others.map((other) => (
           <li key={other.id} className="border-b border-line last:border-0">
-            <Anchor href={paths.operation(merchantId, other.id, flag)} className="-mx-2 flex items-start justify-between gap-3 rounded-2 px-2 py-2.5 hover:bg-hover">
-              <StatusBadge kind={statusKind[other.substatus]} label={orderText(other)} detail={`${date(other.created)} · ${t(`operations.substatus.${other.substatus}`)}`} />
+            <Anchor
+              href={paths.operation(merchantId, other.id, flag)}
+              className="-mx-2 flex items-start justify-between gap-3 rounded-2 px-2 py-2.5 hover:bg-hover"
+            >
+              <StatusBadge
+                kind={statusKind[other.substatus]}
+                label={orderText(other)}
+                detail={`${date(other.created)} · ${t(`operations.substatus.${other.substatus}`)}`}
+              />
               <span className="text-md font-medium whitespace-nowrap">{money(other.totalAmount)}</span>
             </Anchor>
           </li>

@@ -16,7 +16,9 @@ export function PrintSheet({ children }: { children: ReactNode }) {
     let hidden: HTMLElement[] = []
     const before = () => {
       if (sheets.at(-1) !== element) return
-      hidden = [...document.body.children].filter((child): child is HTMLElement => child instanceof HTMLElement && child !== element && !child.hidden)
+      hidden = [...document.body.children].filter(
+        (child): child is HTMLElement => child instanceof HTMLElement && child !== element && !child.hidden,
+      )
       for (const child of hidden) child.hidden = true
       element.hidden = false
     }
@@ -34,5 +36,10 @@ export function PrintSheet({ children }: { children: ReactNode }) {
       removeEventListener('afterprint', after)
     }
   }, [])
-  return createPortal(<div ref={sheet} hidden className="bg-white p-6 text-sm text-black">{children}</div>, document.body)
+  return createPortal(
+    <div ref={sheet} hidden className="bg-white p-6 text-sm text-black">
+      {children}
+    </div>,
+    document.body,
+  )
 }

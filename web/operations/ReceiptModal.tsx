@@ -40,7 +40,9 @@ export function ReceiptModal({ operation, refund, onClose }: { operation: Operat
       footer={
         <>
           <CopyButton text={text} label={t('operations.receipt.copy')} copiedLabel={t('operations.copied')} />
-          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>{t('operations.detail.print')}</Button>
+          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            {t('operations.detail.print')}
+          </Button>
         </>
       }
     >
@@ -48,8 +50,10 @@ export function ReceiptModal({ operation, refund, onClose }: { operation: Operat
       <p className="pt-4 text-md text-ink-2">{sentence}</p>
       <PrintSheet>
         {sandbox && <p className="mb-3 border-2 border-dashed p-2 text-center font-title">{t('operations.detail.sandboxPrint')}</p>}
-        <h1 className="mb-4 font-display text-title-md font-title">{t('operations.receipt.title')}</h1>
-        <div className="max-w-[420px]"><DefinitionList items={facts} /></div>
+        <p className="mb-4 font-display text-title-md font-title">{t('operations.receipt.title')}</p>
+        <div className="max-w-[420px]">
+          <DefinitionList items={facts} />
+        </div>
         <p className="pt-4">{sentence}</p>
       </PrintSheet>
     </Dialog>

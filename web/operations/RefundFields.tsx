@@ -24,7 +24,8 @@ type RefundFieldsProps = {
 /** Amount (or "Todo", or by articles), reason, note and the shop's own reference. */
 export function RefundFields({ operation, draft, remaining, problem, locked, onChange }: RefundFieldsProps) {
   const [more, setMore] = useState(draft.reference !== '')
-  const amountError = problem === 'tooMuch' || problem === 'limit' ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) }) : undefined
+  const amountError =
+    problem === 'tooMuch' || problem === 'limit' ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) }) : undefined
   const whole = draft.amount === remaining && remaining > 0
   const oldest = operation.captures.length > 1 ? operation.captures.find(({ remainingAmount }) => remainingAmount > 0) : undefined
   return (
@@ -33,12 +34,15 @@ export function RefundFields({ operation, draft, remaining, problem, locked, onC
         <Field
           label={t('operations.refund.amount')}
           error={amountError}
-          help={whole ? t('operations.refund.whole') : oldest ? t('operations.refund.oldestCapture', { date: date(oldest.created) }) : undefined}
+          help={
+            whole ? t('operations.refund.whole') : oldest ? t('operations.refund.oldestCapture', { date: date(oldest.created) }) : undefined
+          }
           aside={
-            <button type="button" className={linkClass} onClick={() => onChange({ amount: remaining, byLines: false })}>{t('operations.refund.all')}</button>
+            <button type="button" className={linkClass} onClick={() => onChange({ amount: remaining, byLines: false })}>
+              {t('operations.refund.all')}
+            </button>
           }
         >
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type this amount */}
           <MoneyInput size="large" autoFocus value={draft.amount} onChange={(amount) => onChange({ amount, byLines: false })} />
         </Field>
         <Field
@@ -49,8 +53,16 @@ export function RefundFields({ operation, draft, remaining, problem, locked, onC
             </button>
           }
         >
-          <Select size="large" value={draft.reason} onChange={(event) => onChange({ reason: refundReasons.find((one) => one === event.target.value) ?? 'other' })}>
-            {refundReasons.map((reason: RefundReason) => <option key={reason} value={reason}>{t(`operations.refund.reason.${reason}`)}</option>)}
+          <Select
+            size="large"
+            value={draft.reason}
+            onChange={(event) => onChange({ reason: refundReasons.find((one) => one === event.target.value) ?? 'other' })}
+          >
+            {refundReasons.map((reason: RefundReason) => (
+              <option key={reason} value={reason}>
+                {t(`operations.refund.reason.${reason}`)}
+              </option>
+            ))}
           </Select>
         </Field>
         <Field
@@ -60,15 +72,30 @@ export function RefundFields({ operation, draft, remaining, problem, locked, onC
           help={
             <span className="flex flex-wrap gap-x-3">
               {t('operations.refund.noteHelp')}
-              {!more && <button type="button" className={linkClass} onClick={() => setMore(true)}>{t('operations.refund.addReference')}</button>}
+              {!more && (
+                <button type="button" className={linkClass} onClick={() => setMore(true)}>
+                  {t('operations.refund.addReference')}
+                </button>
+              )}
             </span>
           }
         >
-          <TextInput size="large" maxLength={250} placeholder={t('operations.refund.noteExample')} value={draft.comment} onChange={(event) => onChange({ comment: event.target.value })} />
+          <TextInput
+            size="large"
+            maxLength={250}
+            placeholder={t('operations.refund.noteExample')}
+            value={draft.comment}
+            onChange={(event) => onChange({ comment: event.target.value })}
+          />
         </Field>
         {more && (
           <Field label={t('operations.refund.reference')} className="md:col-start-3">
-            <TextInput maxLength={64} placeholder={t('operations.refund.referenceExample')} value={draft.reference} onChange={(event) => onChange({ reference: event.target.value })} />
+            <TextInput
+              maxLength={64}
+              placeholder={t('operations.refund.referenceExample')}
+              value={draft.reference}
+              onChange={(event) => onChange({ reference: event.target.value })}
+            />
           </Field>
         )}
       </div>

@@ -17,7 +17,9 @@ export function RefundHistory({ operation }: { operation: Operation }) {
     <section aria-labelledby="operation-refunds">
       <SectionTitle id="operation-refunds">{t('operations.refunds.title')}</SectionTitle>
       <ul className="border-t border-line">
-        {refunds.map((refund) => <RefundLine key={refund.id} refund={refund} operation={operation} />)}
+        {refunds.map((refund) => (
+          <RefundLine key={refund.id} refund={refund} operation={operation} />
+        ))}
       </ul>
     </section>
   )
@@ -28,7 +30,9 @@ function RefundLine({ refund, operation }: { refund: Refund; operation: Operatio
   const held = refund.state === 'held'
   const sentence = refundSentence(refund, operation, shopName)
   const facts = [
-    held ? t('operations.refunds.leaves', { when: dateTime(refund.releaseAt ?? refund.created) }) : date(refund.completedAt ?? refund.created),
+    held
+      ? t('operations.refunds.leaves', { when: dateTime(refund.releaseAt ?? refund.created) })
+      : date(refund.completedAt ?? refund.created),
     refund.createdBy,
     refund.reason && tOr(`operations.refund.reason.${refund.reason}`, 'operations.refund.reason.other'),
     refund.merchantReference,
@@ -48,7 +52,12 @@ function RefundLine({ refund, operation }: { refund: Refund; operation: Operatio
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1.5">
           <p className="min-w-0 flex-1 basis-72 text-md text-ink-2">{t('operations.detail.quote', { text: sentence })}</p>
           <CopyButton text={sentence} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
-          <Anchor className={`${linkClass} text-sm`} href={paths.operation(merchantId, operation.id, { dialog: 'receipt', refund: refund.id, ...flag })}>{t('operations.receipt.open')}</Anchor>
+          <Anchor
+            className={`${linkClass} text-sm`}
+            href={paths.operation(merchantId, operation.id, { dialog: 'receipt', refund: refund.id, ...flag })}
+          >
+            {t('operations.receipt.open')}
+          </Anchor>
         </div>
       )}
     </li>

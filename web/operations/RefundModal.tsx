@@ -46,7 +46,9 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   const { merchantId, role, sandbox, shopName } = useShop()
   const { data: configuration } = useQuery(configurationRead(merchantId))
   const { draft, phase, change, send, check, forget } = useRefund(operation, (refund) => {
-    showToast(t(refund.state === 'held' ? 'operations.refund.accepted' : 'operations.refund.left', { amount: money(refund.amount) }), { key: 'refund' })
+    showToast(t(refund.state === 'held' ? 'operations.refund.accepted' : 'operations.refund.left', { amount: money(refund.amount) }), {
+      key: 'refund',
+    })
     onClose()
   })
   const preview = useRefundPreview(operation, draft.amount)
@@ -62,7 +64,10 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
     if (phase.name === 'writing' && draft.amount === null) forget()
     onClose()
   }
-  const verb = draft.amount === null || draft.amount === 0 ? t('operations.verb.refund') : t('operations.refund.button', { amount: money(draft.amount) })
+  const verb =
+    draft.amount === null || draft.amount === 0
+      ? t('operations.verb.refund')
+      : t('operations.refund.button', { amount: money(draft.amount) })
   const { customer } = operation
   return (
     <Dialog
@@ -77,19 +82,31 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
       note={
         <>
           <Timer aria-hidden className="flex-none" />
-          {holdSeconds === null ? '' : holdSeconds > 0 ? t('operations.refund.holds', { seconds: holdSeconds }) : t('operations.refund.atOnce')}
+          {holdSeconds === null
+            ? ''
+            : holdSeconds > 0
+              ? t('operations.refund.holds', { seconds: holdSeconds })
+              : t('operations.refund.atOnce')}
         </>
       }
       footer={
         <>
-          <Button variant="quiet" onClick={close}>{t('operations.back')}</Button>
+          <Button variant="quiet" onClick={close}>
+            {t('operations.back')}
+          </Button>
           <Button
             variant="filled"
             size="large"
             type="submit"
             busy={inFlight}
             busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
-            disabledReason={problem ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) }) : running && !inFlight ? t('operations.detail.running') : null}
+            disabledReason={
+              problem
+                ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) })
+                : running && !inFlight
+                  ? t('operations.detail.running')
+                  : null
+            }
           >
             {sandbox ? t('operations.action.sandbox', { verb }) : verb}
           </Button>
@@ -98,7 +115,15 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
     >
       <RefundFields operation={operation} draft={draft} remaining={remaining} problem={problem} locked={inFlight} onChange={change} />
       <RefundOutcome phase={phase} onCheck={check} />
-      <ImpactCard effect={preview.effect} pending={preview.pending} error={preview.error} onRetry={preview.retry} shop={shopName} operation={operation} whole={draft.amount === remaining} />
+      <ImpactCard
+        effect={preview.effect}
+        pending={preview.pending}
+        error={preview.error}
+        onRetry={preview.retry}
+        shop={shopName}
+        operation={operation}
+        whole={draft.amount === remaining}
+      />
     </Dialog>
   )
 }

@@ -13,11 +13,30 @@ export function RefundOutcome({ phase, onCheck }: { phase: RefundPhase; onCheck:
 }
 
 function bannerOf(phase: RefundPhase, onCheck: () => void) {
-  if (phase.name === 'checking') return <Banner live title={t('operations.outcome.checking')}>{t('operations.outcome.checkingText')}</Banner>
-  if (phase.name === 'notDone') return <Banner live tone="warning" title={t('operations.outcome.notDone')}>{t('operations.outcome.notDoneText')}</Banner>
+  if (phase.name === 'checking')
+    return (
+      <Banner live title={t('operations.outcome.checking')}>
+        {t('operations.outcome.checkingText')}
+      </Banner>
+    )
+  if (phase.name === 'notDone')
+    return (
+      <Banner live tone="warning" title={t('operations.outcome.notDone')}>
+        {t('operations.outcome.notDoneText')}
+      </Banner>
+    )
   if (phase.name === 'unknown') {
     return (
-      <Banner live tone="error" title={t('operations.outcome.unknown')} action={<Button size="small" onClick={onCheck}>{t('operations.outcome.check')}</Button>}>
+      <Banner
+        live
+        tone="error"
+        title={t('operations.outcome.unknown')}
+        action={
+          <Button size="small" onClick={onCheck}>
+            {t('operations.outcome.check')}
+          </Button>
+        }
+      >
         {t('operations.outcome.unknownText')}
       </Banner>
     )
@@ -30,7 +49,14 @@ function bannerOf(phase: RefundPhase, onCheck: () => void) {
 export function RefusedBanner({ error }: { error: unknown }) {
   const requestId = isApiFailure(error) ? error.requestId : null
   return (
-    <Banner live tone="error" title={failureText(error)} action={requestId && <CopyButton text={requestId} label={t('operations.outcome.copyReference')} copiedLabel={t('operations.copied')} />}>
+    <Banner
+      live
+      tone="error"
+      title={failureText(error)}
+      action={
+        requestId && <CopyButton text={requestId} label={t('operations.outcome.copyReference')} copiedLabel={t('operations.copied')} />
+      }
+    >
       {t('operations.outcome.nothingMoved')}
     </Banner>
   )

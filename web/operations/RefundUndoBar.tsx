@@ -31,7 +31,9 @@ export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }:
   async function undo() {
     setBusy(true)
     try {
-      const operation = await runAction(operationId, () => write(operationRefundUndo, { params: { merchantId, operationId, refundId: refund.id }, key: key.current, mode }))
+      const operation = await runAction(operationId, () =>
+        write(operationRefundUndo, { params: { merchantId, operationId, refundId: refund.id }, key: key.current, mode }),
+      )
       settled.current = true
       client.setQueryData(detailRead(merchantId, operationId).queryKey, operation)
       closeBar(barKey)

@@ -16,12 +16,20 @@ export function SaySentence({ operation, now }: { operation: Operation; now: Dat
   const text = t(`operations.answer.${sentenceRow(operation)}.${tone}`, sentenceValues(operation, { shop: shopName, contact, now }))
   return (
     <>
-      <p className="text-base whitespace-pre-line text-ink" aria-live="polite">{tone === 'counter' ? t('operations.detail.quote', { text }) : text}</p>
+      <p className="text-base whitespace-pre-line text-ink" aria-live="polite">
+        {tone === 'counter' ? t('operations.detail.quote', { text }) : text}
+      </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-1">
         <span role="group" aria-label={t('operations.detail.tones')} className="-ml-2 flex items-center gap-0.5">
-          {sayTones.map((one) => <Chip key={one} pressed={tone === one} onClick={() => setTone(one)}>{t(`operations.detail.tone.${one}`)}</Chip>)}
+          {sayTones.map((one) => (
+            <Chip key={one} pressed={tone === one} onClick={() => setTone(one)}>
+              {t(`operations.detail.tone.${one}`)}
+            </Chip>
+          ))}
         </span>
-        <span className="ml-auto"><CopyButton text={text} label={t('operations.copy')} copiedLabel={t('operations.copied')} /></span>
+        <span className="ml-auto">
+          <CopyButton text={text} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
+        </span>
       </div>
     </>
   )

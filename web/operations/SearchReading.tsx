@@ -30,7 +30,12 @@ export function SearchReading({ query, reading, total, onSearch }: SearchReading
         <span className="flex flex-wrap items-center gap-x-3">
           <span className="max-md:hidden">{t('operations.search.otherwise')}</span>
           {others.map((other) => (
-            <button key={other} type="button" className={`${linkClass} min-h-6 max-md:min-h-11`} onClick={() => onSearch({ q: query.q, searchAs: other })}>
+            <button
+              key={other}
+              type="button"
+              className={`${linkClass} min-h-6 max-md:min-h-11`}
+              onClick={() => onSearch({ q: query.q, searchAs: other })}
+            >
               {t(`operations.search.try.${other}`)}
             </button>
           ))}

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 export function SectionTitle({ id, children, note, aside }: { id: string; children: ReactNode; note?: ReactNode; aside?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2.5 pb-2">
-      <h2 id={id} className="text-title-sm leading-snug font-strong">{children}</h2>
+      <h2 id={id} className="text-title-sm leading-snug font-strong">
+        {children}
+      </h2>
       {note && <span className="text-md text-ink-3">{note}</span>}
       {aside && <span className="ml-auto text-md">{aside}</span>}
     </div>

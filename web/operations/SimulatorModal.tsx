@@ -40,7 +40,11 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
   const plans = amount !== null && amount > 0 && data ? data.plans : []
   const wish = target === null ? null : targetPlans(plans, target)
   const step = (by: number) => setAmount(Math.max((amount ?? 0) + by, STEP_CENTS))
-  const text = [t('operations.simulator.copyTitle', { amount: money(amount ?? 0) }), ...plans.map(planLine), t('operations.simulator.legal')].join('\n')
+  const text = [
+    t('operations.simulator.copyTitle', { amount: money(amount ?? 0) }),
+    ...plans.map(planLine),
+    t('operations.simulator.legal'),
+  ].join('\n')
   return (
     <Dialog
       size="money"
@@ -48,19 +52,24 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
       subtitle={t(role === 'guest' ? 'operations.simulator.subtitleGuest' : 'operations.simulator.subtitle')}
       closeLabel={t('operations.close')}
       onClose={onClose}
-      note={<span className="text-sm text-ink-3">{dataUpdatedAt > 0 && t('operations.simulator.conditions', { date: date(new Date(dataUpdatedAt).toISOString()) })}</span>}
+      note={
+        <span className="text-sm text-ink-3">
+          {dataUpdatedAt > 0 && t('operations.simulator.conditions', { date: date(new Date(dataUpdatedAt).toISOString()) })}
+        </span>
+      }
       footer={
         plans.length > 0 && (
           <>
             <CopyButton text={text} label={t('operations.simulator.copy')} copiedLabel={t('operations.copied')} />
-            <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>{t('operations.simulator.print')}</Button>
+            <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              {t('operations.simulator.print')}
+            </Button>
           </>
         )
       }
     >
       <div className="grid gap-x-5 gap-y-4 md:grid-cols-2">
         <Field label={t('operations.simulator.amount')}>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type this amount */}
           <MoneyInput
             size="large"
             autoFocus
@@ -74,27 +83,45 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
             }
           />
         </Field>
-        <Field label={t('operations.simulator.target')} aside={<span className="text-ink-3">{t('operations.simulator.targetAside')}</span>} help={wish ? wishText(wish, target ?? 0) : t('operations.simulator.targetHelp')}>
+        <Field
+          label={t('operations.simulator.target')}
+          aside={<span className="text-ink-3">{t('operations.simulator.targetAside')}</span>}
+          help={wish ? wishText(wish, target ?? 0) : t('operations.simulator.targetHelp')}
+        >
           <MoneyInput size="large" value={target} onChange={setTarget} />
         </Field>
       </div>
       <div className="pt-5">
-        {isError && <FailureCard title={t('operations.failed.simulator')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-        {!isError && !data && amount !== null && amount > 0 && <div aria-busy="true" className="grid gap-4 py-4"><Skeleton width={420} /><Skeleton width={380} /><Skeleton width={400} /></div>}
+        {isError && (
+          <FailureCard title={t('operations.failed.simulator')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {!isError && !data && amount !== null && amount > 0 && (
+          <div aria-busy="true" className="grid gap-4 py-4">
+            <Skeleton width={420} />
+            <Skeleton width={380} />
+            <Skeleton width={400} />
+          </div>
+        )}
         {amount === null && <p className="py-6 text-center text-md text-ink-3">{t('operations.simulator.empty')}</p>}
         {plans.length > 0 && <SimulatorPlans plans={plans} fitting={wish?.fitting ?? null} />}
         {data && amount !== null && (
           <ul className="grid gap-1 pt-4 text-sm text-ink-2">
             {plans.length === 0 && <li className="text-md font-medium text-ink">{t('operations.simulator.none')}</li>}
-            {data.outside.map((one) => <li key={one.product}>{outsideText(one, amount)}</li>)}
+            {data.outside.map((one) => (
+              <li key={one.product}>{outsideText(one, amount)}</li>
+            ))}
           </ul>
         )}
         <p className="pt-3 text-sm text-ink-3">{t('operations.simulator.legal')}</p>
       </div>
       <PrintSheet>
-        <h1 className="font-display text-title-lg font-title">{shopName}</h1>
+        <p className="font-display text-title-lg font-title">{shopName}</p>
         <p className="mb-4 text-title-sm">{t('operations.simulator.copyTitle', { amount: money(amount ?? 0) })}</p>
-        <ul className="grid gap-2">{plans.map((plan) => <li key={planText(plan)}>{planLine(plan)}</li>)}</ul>
+        <ul className="grid gap-2">
+          {plans.map((plan) => (
+            <li key={planText(plan)}>{planLine(plan)}</li>
+          ))}
+        </ul>
         <p className="pt-5">{t('operations.simulator.legal')}</p>
       </PrintSheet>
     </Dialog>
@@ -104,12 +131,18 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
 function wishText({ fitting, lowest }: ReturnType<typeof targetPlans<SimulatedPlan>>, target: number): string {
   const first = fitting[0]
   if (first) return t('operations.simulator.fits', { count: fitting.length, plan: planText(first) })
-  return lowest ? t('operations.simulator.fitsNone', { amount: money(target), lowest: money(lowest.instalmentAmount), plan: planText(lowest) }) : ''
+  return lowest
+    ? t('operations.simulator.fitsNone', { amount: money(target), lowest: money(lowest.instalmentAmount), plan: planText(lowest) })
+    : ''
 }
 
 /** Which limit, and how far away. */
-function outsideText({ product, minAmount, maxAmount }: { product: SimulatedPlan['product']; minAmount: number; maxAmount: number }, amount: number): string {
+function outsideText(
+  { product, minAmount, maxAmount }: { product: SimulatedPlan['product']; minAmount: number; maxAmount: number },
+  amount: number,
+): string {
   const name = t(`operations.product.${product}`)
-  if (amount < minAmount) return t('operations.simulator.below', { product: name, distance: money(minAmount - amount), limit: money(minAmount) })
+  if (amount < minAmount)
+    return t('operations.simulator.below', { product: name, distance: money(minAmount - amount), limit: money(minAmount) })
   return t('operations.simulator.above', { product: name, distance: money(amount - maxAmount), limit: money(maxAmount) })
 }

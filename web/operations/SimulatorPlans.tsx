@@ -31,13 +31,22 @@ export function SimulatorPlans({ plans, fitting }: { plans: readonly SimulatedPl
         const fits = fitting?.includes(plan) ?? false
         return (
           <TableRow key={`${plan.product}-${plan.numInstalments}`} selected={fits} faded={fitting !== null && !fits}>
-            <Cell card="title" strong detail={ratesText(plan)}>{planText(plan)}{fits && <span className="ml-2 text-sm text-accent-ink">{t('operations.simulator.fitsMark')}</span>}</Cell>
+            <Cell card="title" strong detail={ratesText(plan)}>
+              {planText(plan)}
+              {fits && <span className="ml-2 text-sm text-accent-ink">{t('operations.simulator.fitsMark')}</span>}
+            </Cell>
             <Cell card="state" detail={t('operations.simulator.dates', { first: date(plan.firstDueOn), last: date(plan.lastDueOn) })}>
               {paymentText(plan)}
-              {plan.lastInstalmentAmount !== plan.instalmentAmount && <span className="sr-only">{t('operations.simulator.last', { amount: money(plan.lastInstalmentAmount) })}</span>}
+              {plan.lastInstalmentAmount !== plan.instalmentAmount && (
+                <span className="sr-only">{t('operations.simulator.last', { amount: money(plan.lastInstalmentAmount) })}</span>
+              )}
             </Cell>
-            <Cell numeric><Money zeroDash cents={todayCents(plan)} /></Cell>
-            <Cell card="amount" numeric><Money cents={plan.totalPrice} /></Cell>
+            <Cell numeric>
+              <Money zeroDash cents={todayCents(plan)} />
+            </Cell>
+            <Cell card="amount" numeric>
+              <Money cents={plan.totalPrice} />
+            </Cell>
             {forShop && (
               <Cell card="net" numeric strong detail={plan.merchant && <span className="font-normal">{costs(plan.merchant)}</span>}>
                 <Money cents={plan.merchant?.netAmount ?? null} />
@@ -58,14 +67,32 @@ function PlanList({ plans, fitting }: { plans: readonly SimulatedPlan[]; fitting
         const { merchant } = plan
         const fits = fitting?.includes(plan) ?? false
         return (
-          <li key={`${plan.product}-${plan.numInstalments}`} className={`border-b border-line py-3 text-md ${fitting !== null && !fits ? 'text-ink-3' : ''}`}>
+          <li
+            key={`${plan.product}-${plan.numInstalments}`}
+            className={`border-b border-line py-3 text-md ${fitting !== null && !fits ? 'text-ink-3' : ''}`}
+          >
             <p className="flex justify-between gap-3 text-base font-strong">
-              <span>{planText(plan)}{fits && <span className="ml-2 text-sm text-accent-ink">{t('operations.simulator.fitsMark')}</span>}</span>
+              <span>
+                {planText(plan)}
+                {fits && <span className="ml-2 text-sm text-accent-ink">{t('operations.simulator.fitsMark')}</span>}
+              </span>
               <span>{paymentText(plan)}</span>
             </p>
-            <p className="text-ink-2">{t('operations.simulator.phoneLine', { today: money(todayCents(plan)), total: money(plan.totalPrice), rates: ratesText(plan) })}</p>
-            <p className="text-sm text-ink-3">{t('operations.simulator.dates', { first: date(plan.firstDueOn), last: date(plan.lastDueOn) })}</p>
-            {merchant && <p className="pt-1 text-sm text-ink-2">{t('operations.simulator.phoneMerchant', { net: money(merchant.netAmount), costs: costs(merchant) })}</p>}
+            <p className="text-ink-2">
+              {t('operations.simulator.phoneLine', {
+                today: money(todayCents(plan)),
+                total: money(plan.totalPrice),
+                rates: ratesText(plan),
+              })}
+            </p>
+            <p className="text-sm text-ink-3">
+              {t('operations.simulator.dates', { first: date(plan.firstDueOn), last: date(plan.lastDueOn) })}
+            </p>
+            {merchant && (
+              <p className="pt-1 text-sm text-ink-2">
+                {t('operations.simulator.phoneMerchant', { net: money(merchant.netAmount), costs: costs(merchant) })}
+              </p>
+            )}
           </li>
         )
       })}

@@ -7,7 +7,12 @@ import { statusKind } from './statusKind.ts'
 /** "¿Qué significa cada estado?": the four categories and nine sub-statuses of specification §4 in plain words. */
 export function StatusGuideModal({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t('operations.guideText.title')} subtitle={t('operations.guideText.subtitle')} closeLabel={t('operations.close')} onClose={onClose}>
+    <Dialog
+      title={t('operations.guideText.title')}
+      subtitle={t('operations.guideText.subtitle')}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+    >
       <div className="grid gap-6">
         {categories.map((category) => (
           <section key={category}>
@@ -18,7 +23,11 @@ export function StatusGuideModal({ onClose }: { onClose: () => void }) {
                 .filter((substatus) => categoryOf(substatus) === category)
                 .map((substatus) => (
                   <li key={substatus}>
-                    <StatusBadge kind={statusKind[substatus]} label={t(`operations.substatus.${substatus}`)} detail={t(`operations.guideText.${substatus}`)} />
+                    <StatusBadge
+                      kind={statusKind[substatus]}
+                      label={t(`operations.substatus.${substatus}`)}
+                      detail={t(`operations.guideText.${substatus}`)}
+                    />
                   </li>
                 ))}
             </ul>

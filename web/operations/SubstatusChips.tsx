@@ -27,7 +27,11 @@ export function SubstatusChips({ query, counts, hrefOf }: SubstatusChipsProps) {
     )
   }
   return (
-    <div role="group" aria-label={t('operations.substatuses')} className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap">
+    <div
+      role="group"
+      aria-label={t('operations.substatuses')}
+      className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap"
+    >
       {groups.map((group, index) => (
         <Fragment key={group[0]}>
           {index > 0 && <span aria-hidden className="mx-1.5 h-3.5 w-px flex-none bg-line" />}

@@ -15,7 +15,9 @@ export function VerbButton({ operation, verb, filled, icon, wide = false }: Verb
   const { merchantId, flag } = useShop()
   const running = useRunning(operation.id)
   const words =
-    verb === 'capture' ? t('operations.verb.captureAmount', { amount: money(operation.remainingCaptureAmount) }) : t(`operations.verb.${verb}`)
+    verb === 'capture'
+      ? t('operations.verb.captureAmount', { amount: money(operation.remainingCaptureAmount) })
+      : t(`operations.verb.${verb}`)
   return (
     <Button
       variant={filled ? 'filled' : 'outlined'}

@@ -3,7 +3,16 @@ import { localDate } from '#domain/dates'
 import { activeFilters, tightestFilter, withoutFilter, withoutFilters } from './activeFilters.ts'
 import { emptyListQuery } from './listQuery.ts'
 
-const query = { ...emptyListQuery, status: 'stopped' as const, substatus: 'stopped_customer' as const, q: 'ana', from: localDate('2026-11-01'), channel: 'phone' as const, page: 3, ordering: 'created' as const }
+const query = {
+  ...emptyListQuery,
+  status: 'stopped' as const,
+  substatus: 'stopped_customer' as const,
+  q: 'ana',
+  from: localDate('2026-11-01'),
+  channel: 'phone' as const,
+  page: 3,
+  ordering: 'created' as const,
+}
 
 describe('the filters that are on', () => {
   it('names each once; a sub-status stands for its category', () => {
@@ -21,8 +30,19 @@ describe('the filters that are on', () => {
   })
 
   it('finds the one that empties the list', () => {
-    expect(tightestFilter([{ name: 'q', count: 2 }, { name: 'dates', count: 30 }, { name: 'channel', count: 30 }])).toEqual({ name: 'dates', count: 30 })
-    expect(tightestFilter([{ name: 'q', count: 0 }, { name: 'dates', count: 0 }])).toBeNull()
+    expect(
+      tightestFilter([
+        { name: 'q', count: 2 },
+        { name: 'dates', count: 30 },
+        { name: 'channel', count: 30 },
+      ]),
+    ).toEqual({ name: 'dates', count: 30 })
+    expect(
+      tightestFilter([
+        { name: 'q', count: 0 },
+        { name: 'dates', count: 0 },
+      ]),
+    ).toBeNull()
     expect(tightestFilter([])).toBeNull()
   })
 })

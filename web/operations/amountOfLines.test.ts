@@ -2,23 +2,33 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountOfLines, unitsWorth } from './amountOfLines.ts'
 
-const cart = { articles: [{ quantity: 3, total: 10_000 }, { quantity: 1, total: 4_999 }], shipping: { total: 495 } }
+const cart = {
+  articles: [
+    { quantity: 3, total: 10_000 },
+    { quantity: 1, total: 4_999 },
+  ],
+  shipping: { total: 495 },
+}
 
 describe('a refund by lines', () => {
   it('gives all units of a line exactly the line', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 500_000 }), (quantity, total) => {
-      expect(unitsWorth({ quantity, total }, quantity)).toBe(total)
-      expect(unitsWorth({ quantity, total }, 0)).toBe(0)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 500_000 }), (quantity, total) => {
+        expect(unitsWorth({ quantity, total }, quantity)).toBe(total)
+        expect(unitsWorth({ quantity, total }, 0)).toBe(0)
+      }),
+    )
     expect(unitsWorth({ quantity: 3, total: 10_000 }, 1)).toBe(3_333)
     expect(unitsWorth({ quantity: 3, total: 10_000 }, 2)).toBe(6_667)
   })
 
   it('is worth more with more units, and never more than the line', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 500_000 }), fc.nat(60), (quantity, total, units) => {
-      expect(unitsWorth({ quantity, total }, units + 1)).toBeGreaterThanOrEqual(unitsWorth({ quantity, total }, units))
-      expect(unitsWorth({ quantity, total }, units)).toBeLessThanOrEqual(total)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 500_000 }), fc.nat(60), (quantity, total, units) => {
+        expect(unitsWorth({ quantity, total }, units + 1)).toBeGreaterThanOrEqual(unitsWorth({ quantity, total }, units))
+        expect(unitsWorth({ quantity, total }, units)).toBeLessThanOrEqual(total)
+      }),
+    )
   })
 
   it('adds lines and shipping, and stops at what is left', () => {

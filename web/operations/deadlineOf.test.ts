@@ -7,8 +7,25 @@ import { timelineItems } from './timelineItems.ts'
 import { dayWords, timeLeft } from './timeLeft.ts'
 
 const now = new Date('2026-11-19T09:42:00Z') // 10:42 in Madrid
-const confirming = testOperation({ category: 'in_process', substatus: 'pending_merchant', statusReason: 'confirmation_required', confirmed: null, capturedAmount: 0, confirmBy: '2026-11-20T08:12:00.000Z', created: '2026-11-19T08:12:00.000Z' })
-const capturing = testOperation({ category: 'in_process', substatus: 'pending_merchant', statusReason: 'capture_required', captureMode: 'manual', capturedAmount: 0, captureBy: '2026-11-19T14:10:00.000Z', confirmed: '2026-11-04T14:10:00.000Z', lastCapturedAt: null })
+const confirming = testOperation({
+  category: 'in_process',
+  substatus: 'pending_merchant',
+  statusReason: 'confirmation_required',
+  confirmed: null,
+  capturedAmount: 0,
+  confirmBy: '2026-11-20T08:12:00.000Z',
+  created: '2026-11-19T08:12:00.000Z',
+})
+const capturing = testOperation({
+  category: 'in_process',
+  substatus: 'pending_merchant',
+  statusReason: 'capture_required',
+  captureMode: 'manual',
+  capturedAmount: 0,
+  captureBy: '2026-11-19T14:10:00.000Z',
+  confirmed: '2026-11-04T14:10:00.000Z',
+  lastCapturedAt: null,
+})
 
 describe('until when', () => {
   it('is red on the last day in Madrid, yellow within two days, plain beyond', () => {
@@ -41,7 +58,11 @@ describe('until when', () => {
     const at = (minutes: number) => timeLeft(new Date(now.getTime() + minutes * 60_000), now)
     expect([at(-1), at(0)]).toEqual([{ unit: 'over' }, { unit: 'over' }])
     expect([at(49), at(268), at(22 * 60 + 40), at(48 * 60), at(95 * 60)]).toEqual([
-      { unit: 'minutes', count: 49 }, { unit: 'hoursMinutes', count: 4, minutes: 28 }, { unit: 'hours', count: 22 }, { unit: 'days', count: 2 }, { unit: 'days', count: 3 },
+      { unit: 'minutes', count: 49 },
+      { unit: 'hoursMinutes', count: 4, minutes: 28 },
+      { unit: 'hours', count: 22 },
+      { unit: 'days', count: 2 },
+      { unit: 'days', count: 3 },
     ])
   })
 })
@@ -53,7 +74,20 @@ describe('the buttons', () => {
     expect(buttonsOf(capturing, 'admin', now)).toEqual(['capture', 'cancel'])
     expect(buttonsOf(testOperation({ substatus: 'payment_completed' }), 'owner', now)).toEqual(['refund'])
     expect(buttonsOf(testOperation({ substatus: 'payment_suspended', suspensionReason: 'dispute' }), 'owner', now)).toEqual([])
-    expect(buttonsOf(testOperation({ category: 'in_process', substatus: 'pending_customer', statusReason: 'in_process', confirmed: null, capturedAmount: 0, channel: 'online' }), 'owner', now)).toEqual([])
+    expect(
+      buttonsOf(
+        testOperation({
+          category: 'in_process',
+          substatus: 'pending_customer',
+          statusReason: 'in_process',
+          confirmed: null,
+          capturedAmount: 0,
+          channel: 'online',
+        }),
+        'owner',
+        now,
+      ),
+    ).toEqual([])
   })
 
   it('do not exist for a guest, whatever the state', () => {
@@ -68,17 +102,42 @@ describe('the buttons', () => {
 
 describe('the flags', () => {
   it('say what was given back and what still waits', () => {
-    expect(flagsOf(testOperation({ refundedAmount: 24_000, heldAmount: 4_000 }))).toEqual([{ name: 'held', cents: 4_000 }, { name: 'partlyRefunded', cents: 20_000 }, { name: 'settled', reference: 'LIQ-2026-000171' }])
-    expect(flagsOf(testOperation({ refundedAmount: 60_000, substatus: 'payment_suspended', suspensionReason: 'fully_refunded' }))[0]).toEqual({ name: 'refunded' })
-    expect(flagsOf(testOperation({ refundedAmount: 60_000, substatus: 'payment_suspended', suspensionReason: 'merchant_cancelled' }))[0]).toEqual({ name: 'cancelled' })
+    expect(flagsOf(testOperation({ refundedAmount: 24_000, heldAmount: 4_000 }))).toEqual([
+      { name: 'held', cents: 4_000 },
+      { name: 'partlyRefunded', cents: 20_000 },
+      { name: 'settled', reference: 'LIQ-2026-000171' },
+    ])
+    expect(
+      flagsOf(testOperation({ refundedAmount: 60_000, substatus: 'payment_suspended', suspensionReason: 'fully_refunded' }))[0],
+    ).toEqual({ name: 'refunded' })
+    expect(
+      flagsOf(testOperation({ refundedAmount: 60_000, substatus: 'payment_suspended', suspensionReason: 'merchant_cancelled' }))[0],
+    ).toEqual({ name: 'cancelled' })
     expect(flagsOf(capturing)[0]).toEqual({ name: 'missing', verb: 'capture' })
   })
 })
 
 describe('the timeline', () => {
   it('is newest first, with what comes next above, and each instalment once', () => {
-    const instalment = (number: number, paidAt: string | null, dueOn: string) => ({ number, dueOn, amount: 10_000, originalAmount: 10_000, principal: 10_000, interest: 0, state: paidAt ? ('paid' as const) : ('pending' as const), paidAt })
-    const event = (name: string, at: string) => ({ at, event: name, actor: 'merchant' as const, userName: null, channel: 'panel', reason: null, amount: null })
+    const instalment = (number: number, paidAt: string | null, dueOn: string) => ({
+      number,
+      dueOn,
+      amount: 10_000,
+      originalAmount: 10_000,
+      principal: 10_000,
+      interest: 0,
+      state: paidAt ? ('paid' as const) : ('pending' as const),
+      paidAt,
+    })
+    const event = (name: string, at: string) => ({
+      at,
+      event: name,
+      actor: 'merchant' as const,
+      userName: null,
+      channel: 'panel',
+      reason: null,
+      amount: null,
+    })
     const operation = testOperation({
       instalments: [instalment(1, '2026-10-14T06:01:00.000Z', '2026-10-14'), instalment(2, null, '2026-12-14')],
       history: [event('created', '2026-09-14T09:04:00.000Z'), event('confirmed', '2026-09-14T09:09:00.000Z')],

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { categories, categoryOf, channels, products, substatuses } from '#domain/lifecycle'
 import { searchTypes } from '#domain/search'
 import { localDate } from '#domain/dates'
-import { emptyListQuery, filtersOf, listDialogs, listSearch, orderings, readListQuery, sameList, withChange, type ListQuery } from './listQuery.ts'
+import {
+  emptyListQuery,
+  filtersOf,
+  listDialogs,
+  listSearch,
+  orderings,
+  readListQuery,
+  sameList,
+  withChange,
+  type ListQuery,
+} from './listQuery.ts'
 
 const day = fc.integer({ min: 0, max: 3000 }).map((days) => localDate(new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10)))
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null })
@@ -29,15 +39,18 @@ const queries: fc.Arbitrary<ListQuery> = fc
     status: query.substatus ? categoryOf(query.substatus) : query.status,
     searchAs: query.q === '' ? null : query.searchAs,
     to: query.from && query.to && query.from > query.to ? query.from : query.to,
-    maxAmount: query.minAmount !== null && query.maxAmount !== null && query.minAmount > query.maxAmount ? query.minAmount : query.maxAmount,
+    maxAmount:
+      query.minAmount !== null && query.maxAmount !== null && query.minAmount > query.maxAmount ? query.minAmount : query.maxAmount,
   }))
 
 describe('the list in its address', () => {
   it('comes back from the address exactly as it was', () => {
-    fc.assert(fc.property(queries, (query) => {
-      const address = Object.fromEntries(new URLSearchParams(listSearch(query)))
-      expect(readListQuery(address)).toEqual({ query, ignored: [] })
-    }))
+    fc.assert(
+      fc.property(queries, (query) => {
+        const address = Object.fromEntries(new URLSearchParams(listSearch(query)))
+        expect(readListQuery(address)).toEqual({ query, ignored: [] })
+      }),
+    )
   })
 
   it('drops what is empty and what is as the list opens', () => {
@@ -46,8 +59,21 @@ describe('the list in its address', () => {
   })
 
   it.each([
-    ['status', 'foo'], ['substatus', 'paid'], ['page', '0'], ['page', '-1'], ['page', '1e3'], ['page', '200001'], ['from', '2026-02-30'], ['to', 'ayer'],
-    ['min_amount', '12,5'], ['max_amount', '-1'], ['channel', 'fax'], ['product', 'loan'], ['ordering', 'name'], ['search_as', 'nif'], ['dialog', 'evil'],
+    ['status', 'foo'],
+    ['substatus', 'paid'],
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1e3'],
+    ['page', '200001'],
+    ['from', '2026-02-30'],
+    ['to', 'ayer'],
+    ['min_amount', '12,5'],
+    ['max_amount', '-1'],
+    ['channel', 'fax'],
+    ['product', 'loan'],
+    ['ordering', 'name'],
+    ['search_as', 'nif'],
+    ['dialog', 'evil'],
   ])('leaves out and names %s=%s instead of emptying the list', (parameter, value) => {
     const { query, ignored } = readListQuery({ [parameter]: value, q: 'garcía' })
     expect(ignored).toEqual([{ parameter, value }])
@@ -59,8 +85,22 @@ describe('the list in its address', () => {
   })
 
   it('lets the sub-status decide the category, and drops crossed bounds', () => {
-    const read = readListQuery({ status: 'rejected', substatus: 'payment_process', from: '2026-11-02', to: '2026-11-01', min_amount: '200', max_amount: '100' })
-    expect(read.query).toMatchObject({ status: 'accepted', substatus: 'payment_process', from: '2026-11-02', to: null, minAmount: 200, maxAmount: null })
+    const read = readListQuery({
+      status: 'rejected',
+      substatus: 'payment_process',
+      from: '2026-11-02',
+      to: '2026-11-01',
+      min_amount: '200',
+      max_amount: '100',
+    })
+    expect(read.query).toMatchObject({
+      status: 'accepted',
+      substatus: 'payment_process',
+      from: '2026-11-02',
+      to: null,
+      minAmount: 200,
+      maxAmount: null,
+    })
     expect(read.ignored.map(({ parameter }) => parameter)).toEqual(['status', 'to', 'max_amount'])
   })
 

@@ -55,9 +55,7 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
     { name: 'subsidy', cents: -charges.subsidy },
   ]
   const difference = netAmount - parts.reduce((sum, step) => sum + step.cents, 0)
-  const steps = [...parts, { name: 'difference' as const, cents: difference }].filter(
-    (step) => step.name === 'total' || step.cents !== 0,
-  )
+  const steps = [...parts, { name: 'difference' as const, cents: difference }].filter((step) => step.name === 'total' || step.cents !== 0)
   const settlements = bySettlement(settlementLines)
   const settledNet = settlements.reduce((sum, one) => sum + (one.reference ? one.netCents : 0), 0)
   const allSettled = settlements.length > 0 && settlements.every((one) => one.reference !== null)

@@ -25,7 +25,8 @@ const inRows = ['held', 'partlyCaptured', 'partlyRefunded', 'refunded', 'cancell
 /** The second line of a row's status: what was given back first, else the reason, else how far the plan is. */
 export function reasonText(row: OperationRow | Operation): string {
   const flag = flagsOf(row).find(({ name }) => (inRows as readonly string[]).includes(name))
-  const suspended = row.suspensionReason !== null && row.suspensionReason !== 'merchant_cancelled' && row.suspensionReason !== 'fully_refunded'
+  const suspended =
+    row.suspensionReason !== null && row.suspensionReason !== 'merchant_cancelled' && row.suspensionReason !== 'fully_refunded'
   if (flag && !suspended) return flagText(flag)
   const reason = row.suspensionReason ?? row.statusReason
   if (reason !== null) return t(`operations.reason.${reason}` as 'operations.reason.in_process') // a reason of domain/states; a test holds their words complete
@@ -52,7 +53,11 @@ export function whenText(at: Date, now: Date): string {
 }
 
 /** A row's deadline in two lines: until when, and how long or what for. */
-export function deadlineText(deadline: OperationDeadline, row: Pick<OperationRow, 'numInstalments'>, now: Date): { when: string; detail: string } {
+export function deadlineText(
+  deadline: OperationDeadline,
+  row: Pick<OperationRow, 'numInstalments'>,
+  now: Date,
+): { when: string; detail: string } {
   if (deadline.on) {
     const late = daysUntil(deadline.on, now) < 0
     const kind = late ? 'late' : row.numInstalments === 1 ? 'single' : 'instalment'

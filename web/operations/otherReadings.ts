@@ -20,7 +20,5 @@ const fits: Readonly<Record<SearchType, (text: string) => boolean>> = {
 
 /** The other ways in which the searched words can be read, at most three, likelier first. */
 export function otherReadings(text: string, present: SearchType, role: Role): SearchType[] {
-  return offered
-    .filter((type) => type !== present && fits[type](text) && !(role === 'guest' && closedToGuests.includes(type)))
-    .slice(0, 3)
+  return offered.filter((type) => type !== present && fits[type](text) && !(role === 'guest' && closedToGuests.includes(type))).slice(0, 3)
 }

@@ -12,7 +12,8 @@ export const planText = ({ product, numInstalments }: Pick<SimulatedPlan, 'produ
 
 /** What the buyer pays and how often. */
 export function paymentText(plan: SimulatedPlan): string {
-  if (plan.product === 'pay_later') return t('operations.simulator.single', { amount: money(plan.instalmentAmount), date: date(plan.firstDueOn) })
+  if (plan.product === 'pay_later')
+    return t('operations.simulator.single', { amount: money(plan.instalmentAmount), date: date(plan.firstDueOn) })
   return t('operations.simulator.perMonth', { amount: money(plan.instalmentAmount) })
 }
 
@@ -24,4 +25,10 @@ export const ratesText = (plan: SimulatedPlan): string => t('operations.simulato
 
 /** A plan in one line, to be copied or printed. */
 export const planLine = (plan: SimulatedPlan): string =>
-  t('operations.simulator.copyLine', { plan: planText(plan), payment: paymentText(plan), today: money(todayCents(plan)), total: money(plan.totalPrice), rates: ratesText(plan) })
+  t('operations.simulator.copyLine', {
+    plan: planText(plan),
+    payment: paymentText(plan),
+    today: money(todayCents(plan)),
+    total: money(plan.totalPrice),
+    rates: ratesText(plan),
+  })

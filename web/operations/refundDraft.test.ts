@@ -36,7 +36,19 @@ describe('one refund for one content', () => {
   it('survives the storage, and anything else found there is no draft', () => {
     const sent = sending(written, testOperation({ refunds: [earlier] }))
     expect(readRefundDraft(JSON.parse(JSON.stringify(sent)))).toEqual(sent)
-    for (const broken of [null, 1, 'x', [], {}, { ...sent, key: '' }, { ...sent, amount: 1.5 }, { ...sent, amount: -1 }, { ...sent, reason: 'x' }, { ...sent, units: ['1'] }, { ...sent, sent: { amount: 1 } }]) {
+    for (const broken of [
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { ...sent, key: '' },
+      { ...sent, amount: 1.5 },
+      { ...sent, amount: -1 },
+      { ...sent, reason: 'x' },
+      { ...sent, units: ['1'] },
+      { ...sent, sent: { amount: 1 } },
+    ]) {
       expect(readRefundDraft(broken)).toBeNull()
     }
   })
@@ -44,8 +56,13 @@ describe('one refund for one content', () => {
 
 describe('what may be sent', () => {
   it.each([
-    [{ amount: null }, 'owner', 'empty'], [{ amount: 0 }, 'owner', 'empty'], [{ amount: 60_001 }, 'owner', 'tooMuch'], [{ amount: 60_000 }, 'owner', null],
-    [{ reason: 'other' as const }, 'owner', 'note'], [{ reason: 'other' as const, comment: ' ' }, 'owner', 'note'], [{ reason: 'other' as const, comment: 'sí' }, 'owner', null],
+    [{ amount: null }, 'owner', 'empty'],
+    [{ amount: 0 }, 'owner', 'empty'],
+    [{ amount: 60_001 }, 'owner', 'tooMuch'],
+    [{ amount: 60_000 }, 'owner', null],
+    [{ reason: 'other' as const }, 'owner', 'note'],
+    [{ reason: 'other' as const, comment: ' ' }, 'owner', 'note'],
+    [{ reason: 'other' as const, comment: 'sí' }, 'owner', null],
   ] as const)('%o by an %s: %s', (some, role, problem) => {
     expect(refundProblem({ ...written, ...some }, 60_000, role)).toBe(problem)
   })

@@ -1,7 +1,15 @@
 import type { Operation, Refund } from '#contract/operations'
 
 /** Why money goes back; the list of the contract. */
-export const refundReasons = ['product_returned', 'product_defective', 'not_delivered', 'wrong_amount', 'customer_request', 'duplicated', 'other'] as const
+export const refundReasons = [
+  'product_returned',
+  'product_defective',
+  'not_delivered',
+  'wrong_amount',
+  'customer_request',
+  'duplicated',
+  'other',
+] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** What was sent and has no answer yet. */
@@ -25,7 +33,17 @@ export type RefundDraft = {
 
 /** The empty form under a new key. */
 export function newRefundDraft(key: string): RefundDraft {
-  return { key, amount: null, byLines: false, units: [], shipping: false, reason: 'product_returned', comment: '', reference: '', sent: null }
+  return {
+    key,
+    amount: null,
+    byLines: false,
+    units: [],
+    shipping: false,
+    reason: 'product_returned',
+    comment: '',
+    reference: '',
+    sent: null,
+  }
 }
 
 type Content = Omit<RefundDraft, 'key' | 'sent'>
@@ -49,7 +67,9 @@ export function refused(draft: RefundDraft, newKey: () => string): RefundDraft {
 
 /** The refund that a sending without an answer turned out to have made: one that was not there before, of that amount. */
 export function madeBy(sent: SentRefund, operation: Pick<Operation, 'refunds'>): Refund | null {
-  return operation.refunds.find(({ id, amount, kind }) => kind === 'refund' && amount === sent.amount && !sent.knownIds.includes(id)) ?? null
+  return (
+    operation.refunds.find(({ id, amount, kind }) => kind === 'refund' && amount === sent.amount && !sent.knownIds.includes(id)) ?? null
+  )
 }
 
 /** A draft read back from the tab's storage; null unless it is whole. */
@@ -60,7 +80,8 @@ export function readRefundDraft(value: unknown): RefundDraft | null {
   const chosen = refundReasons.find((one) => one === reason)
   if (typeof key !== 'string' || key.length < 16 || chosen === undefined) return null
   if (amount !== null && !isCents(amount)) return null
-  if (typeof byLines !== 'boolean' || typeof shipping !== 'boolean' || typeof comment !== 'string' || typeof reference !== 'string') return null
+  if (typeof byLines !== 'boolean' || typeof shipping !== 'boolean' || typeof comment !== 'string' || typeof reference !== 'string')
+    return null
   if (!Array.isArray(units) || !units.every(isCents)) return null
   if (sent !== null && !isSent(sent)) return null
   return { key, amount, byLines, units, shipping, reason: chosen, comment, reference, sent }

@@ -5,7 +5,14 @@ import { t } from '../i18n/t.ts'
 /** What a refund did for the customer, to be told: lower instalments, money on the card, or both. */
 export function refundSentence(refund: Refund, operation: Operation, shop: string): string {
   const { amount, creditToCustomer: credit } = refund
-  const values = { shop, amount: money(amount), credit: money(credit), lowered: money(Math.max(amount - credit, 0)), date: date(refund.completedAt ?? refund.created), order: operation.mid ?? '' }
+  const values = {
+    shop,
+    amount: money(amount),
+    credit: money(credit),
+    lowered: money(Math.max(amount - credit, 0)),
+    date: date(refund.completedAt ?? refund.created),
+    order: operation.mid ?? '',
+  }
   if (refund.kind === 'cancel' || operation.suspensionReason === 'fully_refunded') {
     return t(credit > 0 ? 'operations.refundSaid.cancelled' : 'operations.refundSaid.cancelledNothing', values)
   }

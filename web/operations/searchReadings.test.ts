@@ -21,7 +21,11 @@ describe('the other readings of a search', () => {
 })
 
 describe('counts', () => {
-  const counts = [{ substatus: 'payment_process' as const, count: 10_001 }, { substatus: 'payment_completed' as const, count: 5 }, { substatus: 'rejected' as const, count: 7 }]
+  const counts = [
+    { substatus: 'payment_process' as const, count: 10_001 },
+    { substatus: 'payment_completed' as const, count: 5 },
+    { substatus: 'rejected' as const, count: 7 },
+  ]
   it('add up by category and say where counting stopped', () => {
     expect(countOf(counts)).toEqual({ count: 10_012, more: true })
     expect(countOf(counts, { category: 'rejected' })).toEqual({ count: 7, more: false })
@@ -42,7 +46,11 @@ describe('date presets', () => {
 })
 
 describe('the wished instalment', () => {
-  const plans = [{ numInstalments: 12, instalmentAmount: 2_779 }, { numInstalments: 3, instalmentAmount: 10_335 }, { numInstalments: 6, instalmentAmount: 5_296 }]
+  const plans = [
+    { numInstalments: 12, instalmentAmount: 2_779 },
+    { numInstalments: 3, instalmentAmount: 10_335 },
+    { numInstalments: 6, instalmentAmount: 5_296 },
+  ]
   it('names those that fit, fewest first, and the lowest there is', () => {
     expect(targetPlans(plans, 5_296).fitting.map(({ numInstalments }) => numInstalments)).toEqual([6, 12])
     expect(targetPlans(plans, 2_000)).toEqual({ fitting: [], lowest: plans[0] })

@@ -15,7 +15,13 @@ export type TimelineItem = { key: string; at: number; day: string | null } & (
 /** What has happened, newest first, with what comes next above it: events, instalments collected, settlements. */
 export function timelineItems(operation: Operation, now: Date): TimelineItem[] {
   const past: TimelineItem[] = [
-    ...operation.history.map((event, index) => ({ kind: 'event' as const, key: `event-${index}`, at: Date.parse(event.at), day: null, event })),
+    ...operation.history.map((event, index) => ({
+      kind: 'event' as const,
+      key: `event-${index}`,
+      at: Date.parse(event.at),
+      day: null,
+      event,
+    })),
     ...collected(operation),
     ...settled(operation),
   ]
@@ -25,7 +31,9 @@ export function timelineItems(operation: Operation, now: Date): TimelineItem[] {
 function collected({ instalments, history }: Operation): TimelineItem[] {
   if (history.some(({ event }) => event === 'instalment_collected')) return []
   return instalments.flatMap(({ number, amount, paidAt }) =>
-    paidAt === null ? [] : [{ kind: 'collected' as const, key: `collected-${number}`, at: Date.parse(paidAt), day: null, number, cents: amount }],
+    paidAt === null
+      ? []
+      : [{ kind: 'collected' as const, key: `collected-${number}`, at: Date.parse(paidAt), day: null, number, cents: amount }],
   )
 }
 
@@ -33,10 +41,16 @@ function settled({ settlementLines }: Operation): TimelineItem[] {
   return settlementLines.flatMap((line, index) =>
     line.settlementReference === null
       ? []
-      : [{
-          kind: 'settled' as const, key: `settled-${index}`, at: startOfMadridDay(localDate(line.valueOn)).getTime(), day: line.valueOn,
-          reference: line.settlementReference, cents: line.netAmount,
-        }],
+      : [
+          {
+            kind: 'settled' as const,
+            key: `settled-${index}`,
+            at: startOfMadridDay(localDate(line.valueOn)).getTime(),
+            day: line.valueOn,
+            reference: line.settlementReference,
+            cents: line.netAmount,
+          },
+        ],
   )
 }
 
@@ -45,11 +59,19 @@ function upcoming(operation: Operation, now: Date): TimelineItem[] {
   const deadline = deadlineOf(operation, now)
   const next = operation.instalments.find(({ state }) => state === 'pending')
   if (operation.substatus === 'payment_process' && next) {
-    items.push({ kind: 'nextInstalment', key: 'next', at: startOfMadridDay(localDate(next.dueOn)).getTime(), day: next.dueOn, number: next.number, cents: next.amount })
+    items.push({
+      kind: 'nextInstalment',
+      key: 'next',
+      at: startOfMadridDay(localDate(next.dueOn)).getTime(),
+      day: next.dueOn,
+      number: next.number,
+      cents: next.amount,
+    })
   }
   if (deadline?.at) items.push({ kind: 'deadline', key: 'deadline', at: deadline.at.getTime(), day: null, deadline })
   for (const refund of operation.refunds) {
-    if (refund.state === 'held' && refund.releaseAt !== null) items.push({ kind: 'release', key: refund.id, at: Date.parse(refund.releaseAt), day: null, refund })
+    if (refund.state === 'held' && refund.releaseAt !== null)
+      items.push({ kind: 'release', key: refund.id, at: Date.parse(refund.releaseAt), day: null, refund })
   }
   return items.toSorted((a, b) => b.at - a.at)
 }

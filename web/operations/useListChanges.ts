@@ -11,7 +11,16 @@ type Page = AnswerOf<typeof operationList>
 const EVERY_MS = 10_000
 
 const told = (row: OperationRow) =>
-  [row.substatus, row.statusReason, row.suspensionReason, row.capturedAmount, row.refundedAmount, row.heldAmount, row.netAmount, row.settlementReference].join('|')
+  [
+    row.substatus,
+    row.statusReason,
+    row.suspensionReason,
+    row.capturedAmount,
+    row.refundedAmount,
+    row.heldAmount,
+    row.netAmount,
+    row.settlementReference,
+  ].join('|')
 
 /** How many rows of a page are new or say something else than what is shown. */
 export function changedRows(shown: readonly OperationRow[], fresh: readonly OperationRow[]): number {
@@ -23,7 +32,12 @@ export function changedRows(shown: readonly OperationRow[], fresh: readonly Oper
  * What arrived since the page was drawn. It waits until `show`, so that no row moves under the pointer; asked in the
  * background, which does not keep the session alive.
  */
-export function useListChanges(merchantId: string, list: ListQuery, key: QueryKey, shown: Page | undefined): { count: number; show: () => void } {
+export function useListChanges(
+  merchantId: string,
+  list: ListQuery,
+  key: QueryKey,
+  shown: Page | undefined,
+): { count: number; show: () => void } {
   const client = useQueryClient()
   const [fresh, setFresh] = useState<{ page: Page; beside: Page } | null>(null)
   usePolled(

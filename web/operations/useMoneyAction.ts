@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
-import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import type { Operation } from '#contract/operations'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
 import { runAction } from './runningActions.ts'
 import { useOperation } from './useOperation.ts'
-import type { RefundPhase } from './useRefund.ts'
+import { leavesOpen, type RefundPhase } from './useRefund.ts'
 
 type Attempt = { key: string; sent: boolean }
 
@@ -63,7 +62,7 @@ export function useMoneyAction({ name, send, isDone, onDone }: MoneyAction) {
       const answered = await runAction(operationId, () => send(attempt.key))
       finish(answered ?? (await readAgain()))
     } catch (error) {
-      if (!isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight') await check()
+      if (leavesOpen(error)) await check()
       else {
         keep({ key: newKey(), sent: false })
         setPhase({ name: 'refused', error })

@@ -12,20 +12,21 @@ import { useOperation } from './useOperation.ts'
  * Where a refund stands: being written, on its way, without an answer and being looked up, looked up and not done,
  * still not known, or refused.
  */
-export type RefundPhase = { name: 'writing' } | { name: 'sending' } | { name: 'checking' } | { name: 'notDone' } | { name: 'unknown' } | { name: 'refused'; error: unknown }
+export type RefundPhase =
+  | { name: 'writing' }
+  | { name: 'sending' }
+  | { name: 'checking' }
+  | { name: 'notDone' }
+  | { name: 'unknown' }
+  | { name: 'refused'; error: unknown }
 
 const draftName = (operationId: string) => `refund:${operationId}`
 
-/**
- * The refund of the page's operation: what is written (kept in the tab with its key until it is answered), and its
- * sending. One at a time; after no answer the operation is read before anything is sent again (our choice).
- */
-export function useRefund(operation: Operation, onDone: (refund: Refund, operation: Operation) => void) {
-  const { merchantId, operationId, replace, readAgain } = useOperation()
+/** The refund as it is written, kept in this tab under its key from the moment the dialog opens. */
+function useRefundDraft(operationId: string): [draft: RefundDraft, keep: (next: RefundDraft) => void] {
   const [draft, setDraft] = useState<RefundDraft>(() => readRefundDraft(readDraft(draftName(operationId))) ?? newRefundDraft(newKey()))
-  const [phase, setPhase] = useState<RefundPhase>(draft.sent ? { name: 'checking' } : { name: 'writing' })
-  const busy = useRef(false)
-
+  // The key is in the storage before anything can be sent with it.
+  useEffect(() => keepDraft(draftName(operationId), draft), [operationId, draft])
   const keep = useCallback(
     (next: RefundDraft) => {
       keepDraft(draftName(operationId), next)
@@ -33,57 +34,68 @@ export function useRefund(operation: Operation, onDone: (refund: Refund, operati
     },
     [operationId],
   )
-  // The key is in the storage before anything can be sent with it.
-  useEffect(() => keepDraft(draftName(operationId), draft), [operationId, draft])
+  return [draft, keep]
+}
 
-  const done = useCallback(
-    (refund: Refund, newest: Operation) => {
-      removeDraft(draftName(operationId))
-      replace(newest)
-      onDone(refund, newest)
-    },
-    [operationId, replace, onDone],
-  )
+/** The call's body: empty texts are left out; `remaining` is what the person saw, so that a stale screen is refused. */
+function bodyOf({ reason, comment, reference }: RefundDraft, amount: number, remaining: number) {
+  return {
+    amount,
+    expectedRemaining: remaining,
+    reason,
+    ...(comment.trim() && { comment: comment.trim() }),
+    ...(reference.trim() && { merchantReference: reference.trim() }),
+  }
+}
 
-  const check = useCallback(
-    async (sentDraft: RefundDraft) => {
-      setPhase({ name: 'checking' })
-      try {
-        const newest = await readAgain()
-        const made = sentDraft.sent && madeBy(sentDraft.sent, newest)
-        if (made) done(made, newest)
-        else setPhase({ name: 'notDone' })
-      } catch {
-        setPhase({ name: 'unknown' })
-      }
-    },
-    [readAgain, done],
-  )
+/** Whether an error leaves open if the write was done. */
+export const leavesOpen = (error: unknown): boolean => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
 
+/**
+ * The refund of the page's operation: what is written, and its sending. One at a time; after no answer the operation
+ * is read before anything is sent again (our choice).
+ */
+export function useRefund(operation: Operation, onDone: (refund: Refund, operation: Operation) => void) {
+  const { merchantId, operationId, replace, readAgain } = useOperation()
+  const [draft, keep] = useRefundDraft(operationId)
+  const [phase, setPhase] = useState<RefundPhase>(draft.sent ? { name: 'checking' } : { name: 'writing' })
+  const busy = useRef(false)
+
+  const done = (refund: Refund, newest: Operation) => {
+    removeDraft(draftName(operationId))
+    replace(newest)
+    onDone(refund, newest)
+  }
+  const check = async (sentDraft: RefundDraft) => {
+    setPhase({ name: 'checking' })
+    try {
+      const newest = await readAgain()
+      const made = sentDraft.sent && madeBy(sentDraft.sent, newest)
+      if (made) done(made, newest)
+      else setPhase({ name: 'notDone' })
+    } catch {
+      setPhase({ name: 'unknown' })
+    }
+  }
   // Reloaded while it was being sent: its outcome first.
-  const opened = useRef(draft)
-  const lookUp = useRef(check)
+  const opened = useRef({ draft, check })
   useEffect(() => {
-    if (opened.current.sent) void lookUp.current(opened.current)
+    if (opened.current.draft.sent) void opened.current.check(opened.current.draft)
   }, [])
 
-  async function send(remaining: number) {
-    if (busy.current || draft.amount === null) return
+  const send = async (remaining: number) => {
+    const { amount } = draft
+    if (busy.current || amount === null) return
     busy.current = true
     const ready = sending(draft, operation)
     keep(ready)
     setPhase({ name: 'sending' })
-    const { amount, reason, comment, reference } = draft
-    const body = {
-      amount, expectedRemaining: remaining, reason,
-      ...(comment.trim() && { comment: comment.trim() }),
-      ...(reference.trim() && { merchantReference: reference.trim() }),
-    }
     try {
-      const answer = await runAction(operationId, () => write(operationRefund, { params: { merchantId, operationId }, body, key: ready.key }))
+      const call = { params: { merchantId, operationId }, body: bodyOf(draft, amount, remaining), key: ready.key }
+      const answer = await runAction(operationId, () => write(operationRefund, call))
       done(answer.refund, answer.operation)
     } catch (error) {
-      if (!isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight') await check(ready)
+      if (leavesOpen(error)) await check(ready)
       else {
         keep(refused(ready, newKey))
         setPhase({ name: 'refused', error })

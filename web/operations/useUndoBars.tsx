@@ -8,7 +8,8 @@ import { useShop } from './useShop.ts'
 /** Shows "Deshacer" for each held refund of the operation; read from the operation, so it survives a reload. */
 export function useUndoBars(operation: Operation | undefined): void {
   const { merchantId, role, mode } = useShop()
-  const held = operation?.refunds.filter(({ state, releaseAt }) => state === 'held' && releaseAt !== null && Date.parse(releaseAt) > Date.now()) ?? []
+  const held =
+    operation?.refunds.filter(({ state, releaseAt }) => state === 'held' && releaseAt !== null && Date.parse(releaseAt) > Date.now()) ?? []
   const ids = held.map(({ id }) => id).join()
   useEffect(() => {
     if (!operation || !may(role, 'operationRefundUndo')) return
