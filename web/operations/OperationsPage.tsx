@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useCommands } from '../shell/commands.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
@@ -12,13 +12,11 @@ import { activeFilters } from './activeFilters.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { countOf } from './countOperations.ts'
 import { FailureCard } from './FailureCard.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
 import { FiltersOn } from './FiltersOn.tsx'
 import { IgnoredNotice } from './IgnoredNotice.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListHeader } from './ListHeader.tsx'
-import { OperationsEmpty } from './OperationsEmpty.tsx'
 import { OperationsTable } from './OperationsTable.tsx'
 import { countsRead, listRead } from './operationReads.ts'
 import { listSearch, readListQuery, sameList, withChange, type ListDialog, type ListQuery } from './listQuery.ts'
@@ -27,6 +25,10 @@ import { useDensity } from './useDensity.ts'
 import { useListChanges } from './useListChanges.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useShop } from './useShop.ts'
+
+// Fetched when first needed: the list is usable without them.
+const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
+const OperationsEmpty = lazy(async () => ({ default: (await import('./OperationsEmpty.tsx')).OperationsEmpty }))
 
 /** Starts the reads of the list before it is drawn. */
 function loader({ params, search, queryClient }: LoaderContext): void {
@@ -105,7 +107,7 @@ function OperationsList() {
             changes={changes.count}
             onShowChanges={changes.show}
           />
-          {filtersOpen && <FilterPanel query={query} onChange={change} />}
+          <Suspense fallback={null}>{filtersOpen && <FilterPanel query={query} onChange={change} />}</Suspense>
           <FiltersOn query={query} hrefOf={hrefOf} />
         </>
       )}
@@ -120,7 +122,9 @@ function OperationsList() {
           />
         </div>
       ) : empty ? (
-        <OperationsEmpty query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} first={untouched} />
+        <Suspense fallback={null}>
+          <OperationsEmpty query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} first={untouched} />
+        </Suspense>
       ) : (
         <>
           <OperationsTable
