@@ -37,7 +37,9 @@ async function start(): Promise<void> {
   if (!root) throw new Error('no root element')
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
-      <PageBoundary bare><Root /></PageBoundary>
+      <PageBoundary bare>
+        <Root />
+      </PageBoundary>
     </QueryClientProvider>,
   )
 }

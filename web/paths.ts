@@ -20,7 +20,8 @@ export const paths = {
   operationsDownload: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations/download`, search),
   operation: (merchantId: string, operationId: string, search?: Search) => withSearch(operationPath(merchantId, operationId), search),
   operationCart: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/cart`,
-  operationRefund: (merchantId: string, operationId: string, search?: Search) => withSearch(`${operationPath(merchantId, operationId)}/refund`, search),
+  operationRefund: (merchantId: string, operationId: string, search?: Search) =>
+    withSearch(`${operationPath(merchantId, operationId)}/refund`, search),
   operationCancel: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/cancel`,
   operationCapture: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/capture`,
   settings: () => '/settings',

@@ -32,7 +32,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const fails = async (calling: Promise<unknown>): Promise<ApiFailure> => {
-  const error: unknown = await calling.then(() => null, (thrown: unknown) => thrown)
+  const error: unknown = await calling.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   expect(error).toBeInstanceOf(ApiFailure)
   return error as ApiFailure // checked on the line before
 }
@@ -78,15 +81,23 @@ describe('what is sent', () => {
 describe('what comes back', () => {
   it('is refused when its Content-Type names the other mode', async () => {
     server.answer((_, response) => json(response, 200, page, 'sandbox'))
-    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'WrongMode', outcomeUnknown: false })
+    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({
+      type: 'WrongMode',
+      outcomeUnknown: false,
+    })
     server.answer((_, response) => void response.writeHead(204, { 'content-type': 'application/vnd.acme.sandbox.v2+json' }).end())
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ type: 'WrongMode', outcomeUnknown: true })
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({
+      type: 'WrongMode',
+      outcomeUnknown: true,
+    })
     server.answer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>proxy</p>'))
     expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'WrongMode' })
   })
 
   it('gives every error as the response object, fields by their camelCase name', async () => {
-    server.answer((_, response) => refuse(response, 400, 'ApiValidationException', [{ name: 'new_password1', code: 'too_short', message: 'corta' }]))
+    server.answer((_, response) =>
+      refuse(response, 400, 'ApiValidationException', [{ name: 'new_password1', code: 'too_short', message: 'corta' }]),
+    )
     const failure = await fails(call(passwordChange, { body: { oldPassword: 'a', newPassword1: 'b', newPassword2: 'c' } }))
     expect(failure).toMatchObject({ status: 400, type: 'ApiValidationException', requestId: 'request-1', outcomeUnknown: false })
     expect(failure.fields.get('newPassword1')?.message).toBe('corta')
@@ -95,24 +106,42 @@ describe('what comes back', () => {
 
   it('decodes the blob of a refused download', async () => {
     server.answer((_, response) => refuse(response, 403, 'PermissionDenied'))
-    expect(await fails(call(operationDownload, { params: { merchantId }, query: { format: 'csv' } }))).toMatchObject({ type: 'PermissionDenied', message: 'message of PermissionDenied' })
+    expect(await fails(call(operationDownload, { params: { merchantId }, query: { format: 'csv' } }))).toMatchObject({
+      type: 'PermissionDenied',
+      message: 'message of PermissionDenied',
+    })
     expect(ways.signedOut).not.toHaveBeenCalled()
   })
 
   it('names a download as the server does', async () => {
-    server.answer((_, response) => void response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="operaciones.csv"' }).end('a;b'))
+    server.answer(
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="operaciones.csv"' })
+          .end('a;b'),
+    )
     const progress = vi.fn()
-    const file = await call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, onProgress: progress }) as File // a download is given as a file
+    const file = (await call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, onProgress: progress })) as File // a download is given as a file
     expect([file.name, await file.text()]).toEqual(['operaciones.csv', 'a;b'])
     expect(progress).toHaveBeenLastCalledWith(3, null)
   })
 
   it('a write without an answer has an unknown outcome, a read has not', async () => {
     server.answer((_, response) => void response.destroy())
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ status: 0, type: 'NoConnection', outcomeUnknown: true })
-    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'NoConnection', outcomeUnknown: false })
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({
+      status: 0,
+      type: 'NoConnection',
+      outcomeUnknown: true,
+    })
+    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({
+      type: 'NoConnection',
+      outcomeUnknown: false,
+    })
     server.answer((_, response) => void response.writeHead(504).end('gateway'))
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ type: 'Unreadable', outcomeUnknown: true })
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({
+      type: 'Unreadable',
+      outcomeUnknown: true,
+    })
     server.answer((_, response) => refuse(response, 409, 'CancelNotAllowed'))
     expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ outcomeUnknown: false })
   })
@@ -122,7 +151,10 @@ describe('what comes back', () => {
     const original = AbortSignal.timeout.bind(AbortSignal)
     const asked: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (asked.push(ms), original(30)))
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ type: 'Timeout', outcomeUnknown: true })
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({
+      type: 'Timeout',
+      outcomeUnknown: true,
+    })
     expect(asked).toEqual([15_000])
     vi.restoreAllMocks()
   })
@@ -130,10 +162,19 @@ describe('what comes back', () => {
 
 describe('the error catalogue', () => {
   it.each([
-    [503, 'Maintenance', null, false, 'maintenance'], [403, 'NotAuthenticated', null, false, 'signedOut'], [401, 'InvalidToken', null, false, 'signedOut'],
-    [401, 'TokenExpired', null, false, 'refresh'], [401, 'TokenExpired', null, true, 'signedOut'], [404, 'ObjectNotFoundException', operationId, false, 'unknownEntity'],
-    [404, 'ObjectNotFoundException', null, false, 'none'], [403, 'PermissionDenied', null, false, 'none'], [403, 'AccountDisabled', null, false, 'none'],
-    [401, 'UnauthorizedException', null, false, 'none'], [401, 'StepUpRequired', null, false, 'none'], [500, 'InternalError', null, false, 'none'], [429, 'TooManyRequests', null, false, 'none'],
+    [503, 'Maintenance', null, false, 'maintenance'],
+    [403, 'NotAuthenticated', null, false, 'signedOut'],
+    [401, 'InvalidToken', null, false, 'signedOut'],
+    [401, 'TokenExpired', null, false, 'refresh'],
+    [401, 'TokenExpired', null, true, 'signedOut'],
+    [404, 'ObjectNotFoundException', operationId, false, 'unknownEntity'],
+    [404, 'ObjectNotFoundException', null, false, 'none'],
+    [403, 'PermissionDenied', null, false, 'none'],
+    [403, 'AccountDisabled', null, false, 'none'],
+    [401, 'UnauthorizedException', null, false, 'none'],
+    [401, 'StepUpRequired', null, false, 'none'],
+    [500, 'InternalError', null, false, 'none'],
+    [429, 'TooManyRequests', null, false, 'none'],
   ] as const)('%i %s %s retried %s → %s', (status, type, unknownEntity, retried, wanted) => {
     expect(consequenceOf({ status, type, unknownEntity }, retried)).toBe(wanted)
   })
@@ -193,7 +234,11 @@ describe('an expired token', () => {
   })
 
   it('a call already retried signs out instead', async () => {
-    server.answer((seen, response) => (seen.url === '/v2/token/refresh' ? json(response, 200, { access_token: 'x', refresh_token: 'y', expires_in: 600, idle_seconds: 1 }) : refuse(response, 401, 'TokenExpired')))
+    server.answer((seen, response) =>
+      seen.url === '/v2/token/refresh'
+        ? json(response, 200, { access_token: 'x', refresh_token: 'y', expires_in: 600, idle_seconds: 1 })
+        : refuse(response, 401, 'TokenExpired'),
+    )
     await fails(load(operationList, { params: { merchantId }, query: {} }))
     expect(server.seen.filter(({ url }) => url === '/v2/token/refresh')).toHaveLength(1)
     expect(ways.signedOut).toHaveBeenCalledOnce()
@@ -211,9 +256,12 @@ describe('an expired token', () => {
   it('a refresh whose answer was lost is asked for once more', async () => {
     let lost = 0
     server.answer((seen, response) => {
-      if (seen.url !== '/v2/token/refresh') return seen.headers.authorization === 'Bearer access-2' ? json(response, 200, page) : refuse(response, 401, 'TokenExpired')
+      if (seen.url !== '/v2/token/refresh')
+        return seen.headers.authorization === 'Bearer access-2' ? json(response, 200, page) : refuse(response, 401, 'TokenExpired')
       lost += 1
-      return lost === 1 ? void response.destroy() : json(response, 200, { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600, idle_seconds: 1800 })
+      return lost === 1
+        ? void response.destroy()
+        : json(response, 200, { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600, idle_seconds: 1800 })
     })
     await load(operationList, { params: { merchantId }, query: {} })
     expect(lost).toBe(2)
@@ -228,12 +276,15 @@ describe('an expired token', () => {
     expect(server.seen).toHaveLength(4)
   })
 
-  it.each(['undefined', '{"refreshAt":"x"}', '[]', '{"refreshAt":1e999,"expiresAt":1e999}', 'null', '{"__proto__":1}'])('poisoned storage is ignored: %s', async (poison) => {
-    server.answer((_, response) => json(response, 200, page))
-    browser.stored.set('session-renewal', poison)
-    await call(operationList, { params: { merchantId }, query: {} })
-    expect(server.seen).toHaveLength(1)
-  })
+  it.each(['undefined', '{"refreshAt":"x"}', '[]', '{"refreshAt":1e999,"expiresAt":1e999}', 'null', '{"__proto__":1}'])(
+    'poisoned storage is ignored: %s',
+    async (poison) => {
+      server.answer((_, response) => json(response, 200, page))
+      browser.stored.set('session-renewal', poison)
+      await call(operationList, { params: { merchantId }, query: {} })
+      expect(server.seen).toHaveLength(1)
+    },
+  )
 })
 
 describe('a write', () => {
@@ -247,14 +298,18 @@ describe('a write', () => {
   })
 
   it('waits for somebody to sign in over the page and then sends the same request', async () => {
-    server.answer((seen, response) => (seen.headers.authorization === 'Bearer access-3' ? json(response, 201, {}) : refuse(response, 401, 'InvalidToken')))
+    server.answer((seen, response) =>
+      seen.headers.authorization === 'Bearer access-3' ? json(response, 201, {}) : refuse(response, 401, 'InvalidToken'),
+    )
     ways.signedInAgain.mockImplementationOnce(() => {
       writeSession({ accessToken: 'access-3', refreshToken: 'refresh-3' })
       return Promise.resolve(true)
     })
     await write(operationRefund, refund)
     expect(ways.signedOut).toHaveBeenCalledWith(expect.anything(), true)
-    expect(server.seen.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual([1, 2].map(() => ['key-of-the-form', '{"amount":100}']))
+    expect(server.seen.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
+      [1, 2].map(() => ['key-of-the-form', '{"amount":100}']),
+    )
   })
 
   it('fails when nobody signs in again', async () => {
@@ -266,7 +321,10 @@ describe('a write', () => {
 
 describe('the session cookie', () => {
   it('is not believed twice, nor broken', () => {
-    vi.stubGlobal('document', { ...document, cookie: 'session=%7B%22accessToken%22%3A%22a%22%2C%22refreshToken%22%3A%22b%22%7D; session=evil' })
+    vi.stubGlobal('document', {
+      ...document,
+      cookie: 'session=%7B%22accessToken%22%3A%22a%22%2C%22refreshToken%22%3A%22b%22%7D; session=evil',
+    })
     expect(readSession()).toBeNull()
     for (const broken of ['session=', 'session=%', 'session=null', 'session=%7B%7D', 'session=1', 'xsession=%7B%7D']) {
       vi.stubGlobal('document', { cookie: broken })

@@ -16,26 +16,33 @@ type OptionalQuery<E extends Endpoint> = { query?: { [K in keyof QueryInput<E>]?
 type NeededBody<E extends Endpoint> = E extends { body: unknown } ? { body: BodyInput<E> } : { body?: undefined }
 
 /** What a call takes: path parameters and body are asked for by the types where the endpoint has them. */
-export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> & OptionalQuery<E> & NeededBody<E> & {
-  /** Idempotency-Key of a write; one is made when absent. The same key sent again is answered the same and done once. */
-  key?: string
-  /** Polling: does not count as the user's activity. */
-  background?: boolean
-  signal?: AbortSignal
-  /** Another mode than the present one. */
-  mode?: Mode
-  /** This very request was already sent again after a refresh: its next TokenExpired signs out (specification §8). */
-  retried?: boolean
-  /** The caller deals with every failure: no maintenance page, no root, no sign-in page. */
-  quiet?: boolean
-  /** Bytes of a download as they arrive, and the whole when the server says it. */
-  onProgress?: (received: number, total: number | null) => void
-}
+export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
+  OptionalQuery<E> &
+  NeededBody<E> & {
+    /** Idempotency-Key of a write; one is made when absent. The same key sent again is answered the same and done once. */
+    key?: string
+    /** Polling: does not count as the user's activity. */
+    background?: boolean
+    signal?: AbortSignal
+    /** Another mode than the present one. */
+    mode?: Mode
+    /** This very request was already sent again after a refresh: its next TokenExpired signs out (specification §8). */
+    retried?: boolean
+    /** The caller deals with every failure: no maintenance page, no root, no sign-in page. */
+    quiet?: boolean
+    /** Bytes of a download as they arrive, and the whole when the server says it. */
+    onProgress?: (received: number, total: number | null) => void
+  }
 
 /** The options may be left out when nothing in them is needed. */
-export type CallArguments<E extends Endpoint> = Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body'> & { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body'> & {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
 
 /** The address of a call below the API's base: parameters encoded, query in snake_case, sorted, empty values dropped. */
 export function addressOf(endpoint: Endpoint, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
@@ -70,7 +77,12 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallAr
 const isOpen = ({ name }: Endpoint) => name === 'sessionSignIn' || name === 'passwordForgotten' || name === 'passwordReset'
 
 /** What the catalogue says happens besides the rejection. Signing in wrongly is the form's business. */
-async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false, background = false }: Asked, token: string | null): Promise<void> {
+async function follow(
+  failure: ApiFailure,
+  endpoint: Endpoint,
+  { retried = false, background = false }: Asked,
+  token: string | null,
+): Promise<void> {
   const midPage = background || endpoint.method !== 'GET'
   const consequence = consequenceOf(failure, retried)
   if (consequence === 'maintenance') return presentWays().maintenance(failure)
@@ -98,7 +110,8 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   try {
     const early = reads ? takeEarly(address, accept, token) : null
-    const response = await (early ?? fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
+    const response = await (early ??
+      fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
     return await readAnswer(endpoint, response, mode, asked.onProgress)
   } catch (error) {
     throw failureOf(error, timeout, asked.signal, !reads)
@@ -145,7 +158,14 @@ async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFai
     const { error } = JSON.parse(text) as Envelope // every part is looked at before use
     if (error?.type === undefined) throw new TypeError('not our envelope')
     const requestId = error.request_id ?? response.headers.get('x-request-id')
-    return new ApiFailure({ ...facts, type: error.type, message: error.message ?? error.type, fields: error.fields ?? [], requestId, outcomeUnknown: lost })
+    return new ApiFailure({
+      ...facts,
+      type: error.type,
+      message: error.message ?? error.type,
+      fields: error.fields ?? [],
+      requestId,
+      outcomeUnknown: lost,
+    })
   } catch {
     return new ApiFailure({ ...facts, type: 'Unreadable', message: 'Unreadable', outcomeUnknown: lost })
   }

@@ -30,7 +30,10 @@ export const presentWays = (): Ways => ways
 export type Consequence = 'maintenance' | 'signedOut' | 'refresh' | 'unknownEntity' | 'none'
 
 /** The catalogue of specification §8 as a table. `retried`: the call had already been sent again after a refresh. */
-export function consequenceOf({ status, type, unknownEntity }: Pick<ApiFailure, 'status' | 'type' | 'unknownEntity'>, retried: boolean): Consequence {
+export function consequenceOf(
+  { status, type, unknownEntity }: Pick<ApiFailure, 'status' | 'type' | 'unknownEntity'>,
+  retried: boolean,
+): Consequence {
   if (status === 503) return 'maintenance'
   if (status === 401 && type === 'TokenExpired') return retried ? 'signedOut' : 'refresh'
   if (status === 403 && type === 'NotAuthenticated') return 'signedOut'

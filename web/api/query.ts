@@ -15,6 +15,7 @@ export function query<E extends Endpoint>(endpoint: E, ...given: CallArguments<E
   const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== null && value !== ''))
   return queryOptions<AnswerOf<E>>({
     queryKey: [endpoint.name, mode, params, filters],
-    queryFn: ({ signal }) => (load as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, { ...given[0], mode, signal } as CallOptions<E>),
+    queryFn: ({ signal }) =>
+      (load as (endpoint: E, options: CallOptions<E>) => Promise<AnswerOf<E>>)(endpoint, { ...given[0], mode, signal } as CallOptions<E>),
   })
 }

@@ -16,7 +16,9 @@ const isPair = (value: unknown): value is Pair =>
 /** The refresh call itself: the refresh token as bearer (specification §7). */
 async function ask(refreshToken: string): Promise<Refreshed> {
   const response = await fetch(`${settings().hosts.vendorApiUrl}/v2/token/refresh`, {
-    method: 'POST', credentials: 'include', signal: AbortSignal.timeout(15_000),
+    method: 'POST',
+    credentials: 'include',
+    signal: AbortSignal.timeout(15_000),
     headers: { accept: 'application/json', authorization: `Bearer ${refreshToken}`, 'content-type': 'application/json' },
     body: '{}',
   })

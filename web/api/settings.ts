@@ -16,7 +16,10 @@ export type Settings = {
 const plain: Settings = {
   brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', supportEmail: '', supportPhone: '' },
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
-  demo: false, personas: [], idleSeconds: 1800, cookieDomain: '',
+  demo: false,
+  personas: [],
+  idleSeconds: 1800,
+  cookieDomain: '',
 }
 
 let read: Settings | undefined
@@ -25,7 +28,13 @@ function readPage(): Settings {
   const text = document.getElementById('settings')?.textContent ?? ''
   if (text.trim() === '') return plain
   const given = JSON.parse(text) as Partial<Settings> // written by our own server into our own page
-  return { ...plain, ...given, brand: { ...plain.brand, ...given.brand }, hosts: { ...plain.hosts, ...given.hosts }, personas: given.personas ?? [] }
+  return {
+    ...plain,
+    ...given,
+    brand: { ...plain.brand, ...given.brand },
+    hosts: { ...plain.hosts, ...given.hosts },
+    personas: given.personas ?? [],
+  }
 }
 
 /** The settings of this page, read once. */

@@ -1,7 +1,10 @@
 import { vi } from 'vitest'
 
 /** What the client needs of a browser, in Node: cookies, storage, an address, settings in the page, locks. For tests only. */
-export function testBrowser(apiUrl: string, { locks = true }: { locks?: boolean } = {}): { cookies: Map<string, string>; stored: Map<string, string> } {
+export function testBrowser(
+  apiUrl: string,
+  { locks = true }: { locks?: boolean } = {},
+): { cookies: Map<string, string>; stored: Map<string, string> } {
   const cookies = new Map<string, string>()
   const stored = new Map<string, string>()
   const settings = JSON.stringify({ hosts: { vendorApiUrl: apiUrl }, brand: { vendor: 'acme' } })
@@ -18,7 +21,11 @@ export function testBrowser(apiUrl: string, { locks = true }: { locks?: boolean 
     getElementById: () => ({ textContent: settings }),
   })
   vi.stubGlobal('location', { protocol: 'http:' })
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
   vi.stubGlobal('navigator', locks ? { locks: testLocks() } : {})
   return { cookies, stored }
 }
@@ -29,7 +36,10 @@ function testLocks() {
   return {
     request: (name: string, work: () => Promise<unknown>) => {
       const turn = (queues.get(name) ?? Promise.resolve()).then(work)
-      queues.set(name, turn.catch(() => {}))
+      queues.set(
+        name,
+        turn.catch(() => {}),
+      )
       return turn
     },
   }

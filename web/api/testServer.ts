@@ -23,19 +23,25 @@ export async function testServer(): Promise<TestServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a listening TCP server has one
   return {
-    url: `http://127.0.0.1:${port}`, seen,
+    url: `http://127.0.0.1:${port}`,
+    seen,
     answer: (next) => (present = next),
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
 }
 
 /** Answers with JSON of a mode. */
 export const json = (response: ServerResponse, status: number, body: unknown, mode: 'live' | 'sandbox' = 'live'): void =>
-  void response.writeHead(status, { 'content-type': `application/vnd.acme${mode === 'sandbox' ? '.sandbox' : ''}.v2+json; charset=utf-8` }).end(JSON.stringify(body))
+  void response
+    .writeHead(status, { 'content-type': `application/vnd.acme${mode === 'sandbox' ? '.sandbox' : ''}.v2+json; charset=utf-8` })
+    .end(JSON.stringify(body))
 
 /** Answers with a refusal in its envelope. */
 export const refuse = (response: ServerResponse, status: number, type: string, fields?: unknown): void =>
-  json(response, status, { error: { type, message: `message of ${type}`, request_id: 'request-1', ...(fields === undefined ? {} : { fields }) } })
+  json(response, status, {
+    error: { type, message: `message of ${type}`, request_id: 'request-1', ...(fields === undefined ? {} : { fields }) },
+  })

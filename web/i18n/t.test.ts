@@ -4,18 +4,28 @@ import { groupThousands } from './groupThousands.ts'
 import { setMessages } from './messages.ts'
 import { t, tOr } from './t.ts'
 
-beforeEach(() => setMessages({
-  'shell.skip': 'Hola {name}, {name}: {amount}',
-  'shell.bell.label': { one: '{count} aviso', other: '{count} avisos' },
-  'formats.today': 'Hoy, {clock}', 'formats.tomorrow': 'Mañana, {clock}', 'formats.yesterday': 'Ayer, {clock}',
-}))
+beforeEach(() =>
+  setMessages({
+    'shell.skip': 'Hola {name}, {name}: {amount}',
+    'shell.bell.label': { one: '{count} aviso', other: '{count} avisos' },
+    'formats.today': 'Hoy, {clock}',
+    'formats.tomorrow': 'Mañana, {clock}',
+    'formats.yesterday': 'Ayer, {clock}',
+  }),
+)
 
 describe('t', () => {
   it('fills every placeholder and leaves an unknown one in sight', () => {
     expect(t('shell.skip', { name: 'Ana' })).toBe('Hola Ana, Ana: {amount}')
     expect(t('shell.skip', { name: '$&', amount: 0 })).toBe('Hola $&, $&: 0')
   })
-  it.each([[0, '0 avisos'], [1, '1 aviso'], [2, '2 avisos'], [1234, '1.234 avisos'], [1_000_000, '1.000.000 avisos']])('count %i → %s', (count, text) => {
+  it.each([
+    [0, '0 avisos'],
+    [1, '1 aviso'],
+    [2, '2 avisos'],
+    [1234, '1.234 avisos'],
+    [1_000_000, '1.000.000 avisos'],
+  ])('count %i → %s', (count, text) => {
     expect(t('shell.bell.label', { count })).toBe(text)
   })
   it('shows a key without a text, and takes a fallback where one is given', () => {
@@ -29,9 +39,19 @@ describe('formats of Spain', () => {
     expect([money(123_456), percent(590), groupThousands(-1234.5)]).toEqual(['1.234,56\u00a0€', '5,9\u00a0%', '\u22121.234,5'])
   })
   it('writes days and clocks of Madrid, also across midnight and the change of clocks', () => {
-    expect([date('2026-12-31'), date('2026-12-31T23:30:00Z'), dateTime('2026-07-01T22:05:00Z')]).toEqual(['31.12.2026', '01.01.2027', '02.07.2026, 00:05'])
+    expect([date('2026-12-31'), date('2026-12-31T23:30:00Z'), dateTime('2026-07-01T22:05:00Z')]).toEqual([
+      '31.12.2026',
+      '01.01.2027',
+      '02.07.2026, 00:05',
+    ])
   })
-  it.each([['2026-10-25T00:30:00Z', 'Hoy, 02:30'], ['2026-10-25T01:30:00Z', 'Hoy, 02:30'], ['2026-10-25T23:30:00Z', 'Mañana, 00:30'], ['2026-10-24T21:00:00Z', 'Ayer, 23:00'], ['2026-10-20T10:00:00Z', '20.10.2026, 12:00']])('%s is %s', (instant, text) => {
+  it.each([
+    ['2026-10-25T00:30:00Z', 'Hoy, 02:30'],
+    ['2026-10-25T01:30:00Z', 'Hoy, 02:30'],
+    ['2026-10-25T23:30:00Z', 'Mañana, 00:30'],
+    ['2026-10-24T21:00:00Z', 'Ayer, 23:00'],
+    ['2026-10-20T10:00:00Z', '20.10.2026, 12:00'],
+  ])('%s is %s', (instant, text) => {
     expect(nearTime(instant, new Date('2026-10-25T10:00:00Z'))).toBe(text)
   })
 })

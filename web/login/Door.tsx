@@ -9,7 +9,9 @@ export function Door({ title, lead, children }: { title: string; lead?: string; 
     <>
       <Awning />
       <main id="contenido" className="mx-auto w-full max-w-[392px] px-4 pt-12 pb-16 md:pt-14">
-        <p className="mb-6.5 max-md:text-center"><BrandMark name={settings().brand.name} /></p>
+        <p className="mb-6.5 max-md:text-center">
+          <BrandMark name={settings().brand.name} />
+        </p>
         <h1 className="font-display text-[2rem] leading-[1.1] font-title tracking-tight">{title}</h1>
         {lead && <p className="mt-2 text-ink-3">{lead}</p>}
         <div className="mt-6">{children}</div>

@@ -32,15 +32,34 @@ export function ForgottenForm({ email: known, onBack }: { email: string; onBack:
   }
   return (
     <Door title={t('session.forgotten.title')} lead={t('session.forgotten.lead')}>
-      {state === 'sent' ? <Banner live title={t('session.forgotten.sent')}>{t('session.forgotten.sentDetail', { email: email.trim() })}</Banner> : (
+      {state === 'sent' ? (
+        <Banner live title={t('session.forgotten.sent')}>
+          {t('session.forgotten.sentDetail', { email: email.trim() })}
+        </Banner>
+      ) : (
         <form noValidate className="grid gap-5" onSubmit={submit}>
           <Field label={t('session.email')} error={problem} required>
-            <TextInput type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus value={email} onChange={(event) => setEmail(event.target.value)} />
+            <TextInput
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
           </Field>
-          <Button type="submit" variant="filled" size="large" wide busy={state === 'sending'} busyLabel={t('session.forgotten.sending')}>{t('session.forgotten.send')}</Button>
+          <Button type="submit" variant="filled" size="large" wide busy={state === 'sending'} busyLabel={t('session.forgotten.sending')}>
+            {t('session.forgotten.send')}
+          </Button>
         </form>
       )}
-      <div className="mt-3"><Button size="large" wide variant="quiet" onClick={onBack}>{t('session.forgotten.back')}</Button></div>
+      <div className="mt-3">
+        <Button size="large" wide variant="quiet" onClick={onBack}>
+          {t('session.forgotten.back')}
+        </Button>
+      </div>
     </Door>
   )
 }

@@ -28,7 +28,10 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
 
   const save = async ({ uuid, token }: OneTimeLink) => {
     const [problem] = passwordProblems(first, nobody)
-    const found: Problems = { ...(problem && { first: t(`password.${problem}`) }), ...(first !== second && { second: t('password.mismatch') }) }
+    const found: Problems = {
+      ...(problem && { first: t(`password.${problem}`) }),
+      ...(first !== second && { second: t('password.mismatch') }),
+    }
     setProblems(found)
     if (Object.keys(found).length > 0) return document.getElementById(found.first ? 'new-password-1' : 'new-password-2')?.focus()
     setState('saving')
@@ -36,7 +39,8 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
       await call(passwordReset, { params: { uuid }, body: { token, newPassword1: first, newPassword2: second }, key, mode: 'live' })
       setState('done')
     } catch (error) {
-      if (isApiFailure(error) && (error.type === 'InvalidToken' || error.status === 404 || error.fields.has('token'))) return setState('expired')
+      if (isApiFailure(error) && (error.type === 'InvalidToken' || error.status === 404 || error.fields.has('token')))
+        return setState('expired')
       setState('asking')
       // Without an answer the same request may go again under the same key; an answered one is over.
       if (isApiFailure(error) && error.status > 0) setKey(newKey())
@@ -49,23 +53,54 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
   }
   if (state === 'another') return <ForgottenForm email="" onBack={() => location.assign(paths.login())} />
   if (state === 'done') {
-    return <Door title={t('session.newPassword.done')} lead={t('session.newPassword.doneLead')}><Button variant="filled" size="large" wide onClick={() => location.assign(paths.login())}>{t('session.signIn')}</Button></Door>
+    return (
+      <Door title={t('session.newPassword.done')} lead={t('session.newPassword.doneLead')}>
+        <Button variant="filled" size="large" wide onClick={() => location.assign(paths.login())}>
+          {t('session.signIn')}
+        </Button>
+      </Door>
+    )
   }
   if (state === 'expired') {
-    return <Door title={t('session.newPassword.expired')} lead={t('session.newPassword.expiredLead')}><Button variant="filled" size="large" wide onClick={() => setState('another')}>{t('session.newPassword.another')}</Button></Door>
+    return (
+      <Door title={t('session.newPassword.expired')} lead={t('session.newPassword.expiredLead')}>
+        <Button variant="filled" size="large" wide onClick={() => setState('another')}>
+          {t('session.newPassword.another')}
+        </Button>
+      </Door>
+    )
   }
   return (
     <Door title={t('session.newPassword.title')} lead={t('session.newPassword.lead')}>
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <Field id="new-password-1" label={t('session.newPassword.first')} error={problems.first} required>
-          <PasswordInput autoComplete="new-password" autoFocus showLabel={t('session.showPassword')} hideLabel={t('session.hidePassword')} value={first} onChange={(event) => setFirst(event.target.value)} />
+          <PasswordInput
+            autoComplete="new-password"
+            autoFocus
+            showLabel={t('session.showPassword')}
+            hideLabel={t('session.hidePassword')}
+            value={first}
+            onChange={(event) => setFirst(event.target.value)}
+          />
         </Field>
         <Field id="new-password-2" label={t('session.newPassword.second')} error={problems.second} required>
-          <PasswordInput autoComplete="new-password" showLabel={t('session.showPassword')} hideLabel={t('session.hidePassword')} value={second} onChange={(event) => setSecond(event.target.value)} />
+          <PasswordInput
+            autoComplete="new-password"
+            showLabel={t('session.showPassword')}
+            hideLabel={t('session.hidePassword')}
+            value={second}
+            onChange={(event) => setSecond(event.target.value)}
+          />
         </Field>
         <PasswordChecklist id="password-rules" password={first} repeated={second} owner={nobody} />
-        {problems.form && <Banner tone="error" live>{problems.form}</Banner>}
-        <Button type="submit" variant="filled" size="large" wide busy={state === 'saving'} busyLabel={t('session.newPassword.saving')}>{t('session.newPassword.save')}</Button>
+        {problems.form && (
+          <Banner tone="error" live>
+            {problems.form}
+          </Banner>
+        )}
+        <Button type="submit" variant="filled" size="large" wide busy={state === 'saving'} busyLabel={t('session.newPassword.saving')}>
+          {t('session.newPassword.save')}
+        </Button>
       </form>
     </Door>
   )

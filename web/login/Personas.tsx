@@ -25,13 +25,26 @@ export function Personas({ onSignedIn }: { onSignedIn: () => void }) {
   if (personas.length === 0) return null
   return (
     <section aria-labelledby="personas-title" className="mt-10 border-t border-line pt-6">
-      <h2 id="personas-title" className="text-title-sm font-strong">{t('session.personas.title')}</h2>
+      <h2 id="personas-title" className="text-title-sm font-strong">
+        {t('session.personas.title')}
+      </h2>
       <p className="mt-1 text-sm text-ink-3">{t('session.personas.lead')}</p>
-      {problem && <div className="mt-3"><Banner tone="error" live>{problem}</Banner></div>}
+      {problem && (
+        <div className="mt-3">
+          <Banner tone="error" live>
+            {problem}
+          </Banner>
+        </div>
+      )}
       <ul className="mt-3 grid gap-2">
         {personas.map((persona) => (
           <li key={persona.email}>
-            <button type="button" aria-busy={busy === persona.email || undefined} className="w-full rounded-3 border border-line bg-sheet px-4 py-3 text-left hover:bg-hover" onClick={() => void enter(persona)}>
+            <button
+              type="button"
+              aria-busy={busy === persona.email || undefined}
+              className="w-full rounded-3 border border-line bg-sheet px-4 py-3 text-left hover:bg-hover"
+              onClick={() => void enter(persona)}
+            >
               <span className="flex justify-between gap-3 text-md">
                 <span className="font-strong">{persona.name}</span>
                 <span className="text-ink-3">{busy === persona.email ? t('session.signingIn') : persona.email.split('@')[0]}</span>

@@ -23,7 +23,11 @@ const names = ['oldPassword', 'newPassword1', 'newPassword2'] as const
 type Name = (typeof names)[number]
 type Problems = Partial<Record<Name | 'form', string>>
 
-const labels = { oldPassword: 'settings.password.old', newPassword1: 'settings.password.new', newPassword2: 'settings.password.repeat' } as const
+const labels = {
+  oldPassword: 'settings.password.old',
+  newPassword1: 'settings.password.new',
+  newPassword2: 'settings.password.repeat',
+} as const
 
 /** What the server found wrong, each beside its field; the rest above the button. */
 function problemsOf(failure: ApiFailure): Problems {
@@ -79,24 +83,43 @@ function ChangePassword() {
   }
   return (
     <section aria-labelledby="password-title" className="max-w-[520px]">
-      <Anchor href={paths.settingsSections()} className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"><ArrowLeft aria-hidden className="size-3.75" />{t('settings.back')}</Anchor>
-      <h1 id="password-title" className="mt-4 mb-6 font-display text-title-lg font-title tracking-tight">{t('settings.changePassword')}</h1>
+      <Anchor
+        href={paths.settingsSections()}
+        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
+      >
+        <ArrowLeft aria-hidden className="size-3.75" />
+        {t('settings.back')}
+      </Anchor>
+      <h1 id="password-title" className="mt-4 mb-6 font-display text-title-lg font-title tracking-tight">
+        {t('settings.changePassword')}
+      </h1>
       <form noValidate className="grid gap-5" onSubmit={onSubmit}>
         <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
         {names.map((name) => (
           <Field key={name} id={name} label={t(labels[name])} error={problems[name]} required>
             <PasswordInput
-              autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'} maxLength={512}
-              showLabel={t('session.showPassword')} hideLabel={t('session.hidePassword')}
-              value={values[name]} onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+              maxLength={512}
+              showLabel={t('session.showPassword')}
+              hideLabel={t('session.hidePassword')}
+              value={values[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
             />
           </Field>
         ))}
         <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={account} />
-        {problems.form && <Banner tone="error" live>{problems.form}</Banner>}
+        {problems.form && (
+          <Banner tone="error" live>
+            {problems.form}
+          </Banner>
+        )}
         <div className="flex flex-wrap gap-2 max-md:*:flex-1">
-          <Button type="submit" variant="filled" size="large" busy={busy} busyLabel={t('settings.password.saving')}>{t('settings.changePassword')}</Button>
-          <Button size="large" href={paths.settingsSections()}>{t('shell.back')}</Button>
+          <Button type="submit" variant="filled" size="large" busy={busy} busyLabel={t('settings.password.saving')}>
+            {t('settings.changePassword')}
+          </Button>
+          <Button size="large" href={paths.settingsSections()}>
+            {t('shell.back')}
+          </Button>
         </div>
         <p className="text-md text-ink-3">{t('settings.password.others')}</p>
       </form>

@@ -46,7 +46,9 @@ function Sections() {
   const name = `${account.firstName} ${account.lastName}`.trim()
   return (
     <section aria-labelledby="settings-title" className="grid max-w-[640px] gap-9">
-      <h1 id="settings-title" className="font-display text-title-lg font-title tracking-tight">{t('settings.title')}</h1>
+      <h1 id="settings-title" className="font-display text-title-lg font-title tracking-tight">
+        {t('settings.title')}
+      </h1>
       <DefinitionList
         items={[
           ...(name === '' ? [] : [{ key: 'name', term: t('settings.name'), value: name }]),
@@ -59,12 +61,18 @@ function Sections() {
       <nav aria-label={t('settings.sections')} className="border-t border-line">
         <Anchor href={paths.changePassword()} className={line}>
           <KeyRound aria-hidden className="text-ink-3" />
-          <span className="mr-auto"><span className="block font-medium">{t('settings.changePassword')}</span><span className="block text-sm text-ink-3">{t('settings.changePassword.about')}</span></span>
+          <span className="mr-auto">
+            <span className="block font-medium">{t('settings.changePassword')}</span>
+            <span className="block text-sm text-ink-3">{t('settings.changePassword.about')}</span>
+          </span>
           <ChevronRight aria-hidden className="text-ink-3" />
         </Anchor>
         <button type="button" className={line} onClick={() => void signOut()}>
           <LogOut aria-hidden className="text-ink-3" />
-          <span className="mr-auto"><span className="block font-medium">{t('shell.user.signOut')}</span><span className="block text-sm text-ink-3">{t('settings.signOut.about')}</span></span>
+          <span className="mr-auto">
+            <span className="block font-medium">{t('shell.user.signOut')}</span>
+            <span className="block text-sm text-ink-3">{t('settings.signOut.about')}</span>
+          </span>
         </button>
       </nav>
       <ThemeChoice />

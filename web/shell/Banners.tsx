@@ -22,13 +22,19 @@ function ModeQuestion() {
   }
   return (
     <Banner
-      tone="sandbox" live title={t('shell.modeQuestion.title')}
-      action={(
+      tone="sandbox"
+      live
+      title={t('shell.modeQuestion.title')}
+      action={
         <span className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => open(true)}>{t('shell.modeQuestion.switch')}</Button>
-          <Button size="small" variant="quiet" onClick={() => open(false)}>{t('shell.modeQuestion.stay')}</Button>
+          <Button size="small" onClick={() => open(true)}>
+            {t('shell.modeQuestion.switch')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => open(false)}>
+            {t('shell.modeQuestion.stay')}
+          </Button>
         </span>
-      )}
+      }
     >
       {t('shell.modeQuestion.detail')}
     </Banner>
@@ -46,9 +52,21 @@ export function Banners() {
   return (
     <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
       {asks && <ModeQuestion />}
-      {offline && <Banner tone="warning" live title={t('shell.offline.title')}>{t('shell.offline.detail', { clock: time(offline.toISOString()) })}</Banner>}
+      {offline && (
+        <Banner tone="warning" live title={t('shell.offline.title')}>
+          {t('shell.offline.detail', { clock: time(offline.toISOString()) })}
+        </Banner>
+      )}
       {version && (
-        <Banner live title={t('shell.version.title')} action={<Button size="small" onClick={() => location.reload()}>{t('shell.version.reload')}</Button>}>
+        <Banner
+          live
+          title={t('shell.version.title')}
+          action={
+            <Button size="small" onClick={() => location.reload()}>
+              {t('shell.version.reload')}
+            </Button>
+          }
+        >
           {t('shell.version.detail')}
         </Banner>
       )}

@@ -31,7 +31,11 @@ export function Bell() {
           placePopover(event.currentTarget, opener.current)
         }}
       >
-        {opened && <Suspense fallback={null}><NotificationList /></Suspense>}
+        {opened && (
+          <Suspense fallback={null}>
+            <NotificationList />
+          </Suspense>
+        )}
       </section>
     </>
   )

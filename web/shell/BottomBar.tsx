@@ -29,23 +29,42 @@ export function BottomBar() {
     if (ask) showToast(t('shell.bottom.refundHint'), { key: 'refund-hint' })
   }
   return (
-    <nav aria-label={t('shell.nav.label')} className="bottom-bar fixed inset-x-0 bottom-0 z-8 flex h-17 border-t border-line bg-sheet px-1.5 pb-1.5 md:hidden">
+    <nav
+      aria-label={t('shell.nav.label')}
+      className="bottom-bar fixed inset-x-0 bottom-0 z-8 flex h-17 border-t border-line bg-sheet px-1.5 pb-1.5 md:hidden"
+    >
       {listHref !== null && (
         <>
-          <button type="button" className={entry} aria-current={route?.name === 'operations' ? 'page' : undefined} onClick={() => (route?.name === 'operations' ? scrollTo({ top: 0 }) : go(listHref))}>
+          <button
+            type="button"
+            className={entry}
+            aria-current={route?.name === 'operations' ? 'page' : undefined}
+            onClick={() => (route?.name === 'operations' ? scrollTo({ top: 0 }) : go(listHref))}
+          >
             <SectionIcon section="operations" />
             {t('shell.route.operations')}
           </button>
-          <button type="button" className={entry} onClick={() => toSearch(false)}><Search aria-hidden />{t('shell.bottom.search')}</button>
+          <button type="button" className={entry} onClick={() => toSearch(false)}>
+            <Search aria-hidden />
+            {t('shell.bottom.search')}
+          </button>
           {session.may('operationRefund') && (
-            <button type="button" className={entry} onClick={() => toSearch(true)}><Undo2 aria-hidden />{t('shell.bottom.refund')}</button>
+            <button type="button" className={entry} onClick={() => toSearch(true)}>
+              <Undo2 aria-hidden />
+              {t('shell.bottom.refund')}
+            </button>
           )}
         </>
       )}
       <Menu
         label={t('shell.bottom.more')}
         triggerClassName={`${entry} ${sectionOf(route) === 'settings' ? 'is-present' : ''}`}
-        trigger={<><Ellipsis aria-hidden />{t('shell.bottom.more')}</>}
+        trigger={
+          <>
+            <Ellipsis aria-hidden />
+            {t('shell.bottom.more')}
+          </>
+        }
         items={more}
       />
     </nav>

@@ -8,16 +8,25 @@ import { failureWords } from './failureWords.ts'
 
 /** The words that every error card shares. */
 export const errorCardWords = (): ErrorCardWords => ({
-  whatFailed: t('shell.error.whatFailed'), didMoneyMove: t('shell.error.didMoneyMove'), whatToDo: t('shell.error.whatToDo'),
-  retry: t('shell.retry'), reference: t('shell.error.reference'), copy: t('shell.error.copy'), copied: t('shell.error.copied'),
+  whatFailed: t('shell.error.whatFailed'),
+  didMoneyMove: t('shell.error.didMoneyMove'),
+  whatToDo: t('shell.error.whatToDo'),
+  retry: t('shell.retry'),
+  reference: t('shell.error.reference'),
+  copy: t('shell.error.copy'),
+  copied: t('shell.error.copied'),
 })
 
 /** A page, or the start of the application, that could not be loaded. Loading moves no money. */
 export function FailurePage({ error, onRetry, bare = false }: { error: unknown; onRetry: () => void; bare?: boolean }) {
   const card = (
     <ErrorCard
-      words={errorCardWords()} title={failureWords(error)} moneyMoved={t('shell.error.no')} moneyDetail={t('shell.error.onlyLoading')}
-      onRetry={onRetry} requestId={isApiFailure(error) ? error.requestId : null}
+      words={errorCardWords()}
+      title={failureWords(error)}
+      moneyMoved={t('shell.error.no')}
+      moneyDetail={t('shell.error.onlyLoading')}
+      onRetry={onRetry}
+      requestId={isApiFailure(error) ? error.requestId : null}
       actions={bare ? <Button onClick={() => location.assign('/')}>{t('shell.error.start')}</Button> : undefined}
     />
   )

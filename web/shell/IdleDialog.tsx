@@ -18,12 +18,16 @@ export function IdleDialog({ endsAt }: { endsAt: number }) {
       onClose={stayConnected}
       onSubmit={stayConnected}
       firstFocus="[type=submit]"
-      footer={(
+      footer={
         <>
-          <Button variant="quiet" onClick={() => void signOut()}>{t('shell.user.signOut')}</Button>
-          <Button type="submit" variant="filled">{t('shell.idle.stay')}</Button>
+          <Button variant="quiet" onClick={() => void signOut()}>
+            {t('shell.user.signOut')}
+          </Button>
+          <Button type="submit" variant="filled">
+            {t('shell.idle.stay')}
+          </Button>
         </>
-      )}
+      }
     >
       <p className="text-ink-2">{t('shell.idle.detail')}</p>
       <Live message={seconds % 30 === 0 && seconds > 0 ? t('shell.idle.spoken', { count: seconds }) : ''} />

@@ -4,5 +4,9 @@ const FailurePage = lazy(() => import('./FailurePage.tsx').then(({ FailurePage: 
 
 /** The failure page, fetched when something fails: most visits never need it. */
 export function LazyFailurePage(props: { error: unknown; onRetry: () => void; bare?: boolean }) {
-  return <Suspense fallback={null}><FailurePage {...props} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <FailurePage {...props} />
+    </Suspense>
+  )
 }

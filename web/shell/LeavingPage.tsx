@@ -28,10 +28,22 @@ export function LeavingPage({ href }: { href: string | null }) {
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.leaving.title')}</h1>
       <p className="text-ink-2">{t('shell.leaving.why')}</p>
       {href !== null && !late && <p role="status">{t('shell.leaving.going', { host: new URL(href).host })}</p>}
-      {late && <Banner tone="error" live title={t(href === null ? 'shell.leaving.unavailable' : 'shell.leaving.late')}>{contact !== '' && t('shell.leaving.contact', { contact })}</Banner>}
+      {late && (
+        <Banner tone="error" live title={t(href === null ? 'shell.leaving.unavailable' : 'shell.leaving.late')}>
+          {contact !== '' && t('shell.leaving.contact', { contact })}
+        </Banner>
+      )}
       <div className="flex flex-wrap gap-2">
-        {href !== null && !late && <Button variant="filled" onClick={() => location.assign(href)}>{t('shell.leaving.now')}</Button>}
-        {href !== null && late && <Button variant="filled" onClick={retry}>{t('shell.retry')}</Button>}
+        {href !== null && !late && (
+          <Button variant="filled" onClick={() => location.assign(href)}>
+            {t('shell.leaving.now')}
+          </Button>
+        )}
+        {href !== null && late && (
+          <Button variant="filled" onClick={retry}>
+            {t('shell.retry')}
+          </Button>
+        )}
         <Button onClick={() => void signOut()}>{t('shell.user.signOut')}</Button>
       </div>
     </main>

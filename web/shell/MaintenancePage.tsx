@@ -45,8 +45,14 @@ function Maintenance() {
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
       <p className="text-ink-2">{t('shell.maintenance.detail')}</p>
       <p className="text-ink-2">{t('shell.maintenance.money')}</p>
-      <div><Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} onClick={() => void ask(setAsking)}>{t('shell.maintenance.ask')}</Button></div>
-      <p role="status" className="text-md text-ink-3">{t('shell.maintenance.automatic')}</p>
+      <div>
+        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} onClick={() => void ask(setAsking)}>
+          {t('shell.maintenance.ask')}
+        </Button>
+      </div>
+      <p role="status" className="text-md text-ink-3">
+        {t('shell.maintenance.automatic')}
+      </p>
       {contact !== '' && <p className="text-md text-ink-3">{t('shell.maintenance.contact', { contact })}</p>}
     </main>
   )

@@ -23,7 +23,9 @@ function hrefIn(merchant: Merchant, session: Session, { route, params }: Address
 
 function stateOf(merchant: Merchant, session: Session): string {
   const mode = t(`shell.mode.${readMode(merchant.id, session.merchants)}`)
-  return merchant.status === 'active' ? mode : t('shell.merchant.statusAndMode', { status: t(`shell.merchant.status.${merchant.status}`), mode })
+  return merchant.status === 'active'
+    ? mode
+    : t('shell.merchant.statusAndMode', { status: t(`shell.merchant.status.${merchant.status}`), mode })
 }
 
 async function prefer(session: Session, merchant: Merchant): Promise<void> {
@@ -43,24 +45,61 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
   const [wanted, setWanted] = useState('')
   const { merchant, merchants, account } = session
   const name = merchant?.name ?? t('shell.merchant.none')
-  const words = <span className="min-w-0 text-left max-md:leading-tight"><span className="block truncate font-strong">{name}</span>{below}</span>
+  const words = (
+    <span className="min-w-0 text-left max-md:leading-tight">
+      <span className="block truncate font-strong">{name}</span>
+      {below}
+    </span>
+  )
   if (!merchant || merchants.length === 1) return words
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const shops: MenuItem[] = merchants.filter(({ name }) => plain(name).includes(plain(wanted))).map((shop) => ({
-    key: shop.id, href: hrefIn(shop, session, address), checked: shop.id === merchant.id,
-    label: <><span className="block truncate">{shop.name}</span><span className="block text-sm font-normal text-ink-3">{stateOf(shop, session)}</span></>,
-  }))
-  const items = account.preferedMerchantUuid === merchant.id ? shops
-    : [...shops, { key: 'prefer', label: t('shell.merchant.prefer', { shop: merchant.name }), icon: <Star aria-hidden />, onSelect: () => void prefer(session, merchant) }]
+  const shops: MenuItem[] = merchants
+    .filter(({ name }) => plain(name).includes(plain(wanted)))
+    .map((shop) => ({
+      key: shop.id,
+      href: hrefIn(shop, session, address),
+      checked: shop.id === merchant.id,
+      label: (
+        <>
+          <span className="block truncate">{shop.name}</span>
+          <span className="block text-sm font-normal text-ink-3">{stateOf(shop, session)}</span>
+        </>
+      ),
+    }))
+  const items =
+    account.preferedMerchantUuid === merchant.id
+      ? shops
+      : [
+          ...shops,
+          {
+            key: 'prefer',
+            label: t('shell.merchant.prefer', { shop: merchant.name }),
+            icon: <Star aria-hidden />,
+            onSelect: () => void prefer(session, merchant),
+          },
+        ]
   return (
     <Menu
       label={t('shell.merchant.menu')}
-      triggerLabel={t('shell.merchant.change', { shop: merchant.name })}
       triggerClassName="flex min-w-0 items-center gap-2 rounded-2 py-1.5 max-md:min-h-11 max-md:py-0.5"
-      trigger={<>{words}<ChevronsUpDown aria-hidden className="size-3.75 text-ink-3" /></>}
-      header={merchants.length < searchFrom ? undefined : (
-        <input className="mb-1.5 h-10 w-full rounded-2 border border-line-input bg-sheet px-3" aria-label={t('shell.merchant.search')} placeholder={t('shell.merchant.search')} value={wanted} onChange={(event) => setWanted(event.target.value)} />
-      )}
+      trigger={
+        <>
+          {words}
+          <span className="sr-only">{t('shell.merchant.change')}</span>
+          <ChevronsUpDown aria-hidden className="size-3.75 text-ink-3" />
+        </>
+      }
+      header={
+        merchants.length < searchFrom ? undefined : (
+          <input
+            className="mb-1.5 h-10 w-full rounded-2 border border-line-input bg-sheet px-3"
+            aria-label={t('shell.merchant.search')}
+            placeholder={t('shell.merchant.search')}
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+        )
+      }
       items={items}
     />
   )

@@ -22,9 +22,20 @@ export function ModeSwitch() {
     showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive'), { key: 'mode' })
   }
   return (
-    <div role="group" aria-label={t('shell.mode.label')} className="mode-switch flex flex-none rounded-full border border-line-strong p-0.5" data-mode={mode}>
+    <div
+      role="group"
+      aria-label={t('shell.mode.label')}
+      className="mode-switch flex flex-none rounded-full border border-line-strong p-0.5"
+      data-mode={mode}
+    >
       {modes.map((name) => (
-        <button key={name} type="button" aria-pressed={name === mode} className="h-7 rounded-full px-3 text-sm max-md:h-8 max-md:px-2.5" onClick={() => choose(name)}>
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === mode}
+          className="h-7 rounded-full px-3 text-sm max-md:h-8 max-md:px-2.5"
+          onClick={() => choose(name)}
+        >
           {t(`shell.mode.${name}`)}
         </button>
       ))}

@@ -18,7 +18,8 @@ const wordsOf = ({ type, values }: Notification): string =>
   tOr(`shell.notification.${type}`, 'shell.notification.other', Object.fromEntries(values.map(({ key, value }) => [key, value])))
 
 /** A notice leads only to an address of ours. */
-const hrefOf = ({ actionUrl }: Notification): string | null => (actionUrl?.startsWith('/') && !actionUrl.startsWith('//') ? actionUrl : null)
+const hrefOf = ({ actionUrl }: Notification): string | null =>
+  actionUrl?.startsWith('/') && !actionUrl.startsWith('//') ? actionUrl : null
 
 /** The list behind the bell: newest first, unread ones marked by a dot and by word. */
 export function NotificationList() {
@@ -29,15 +30,23 @@ export function NotificationList() {
     <>
       <header className="sticky top-0 flex items-center justify-between gap-3 border-b border-line bg-sheet py-2 pr-2 pl-4">
         <h2 className="text-md">{t('shell.bell.title')}</h2>
-        {unread.length > 0 && <Button variant="quiet" size="small" onClick={() => unread.forEach(read)}>{t('shell.bell.readAll')}</Button>}
+        {unread.length > 0 && (
+          <Button variant="quiet" size="small" onClick={() => unread.forEach(read)}>
+            {t('shell.bell.readAll')}
+          </Button>
+        )}
       </header>
       {notificationsStatus === 'failed' && (
         <p className="flex items-center justify-between gap-3 px-4 py-3 text-md text-ink-2">
           {t('shell.bell.failed')}
-          <Button size="small" onClick={loadNotifications}>{t('shell.retry')}</Button>
+          <Button size="small" onClick={loadNotifications}>
+            {t('shell.retry')}
+          </Button>
         </p>
       )}
-      {notifications.length === 0 && notificationsStatus === 'success' && <p className="px-4 py-5 text-md text-ink-2">{t('shell.bell.empty')}</p>}
+      {notifications.length === 0 && notificationsStatus === 'success' && (
+        <p className="px-4 py-5 text-md text-ink-2">{t('shell.bell.empty')}</p>
+      )}
       <ul className="py-1.5">
         {notifications.map((one) => {
           const href = hrefOf(one)
@@ -47,15 +56,24 @@ export function NotificationList() {
               <span className="min-w-0">
                 {!one.read && <span className="sr-only">{t('shell.bell.unread')}</span>}
                 <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{wordsOf(one)}</span>
-                <span className="block text-sm text-ink-3">{[nearTime(one.created), shopOf(one.merchantId)].filter(Boolean).join(' · ')}</span>
+                <span className="block text-sm text-ink-3">
+                  {[nearTime(one.created), shopOf(one.merchantId)].filter(Boolean).join(' · ')}
+                </span>
               </span>
             </>
           )
           const look = 'flex w-full gap-2.5 px-4 py-2.5 text-left hover:bg-hover'
           return (
             <li key={one.id}>
-              {href ? <Anchor href={href} className={look} onClick={() => read(one)}>{words}</Anchor>
-                : <button type="button" className={look} onClick={() => read(one)}>{words}</button>}
+              {href ? (
+                <Anchor href={href} className={look} onClick={() => read(one)}>
+                  {words}
+                </Anchor>
+              ) : (
+                <button type="button" className={look} onClick={() => read(one)}>
+                  {words}
+                </button>
+              )}
             </li>
           )
         })}

@@ -14,6 +14,12 @@ export class PageBoundary extends Component<Props, { failure: unknown; failed: b
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return <LazyFailurePage bare={this.props.bare ?? false} error={this.state.failure} onRetry={() => this.setState({ failure: null, failed: false })} />
+    return (
+      <LazyFailurePage
+        bare={this.props.bare ?? false}
+        error={this.state.failure}
+        onRetry={() => this.setState({ failure: null, failed: false })}
+      />
+    )
   }
 }

@@ -17,8 +17,20 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** Places and actions that this person may use, from the same table as the menu. */
 function commandsOf(session: Session): Command[] {
   const { merchant, merchants, mode } = session
-  const screens = menuOf(session).map(({ section, href }): Command => ({ key: section, label: t(`shell.route.${section}`), run: () => go(href), group: 'screen' }))
-  const shops = merchants.filter(({ id }) => id !== merchant?.id).map(({ id, name }): Command => ({ key: id, label: t('shell.palette.shop', { shop: name }), run: () => go(paths.operations(id)), group: 'screen' }))
+  const screens = menuOf(session).map(({ section, href }): Command => ({
+    key: section,
+    label: t(`shell.route.${section}`),
+    run: () => go(href),
+    group: 'screen',
+  }))
+  const shops = merchants
+    .filter(({ id }) => id !== merchant?.id)
+    .map(({ id, name }): Command => ({
+      key: id,
+      label: t('shell.palette.shop', { shop: name }),
+      run: () => go(paths.operations(id)),
+      group: 'screen',
+    }))
   const list = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
   const other = mode === 'live' ? 'sandbox' : 'live'
   return [
@@ -26,7 +38,9 @@ function commandsOf(session: Session): Command[] {
     { key: 'password', label: t('shell.user.changePassword'), run: () => go(paths.changePassword()), group: 'screen' },
     ...shops,
     ...(list === null ? [] : [{ key: 'search', label: t('shell.palette.search'), run: () => void (go(list), focusSearch()) }]),
-    ...(merchant?.sandboxEnabled ? [{ key: 'mode', label: t(`shell.palette.mode.${other}`), run: () => void (switchMode(other), go(paths.operations(merchant.id))) }] : []),
+    ...(merchant?.sandboxEnabled
+      ? [{ key: 'mode', label: t(`shell.palette.mode.${other}`), run: () => void (switchMode(other), go(paths.operations(merchant.id))) }]
+      : []),
     { key: 'dark', label: t('shell.palette.dark'), run: () => setTheme('dark') },
     { key: 'light', label: t('shell.palette.light'), run: () => setTheme('light') },
     { key: 'sign-out', label: t('shell.user.signOut'), run: () => void signOut() },
@@ -78,9 +92,14 @@ export function Palette() {
     >
       <input
         className="h-14 w-full border-b border-line bg-transparent px-5 text-lg outline-none placeholder:text-ink-3"
-        role="combobox" aria-expanded aria-controls={listId} aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
-        aria-label={t('shell.palette.placeholder')} placeholder={t('shell.palette.placeholder')}
-        value={text} onKeyDown={onKey}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
+        aria-label={t('shell.palette.placeholder')}
+        placeholder={t('shell.palette.placeholder')}
+        value={text}
+        onKeyDown={onKey}
         onChange={(event) => {
           setText(event.target.value)
           setAt(0)
@@ -89,7 +108,15 @@ export function Palette() {
       <ul id={listId} role="listbox" aria-label={t('shell.palette.title')} className="max-h-[50vh] overflow-y-auto p-1.5">
         {found.map((command, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box above has the focus and hears the keys
-          <li key={command.key} id={`${listId}-${index}`} role="option" aria-selected={index === chosen} className={`cursor-pointer rounded-2 px-3.5 py-2.5 ${index === chosen ? 'bg-selected font-medium' : ''}`} onPointerMove={() => setAt(index)} onClick={() => run(command)}>
+          <li
+            key={command.key}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            className={`cursor-pointer rounded-2 px-3.5 py-2.5 ${index === chosen ? 'bg-selected font-medium' : ''}`}
+            onPointerMove={() => setAt(index)}
+            onClick={() => run(command)}
+          >
             {command.label}
           </li>
         ))}

@@ -37,7 +37,11 @@ export function ReLoginDialog() {
       closeOnOutside={false}
       firstFocus="[type=password]"
       onClose={leave}
-      footer={<Button variant="quiet" onClick={leave}>{t('shell.reLogin.leave')}</Button>}
+      footer={
+        <Button variant="quiet" onClick={leave}>
+          {t('shell.reLogin.leave')}
+        </Button>
+      }
     >
       <SignInForm email={account.email} onSignedIn={() => void signedIn()} />
     </Dialog>

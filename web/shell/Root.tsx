@@ -18,12 +18,15 @@ const drawsOver = new Set(['operation'])
 
 /** The layers of a page, from the last one inwards: each is told what lies over it. */
 function layersOf({ layers }: ShownPage): ReactNode {
-  return layers.reduceRight<ReactNode>((over, { name, key, screen: { component: Page } }) => (
-    <OverContext key={key} value={over}>
-      <Page />
-      {!drawsOver.has(name) && over}
-    </OverContext>
-  ), null)
+  return layers.reduceRight<ReactNode>(
+    (over, { name, key, screen: { component: Page } }) => (
+      <OverContext key={key} value={over}>
+        <Page />
+        {!drawsOver.has(name) && over}
+      </OverContext>
+    ),
+    null,
+  )
 }
 
 /** The whole application: on its way elsewhere, a page without login by itself, or a page inside the shell. */
@@ -31,12 +34,22 @@ export function Root() {
   const left = useStore(leaving)
   const { account } = useStore(clientState)
   const page = useStore(shownPage)
-  if (left) return <Suspense fallback={null}><LeavingPage href={left.href} /></Suspense>
+  if (left)
+    return (
+      <Suspense fallback={null}>
+        <LeavingPage href={left.href} />
+      </Suspense>
+    )
   if (!page) return null
   const needsLogin = page.place.row?.needsLogin === true
   // Signed out a moment ago: the browser is on its way to the sign-in page.
   if (needsLogin && account === null && page.failure === null) return null
   const inside = needsLogin && account !== null
-  const content = page.failure === null ? <PageBoundary key={page.place.path}>{layersOf(page)}</PageBoundary> : <LazyFailurePage error={page.failure} onRetry={showAgain} bare={!inside} />
+  const content =
+    page.failure === null ? (
+      <PageBoundary key={page.place.path}>{layersOf(page)}</PageBoundary>
+    ) : (
+      <LazyFailurePage error={page.failure} onRetry={showAgain} bare={!inside} />
+    )
   return <AnchorNavigation value={anchorNavigation}>{inside ? <Shell>{content}</Shell> : content}</AnchorNavigation>
 }

@@ -9,8 +9,14 @@ import UsersRound from 'lucide-react/icons/users-round'
 import type { Section } from './menuOf.ts'
 
 const icons = {
-  operations: ReceiptText, settlements: Landmark, campaigns: BadgePercent, audiences: UsersRound,
-  invoices: FileText, reports: FolderDown, preferences: SlidersHorizontal, settings: Settings2,
+  operations: ReceiptText,
+  settlements: Landmark,
+  campaigns: BadgePercent,
+  audiences: UsersRound,
+  invoices: FileText,
+  reports: FolderDown,
+  preferences: SlidersHorizontal,
+  settings: Settings2,
 } as const satisfies Record<Section, unknown>
 
 /** The drawing of a section. */

@@ -38,7 +38,9 @@ function Overlays() {
 function Bottom() {
   return (
     <ToastRegion label={t('shell.toasts')} toasts={useStore(toasts)} closeLabel={t('shell.close')} onClose={closeToast}>
-      {useStore(bars).map(({ key, bar }) => <div key={key}>{bar}</div>)}
+      {useStore(bars).map(({ key, bar }) => (
+        <div key={key}>{bar}</div>
+      ))}
     </ToastRegion>
   )
 }
@@ -54,14 +56,20 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <a href="#contenido" className="skip-link">{t('shell.skip')}</a>
+      <a href="#contenido" className="skip-link">
+        {t('shell.skip')}
+      </a>
       {sandbox && <SandboxFrame />}
       <div className="min-h-dvh max-md:pb-19 md:grid md:grid-cols-[92px_minmax(0,1fr)] md:grid-rows-[60px_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
         <Strip />
         {!isDefault && <Sidebar />}
         <div className="flex min-w-0 flex-col">
           <Banners />
-          <main id="contenido" tabIndex={-1} className="min-w-0 flex-1 border-line bg-sheet outline-none [--gutter:36px] max-lg:[--gutter:24px] max-md:rounded-t-4 max-md:border-t max-md:[--gutter:16px] md:rounded-tl-4 md:border-t md:border-l px-(--gutter) pt-7 pb-10 max-md:pt-5">
+          <main
+            id="contenido"
+            tabIndex={-1}
+            className="min-w-0 flex-1 border-line bg-sheet outline-none [--gutter:36px] max-lg:[--gutter:24px] max-md:rounded-t-4 max-md:border-t max-md:[--gutter:16px] md:rounded-tl-4 md:border-t md:border-l px-(--gutter) pt-7 pb-10 max-md:pt-5"
+          >
             {children}
           </main>
         </div>

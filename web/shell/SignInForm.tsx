@@ -28,7 +28,8 @@ function problemsOf(error: unknown): Problems {
   if (type === 'NoConnection' || type === 'Timeout') return { form: t('session.error.noConnection') }
   if (error.status === 503) return { form: t('errors.Maintenance') }
   if (type === 'UnauthorizedException') return { password: message }
-  if (error.fields.size > 0) return { ...own(error.fields.get('email')?.message, 'email'), ...own(error.fields.get('password')?.message, 'password') }
+  if (error.fields.size > 0)
+    return { ...own(error.fields.get('email')?.message, 'email'), ...own(error.fields.get('password')?.message, 'password') }
   return { form: type === 'Unreadable' ? t('session.error.unforeseen') : message, requestId }
 }
 
@@ -52,7 +53,10 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
 
   const submit = async () => {
     if (busy || wait > 0) return
-    const missing: Problems = { ...(email.trim() === '' && { email: t('session.error.email') }), ...(password === '' && { password: t('session.error.password') }) }
+    const missing: Problems = {
+      ...(email.trim() === '' && { email: t('session.error.email') }),
+      ...(password === '' && { password: t('session.error.password') }),
+    }
     setProblems(missing)
     if (Object.keys(missing).length > 0) return document.getElementById(missing.email ? 'sign-in-email' : 'sign-in-password')?.focus()
     setBusy(true)
@@ -76,19 +80,60 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
       }}
     >
       <Field id="sign-in-email" label={t('session.email')} error={problems.email} required>
-        <TextInput type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={known === ''} value={email} onChange={(event) => setEmail(event.target.value)} />
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={known === ''}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
       </Field>
       <Field
-        id="sign-in-password" label={t('session.password')} error={problems.password} required
-        aside={onForgotten && <button type="button" className={linkClass} onClick={() => onForgotten(email)}>{t('session.forgotten')}</button>}
+        id="sign-in-password"
+        label={t('session.password')}
+        error={problems.password}
+        required
+        aside={
+          onForgotten && (
+            <button type="button" className={linkClass} onClick={() => onForgotten(email)}>
+              {t('session.forgotten')}
+            </button>
+          )
+        }
       >
-        <PasswordInput autoComplete="current-password" autoFocus={known !== ''} showLabel={t('session.showPassword')} hideLabel={t('session.hidePassword')} value={password} onChange={(event) => setPassword(event.target.value)} />
+        <PasswordInput
+          autoComplete="current-password"
+          autoFocus={known !== ''}
+          showLabel={t('session.showPassword')}
+          hideLabel={t('session.hidePassword')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       </Field>
       <div aria-live="assertive" className="empty:hidden">
-        {problems.form && <p className="rounded-2 border border-rejected-line bg-rejected-soft px-3.5 py-2.5 text-md text-rejected-ink">{problems.form}</p>}
-        {wait > 0 && <p aria-hidden className="mt-2 text-md text-ink-2">{t('session.wait', { count: wait })}</p>}
+        {problems.form && (
+          <p className="rounded-2 border border-rejected-line bg-rejected-soft px-3.5 py-2.5 text-md text-rejected-ink">{problems.form}</p>
+        )}
+        {wait > 0 && (
+          <p aria-hidden className="mt-2 text-md text-ink-2">
+            {t('session.wait', { count: wait })}
+          </p>
+        )}
       </div>
-      <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('session.signingIn')} disabledReason={wait > 0 ? t('session.waiting') : null}>{t('session.signIn')}</Button>
+      <Button
+        type="submit"
+        variant="filled"
+        size="large"
+        wide
+        busy={busy}
+        busyLabel={t('session.signingIn')}
+        disabledReason={wait > 0 ? t('session.waiting') : null}
+      >
+        {t('session.signIn')}
+      </Button>
     </form>
   )
 }

@@ -6,5 +6,9 @@ export function ToastAction({ label, onPress, toast }: { label: string; onPress:
     closeToast(toast)
     onPress()
   }
-  return <button type="button" className="ink-bar-verb" onClick={press}>{label}</button>
+  return (
+    <button type="button" className="ink-bar-verb" onClick={press}>
+      {label}
+    </button>
+  )
 }

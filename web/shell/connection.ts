@@ -8,7 +8,10 @@ export const offlineSince = makeStore<Date | null>(null)
 export const isOffline = (): boolean => offlineSince.get() !== null
 
 function lastData(): Date {
-  const times = queryClient.getQueryCache().getAll().map(({ state }) => state.dataUpdatedAt)
+  const times = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.dataUpdatedAt)
   return new Date(Math.max(0, ...times) || Date.now())
 }
 

@@ -44,7 +44,14 @@ function hands() {
       const asked = to.params['merchantId']
       const shop = merchants.some(({ id }) => id === asked) ? (asked ?? null) : merchantId
       const mode = readMode(shop, merchants)
-      return { logged: hasSession(), account, merchants, merchantId, sandbox: mode === 'sandbox', earlierList: listQueries.get(`${shop}:${mode}`) ?? null }
+      return {
+        logged: hasSession(),
+        account,
+        merchants,
+        merchantId,
+        sandbox: mode === 'sandbox',
+        earlierList: listQueries.get(`${shop}:${mode}`) ?? null,
+      }
     },
   }
 }

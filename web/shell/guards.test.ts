@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '#domain/roles'
-import { decide, deniedRole, earlierFilters, merchantSelection, type Navigation, pendingMerchant, placeOf, redirection, rules, sandboxFlag } from './guards.ts'
+import {
+  decide,
+  deniedRole,
+  earlierFilters,
+  merchantSelection,
+  type Navigation,
+  pendingMerchant,
+  placeOf,
+  redirection,
+  rules,
+  sandboxFlag,
+} from './guards.ts'
 import { type RouteRow, routeTable } from './routeTable.ts'
 import { settle } from './settle.ts'
 
@@ -9,40 +20,79 @@ const shopB = 'b'.repeat(32)
 const operation = 'c'.repeat(32)
 const rows: readonly RouteRow[] = routeTable
 
-const account = (some: Partial<NonNullable<Navigation['account']>> = {}): NonNullable<Navigation['account']> =>
-  ({ type: 'enterprise', userType: 'owner', disabled: null, requiresOnboarding: false, preferedMerchantUuid: null, ...some })
+const account = (some: Partial<NonNullable<Navigation['account']>> = {}): NonNullable<Navigation['account']> => ({
+  type: 'enterprise',
+  userType: 'owner',
+  disabled: null,
+  requiresOnboarding: false,
+  preferedMerchantUuid: null,
+  ...some,
+})
 
 const navigation = (path: string, some: Partial<Navigation> & { search?: Record<string, string> } = {}): Navigation => {
   const { search = {}, ...facts } = some
   return {
-    to: placeOf(path, search), from: null, logged: true, account: account(), merchants: [{ id: shopA, status: 'active' }, { id: shopB, status: 'active' }],
-    merchantId: shopA, sandbox: false, merchantRefreshed: true, earlierList: null, ...facts,
+    to: placeOf(path, search),
+    from: null,
+    logged: true,
+    account: account(),
+    merchants: [
+      { id: shopA, status: 'active' },
+      { id: shopB, status: 'active' },
+    ],
+    merchantId: shopA,
+    sandbox: false,
+    merchantRefreshed: true,
+    earlierList: null,
+    ...facts,
   }
 }
 
-const pathOf = (row: RouteRow) => row.path.replace('{merchantId}', shopA).replace('{operationId}', operation).replace(/\{\w+\??\}/, 'x')
+const pathOf = (row: RouteRow) =>
+  row.path
+    .replace('{merchantId}', shopA)
+    .replace('{operationId}', operation)
+    .replace(/\{\w+\??\}/, 'x')
 const list = `/merchants/${shopA}/operations`
 
 describe('the seven rules', () => {
   it('are seven, in the specification’s order', () => {
-    expect(rules.map(({ name }) => name)).toEqual(['loginFirst', 'sandboxFlag', 'merchantSelection', 'merchantRefresh', 'pendingMerchant', 'earlierFilters', 'deniedWhenDisabled'])
+    expect(rules.map(({ name }) => name)).toEqual([
+      'loginFirst',
+      'sandboxFlag',
+      'merchantSelection',
+      'merchantRefresh',
+      'pendingMerchant',
+      'earlierFilters',
+      'deniedWhenDisabled',
+    ])
   })
 
   it.each(rows.filter(({ built }) => built))('1: $name asks for login exactly when the table says so', (row) => {
     const decision = decide(navigation(pathOf(row), { logged: false, account: null, merchants: [], merchantId: null }))
-    if (row.needsLogin) expect(decision).toEqual({ kind: 'go', href: `/login${row.path === '/' ? '' : `?redirect=${encodeURIComponent(pathOf(row))}`}` })
+    if (row.needsLogin)
+      expect(decision).toEqual({ kind: 'go', href: `/login${row.path === '/' ? '' : `?redirect=${encodeURIComponent(pathOf(row))}`}` })
     else expect(decision).toBeUndefined()
   })
 
   it('2: adds the flag when it is missing, whatever was there', () => {
-    expect(sandboxFlag(navigation(list, { sandbox: true, search: { page: '2' } }))).toEqual({ kind: 'search', search: { page: '2', sandbox: 'true' } })
-    expect(sandboxFlag(navigation(list, { sandbox: true, search: { sandbox: 'false' } }))).toEqual({ kind: 'search', search: { sandbox: 'true' } })
+    expect(sandboxFlag(navigation(list, { sandbox: true, search: { page: '2' } }))).toEqual({
+      kind: 'search',
+      search: { page: '2', sandbox: 'true' },
+    })
+    expect(sandboxFlag(navigation(list, { sandbox: true, search: { sandbox: 'false' } }))).toEqual({
+      kind: 'search',
+      search: { sandbox: 'true' },
+    })
     expect(sandboxFlag(navigation(list, { sandbox: true, search: { sandbox: 'true' } }))).toBeUndefined()
   })
 
   it('2: sets a present flag to false when the mode is off, but not from the root or on the first load', () => {
     const flagged = { search: { sandbox: 'true' } }
-    expect(sandboxFlag(navigation(list, { ...flagged, from: placeOf('/settings/sections', {}) }))).toEqual({ kind: 'search', search: { sandbox: 'false' } })
+    expect(sandboxFlag(navigation(list, { ...flagged, from: placeOf('/settings/sections', {}) }))).toEqual({
+      kind: 'search',
+      search: { sandbox: 'false' },
+    })
     expect(sandboxFlag(navigation(list, { ...flagged, from: placeOf('/', {}) }))).toBeUndefined()
     expect(sandboxFlag(navigation(list, flagged))).toBeUndefined()
     expect(sandboxFlag(navigation(list, { search: { sandbox: 'false' }, from: placeOf('/settings/sections', {}) }))).toBeUndefined()
@@ -50,14 +100,22 @@ describe('the seven rules', () => {
 
   it('3: without shops an address of a shop leads to the settings, or to onboarding when it is required', () => {
     expect(merchantSelection(navigation(list, { merchants: [], merchantId: null }))).toEqual({ kind: 'go', href: '/settings' })
-    expect(merchantSelection(navigation(list, { merchants: [], merchantId: null, account: account({ requiresOnboarding: true }) }))).toEqual({ kind: 'external', where: 'onboarding' })
+    expect(
+      merchantSelection(navigation(list, { merchants: [], merchantId: null, account: account({ requiresOnboarding: true }) })),
+    ).toEqual({ kind: 'external', where: 'onboarding' })
   })
 
   it('3: "undefined" and unknown ids become the preferred shop, else the first', () => {
     expect(merchantSelection(navigation('/merchants/undefined/operations'))).toEqual({ kind: 'go', href: list })
     const preferred = { account: account({ preferedMerchantUuid: shopB }) }
-    expect(merchantSelection(navigation(`/merchants/${operation}/operations`, preferred))).toEqual({ kind: 'go', href: `/merchants/${shopB}/operations`, notice: 'merchantReplaced' })
-    expect(merchantSelection(navigation(list, { account: account({ preferedMerchantUuid: operation }), merchantId: shopA }))).toBeUndefined()
+    expect(merchantSelection(navigation(`/merchants/${operation}/operations`, preferred))).toEqual({
+      kind: 'go',
+      href: `/merchants/${shopB}/operations`,
+      notice: 'merchantReplaced',
+    })
+    expect(
+      merchantSelection(navigation(list, { account: account({ preferedMerchantUuid: operation }), merchantId: shopA })),
+    ).toBeUndefined()
   })
 
   it('3: a deep link under an unknown shop opens the list, never the same path under another shop', () => {
@@ -72,8 +130,14 @@ describe('the seven rules', () => {
   })
 
   it('3: onboarding when required, from everywhere, and an owner of unknown type too', () => {
-    expect(merchantSelection(navigation('/settings/sections', { account: account({ requiresOnboarding: true }) }))).toEqual({ kind: 'external', where: 'onboarding' })
-    expect(merchantSelection(navigation(list, { account: account({ type: 'unknown' }) }))).toEqual({ kind: 'external', where: 'onboarding' })
+    expect(merchantSelection(navigation('/settings/sections', { account: account({ requiresOnboarding: true }) }))).toEqual({
+      kind: 'external',
+      where: 'onboarding',
+    })
+    expect(merchantSelection(navigation(list, { account: account({ type: 'unknown' }) }))).toEqual({
+      kind: 'external',
+      where: 'onboarding',
+    })
     expect(merchantSelection(navigation(list, { account: account({ type: 'unknown', userType: 'admin' }) }))).toBeUndefined()
   })
 
@@ -86,7 +150,9 @@ describe('the seven rules', () => {
     const merchants = [{ id: shopA, status: 'pending' as const }]
     for (const row of rows.filter(({ built, needsLogin }) => built && needsLogin)) {
       const allowed = row.name === 'pendingMerchant' || row.path.startsWith('/settings')
-      expect(pendingMerchant(navigation(pathOf(row), { merchants })), row.name).toEqual(allowed ? undefined : { kind: 'go', href: `/merchants/${shopA}/pending-merchant` })
+      expect(pendingMerchant(navigation(pathOf(row), { merchants })), row.name).toEqual(
+        allowed ? undefined : { kind: 'go', href: `/merchants/${shopA}/pending-merchant` },
+      )
     }
   })
 
@@ -102,28 +168,62 @@ describe('the seven rules', () => {
     for (const from of [`${list}/download`, `${list}/${operation}`, `${list}/${operation}/refund`]) {
       const back = { from: placeOf(from, {}), earlierList }
       expect(earlierFilters(navigation(list, back)), from).toEqual({ kind: 'search', search: { status: 'accepted', page: '3' } })
-      expect(earlierFilters(navigation(list, { ...back, search: { sandbox: 'false' } }))).toEqual({ kind: 'search', search: { status: 'accepted', page: '3', sandbox: 'false' } })
+      expect(earlierFilters(navigation(list, { ...back, search: { sandbox: 'false' } }))).toEqual({
+        kind: 'search',
+        search: { status: 'accepted', page: '3', sandbox: 'false' },
+      })
       expect(earlierFilters(navigation(list, { ...back, search: { q: 'ana' } }))).toBeUndefined()
     }
     expect(earlierFilters(navigation(list, { from: placeOf('/settings/sections', {}), earlierList }))).toBeUndefined()
-    expect(earlierFilters(navigation(`/merchants/${shopB}/operations`, { from: placeOf(`${list}/${operation}`, {}), earlierList }))).toBeUndefined()
+    expect(
+      earlierFilters(navigation(`/merchants/${shopB}/operations`, { from: placeOf(`${list}/${operation}`, {}), earlierList })),
+    ).toBeUndefined()
   })
 
   it('7: a disabled account goes to the list from the routes that deny it', () => {
     const row: RouteRow = { name: 'campaigns', path: '/x', title: 'campaigns', needsLogin: true, deniedWhenDisabled: true, built: true }
-    const at = (disabled: string | null) => decide({ ...navigation(list), to: { path: '/x', row, params: {}, search: {} }, account: account({ disabled }) })
+    const at = (disabled: string | null) =>
+      decide({ ...navigation(list), to: { path: '/x', row, params: {}, search: {} }, account: account({ disabled }) })
     expect(at('2026-11-01T00:00:00Z')).toEqual({ kind: 'go', href: list, notice: 'disabled' })
     expect(at(null)).toBeUndefined()
-    expect(rows.filter(({ deniedWhenDisabled }) => deniedWhenDisabled).map(({ name }) => name)).toEqual(['checkoutOffline', 'campaigns', 'campaignNew', 'campaign', 'audiences', 'audiencesAdd', 'audiencesRename'])
+    expect(rows.filter(({ deniedWhenDisabled }) => deniedWhenDisabled).map(({ name }) => name)).toEqual([
+      'checkoutOffline',
+      'campaigns',
+      'campaignNew',
+      'campaign',
+      'audiences',
+      'audiencesAdd',
+      'audiencesRename',
+    ])
   })
 })
 
 /** Specification §2 and §6, written again by hand, so that a slip in the table is seen. */
 const deniedBySpecification: Record<string, readonly Role[]> = {
-  settlements: ['guest'], audiences: ['editor', 'guest'], audiencesAdd: ['editor', 'guest'], invoices: ['guest'], reports: ['guest'], usersPermissions: ['guest'], usersPermissionsAdd: ['editor', 'guest'],
-  companyProfile: ['admin', 'editor', 'guest'], companyEnterprise: ['admin', 'editor', 'guest'], companyOwnership: ['admin', 'editor', 'guest'], companyOwner: ['admin', 'editor', 'guest'], onboarding: ['admin', 'editor', 'guest'],
-  operationRefund: ['guest'], operationCancel: ['guest'], operationCapture: ['guest'],
-  operations: [], operation: [], operationCart: [], operationsDownload: [], campaigns: [], preferences: [], changePassword: [], settingsSections: [], pendingMerchant: [],
+  settlements: ['guest'],
+  audiences: ['editor', 'guest'],
+  audiencesAdd: ['editor', 'guest'],
+  invoices: ['guest'],
+  reports: ['guest'],
+  usersPermissions: ['guest'],
+  usersPermissionsAdd: ['editor', 'guest'],
+  companyProfile: ['admin', 'editor', 'guest'],
+  companyEnterprise: ['admin', 'editor', 'guest'],
+  companyOwnership: ['admin', 'editor', 'guest'],
+  companyOwner: ['admin', 'editor', 'guest'],
+  onboarding: ['admin', 'editor', 'guest'],
+  operationRefund: ['guest'],
+  operationCancel: ['guest'],
+  operationCapture: ['guest'],
+  operations: [],
+  operation: [],
+  operationCart: [],
+  operationsDownload: [],
+  campaigns: [],
+  preferences: [],
+  changePassword: [],
+  settingsSections: [],
+  pendingMerchant: [],
 }
 
 describe('roles', () => {
@@ -137,19 +237,31 @@ describe('roles', () => {
   })
 
   it('a denial without a previous page leads to the root', () => {
-    expect(deniedRole(navigation(`${list}/${operation}/refund`, { account: account({ userType: 'guest' }) }))).toEqual({ kind: 'denied', href: '/' })
+    expect(deniedRole(navigation(`${list}/${operation}/refund`, { account: account({ userType: 'guest' }) }))).toEqual({
+      kind: 'denied',
+      href: '/',
+    })
   })
 })
 
 describe('redirections', () => {
   it('unknown addresses and screens that do not exist yet lead to the root', () => {
-    for (const path of ['/nothing', `/merchants/${shopA}/settlements`, `/merchants/${shopA}/campaigns`, '/onboarding/profile', '/settings/company-profile']) {
+    for (const path of [
+      '/nothing',
+      `/merchants/${shopA}/settlements`,
+      `/merchants/${shopA}/campaigns`,
+      '/onboarding/profile',
+      '/settings/company-profile',
+    ]) {
       expect(redirection(navigation(path)), path).toEqual({ kind: 'go', href: '/' })
     }
   })
   it('the root and a bare shop lead to the operations, the settings to their sections', () => {
     expect(redirection(navigation('/'))).toEqual({ kind: 'go', href: list })
-    expect(redirection(navigation(`/merchants/${shopB}`, { merchantId: shopB }))).toEqual({ kind: 'go', href: `/merchants/${shopB}/operations` })
+    expect(redirection(navigation(`/merchants/${shopB}`, { merchantId: shopB }))).toEqual({
+      kind: 'go',
+      href: `/merchants/${shopB}/operations`,
+    })
     expect(redirection(navigation('/settings', { search: { uuid: 'u' } }))).toEqual({ kind: 'go', href: '/settings/sections?uuid=u' })
   })
 })
@@ -166,28 +278,34 @@ describe('every route × role × account × shop × mode', () => {
   ]
   it('settles at a page that exists, that this person may see, in step with the mode', () => {
     let cases = 0
-    for (const row of rows) for (const role of roles) for (const state of states) for (const sandbox of [false, true]) for (const from of [null, placeOf('/settings/sections', {}), placeOf('/maintenance', {})]) {
-      let merchantId: string | null = null
-      const given = account({ ...state.account, userType: role })
-      const end = settle(placeOf(pathOf(row), {}), from, {
-        select: (id) => (merchantId = id), refresh: () => {},
-        facts: () => ({ logged: true, account: given, merchants: state.merchants, merchantId, sandbox, earlierList: null }),
-      })
-      cases += 1
-      const label = `${row.name} ${role} ${state.name} ${sandbox} from ${from?.path}`
-      if (end.outside) {
-        expect(end.outside, label).toBe('onboarding')
-        expect(given.requiresOnboarding || (role === 'owner' && given.type === 'unknown'), label).toBe(true)
-        continue
-      }
-      const at = end.place
-      expect(at.row?.built, label).toBe(true)
-      expect(at.row && 'redirects' in at.row ? at.row.redirects : undefined, label).toBeUndefined()
-      expect(at.row?.deniedTo ?? [], label).not.toContain(role)
-      if (sandbox) expect(at.search['sandbox'], label).toBe('true')
-      if (state.name === 'pending' && at.row?.needsLogin) expect(at.row.name === 'pendingMerchant' || at.path.startsWith('/settings'), label).toBe(true)
-      if (state.name === 'no shops') expect(at.path, label).not.toContain('/merchants/')
-    }
+    for (const row of rows)
+      for (const role of roles)
+        for (const state of states)
+          for (const sandbox of [false, true])
+            for (const from of [null, placeOf('/settings/sections', {}), placeOf('/maintenance', {})]) {
+              let merchantId: string | null = null
+              const given = account({ ...state.account, userType: role })
+              const end = settle(placeOf(pathOf(row), {}), from, {
+                select: (id) => (merchantId = id),
+                refresh: () => {},
+                facts: () => ({ logged: true, account: given, merchants: state.merchants, merchantId, sandbox, earlierList: null }),
+              })
+              cases += 1
+              const label = `${row.name} ${role} ${state.name} ${sandbox} from ${from?.path}`
+              if (end.outside) {
+                expect(end.outside, label).toBe('onboarding')
+                expect(given.requiresOnboarding || (role === 'owner' && given.type === 'unknown'), label).toBe(true)
+                continue
+              }
+              const at = end.place
+              expect(at.row?.built, label).toBe(true)
+              expect(at.row && 'redirects' in at.row ? at.row.redirects : undefined, label).toBeUndefined()
+              expect(at.row?.deniedTo ?? [], label).not.toContain(role)
+              if (sandbox) expect(at.search['sandbox'], label).toBe('true')
+              if (state.name === 'pending' && at.row?.needsLogin)
+                expect(at.row.name === 'pendingMerchant' || at.path.startsWith('/settings'), label).toBe(true)
+              if (state.name === 'no shops') expect(at.path, label).not.toContain('/merchants/')
+            }
     expect(cases).toBe(rows.length * 4 * states.length * 2 * 3)
   })
 })

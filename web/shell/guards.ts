@@ -76,7 +76,8 @@ export const merchantSelection: Rule = (navigation) => {
   const asked = to.params['merchantId']
   const required = account.requiresOnboarding || (account.userType === 'owner' && account.type === 'unknown')
   const fallback = fallbackMerchant(navigation)
-  if (asked !== undefined && fallback === null) return required ? { kind: 'external', where: 'onboarding' } : { kind: 'go', href: paths.settings() }
+  if (asked !== undefined && fallback === null)
+    return required ? { kind: 'external', where: 'onboarding' } : { kind: 'go', href: paths.settings() }
   if (to.row?.onboarding && !required) return { kind: 'go', href: paths.root() }
   if (!to.row?.onboarding && required) return { kind: 'external', where: 'onboarding' }
   if (asked !== undefined && !merchants.some(({ id }) => id === asked)) return replaced(to, asked, fallback ?? '')
@@ -117,14 +118,26 @@ export const earlierFilters: Rule = ({ to, from, earlierList }) => {
 
 /** Rule 7: routes denied when disabled send a disabled account to the operations list. */
 export const deniedWhenDisabled: Rule = ({ to, account, merchantId }) =>
-  to.row?.deniedWhenDisabled && account?.disabled && merchantId !== null ? { kind: 'go', href: paths.operations(merchantId), notice: 'disabled' } : undefined
+  to.row?.deniedWhenDisabled && account?.disabled && merchantId !== null
+    ? { kind: 'go', href: paths.operations(merchantId), notice: 'disabled' }
+    : undefined
 
 /** The seven navigation rules of specification §4 in their order; the first answer wins. */
-export const rules: readonly Rule[] = [loginFirst, sandboxFlag, merchantSelection, merchantRefresh, pendingMerchant, earlierFilters, deniedWhenDisabled]
+export const rules: readonly Rule[] = [
+  loginFirst,
+  sandboxFlag,
+  merchantSelection,
+  merchantRefresh,
+  pendingMerchant,
+  earlierFilters,
+  deniedWhenDisabled,
+]
 
 /** A role that is denied a route goes back to the previous page, or to the root when there is none (specification §2, §6). */
 export const deniedRole: Rule = ({ to, from, account }) =>
-  account && to.row?.deniedTo?.includes(account.userType) ? { kind: 'denied', href: from ? hrefOf(from.path, from.search) : paths.root() } : undefined
+  account && to.row?.deniedTo?.includes(account.userType)
+    ? { kind: 'denied', href: from ? hrefOf(from.path, from.search) : paths.root() }
+    : undefined
 
 /** Where routes without a screen of their own lead, and unknown addresses: to the root (specification §2). */
 export const redirection: Rule = ({ to, merchantId, merchants }) => {
@@ -132,7 +145,9 @@ export const redirection: Rule = ({ to, merchantId, merchants }) => {
   if (!to.row.redirects) return undefined
   if (to.row.name === 'settings') return { kind: 'go', href: hrefOf(paths.settingsSections(), to.search) }
   const id = to.params['merchantId'] ?? merchantId
-  return id === null || merchants.length === 0 ? { kind: 'go', href: paths.settings() } : { kind: 'go', href: paths.operations(id, keptFlag(to.search)) }
+  return id === null || merchants.length === 0
+    ? { kind: 'go', href: paths.settings() }
+    : { kind: 'go', href: paths.operations(id, keptFlag(to.search)) }
 }
 
 const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })

@@ -9,9 +9,17 @@ function start() {
   const watch = makeIdleWatch(30 * minute, {
     now: () => now,
     warn: (endsAt) => seen.push(endsAt === null ? 'calm' : `warn ${(endsAt - now) / 1000}`),
-    end: () => seen.push('end'), ping: () => seen.push('ping'), tell: () => seen.push('tell'),
+    end: () => seen.push('end'),
+    ping: () => seen.push('ping'),
+    tell: () => seen.push('tell'),
   })
-  return { watch, seen, pass: (ms: number) => { now += ms } }
+  return {
+    watch,
+    seen,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
 }
 
 it('warns at 28 minutes with two minutes left and ends at 30, each once', () => {

@@ -27,7 +27,8 @@ export function restoreListPlace(listPath: string): void {
   const attempt = () => {
     const pathOf = (href: string) => href.split('?')[0] ?? href
     const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]:not([role])')]
-    const link = place.href === null ? null : links.find((candidate) => pathOf(candidate.getAttribute('href') ?? '') === pathOf(place.href ?? ''))
+    const link =
+      place.href === null ? null : links.find((candidate) => pathOf(candidate.getAttribute('href') ?? '') === pathOf(place.href ?? ''))
     const tall = document.documentElement.scrollHeight >= place.top + innerHeight
     if ((!tall || (place.href !== null && !link)) && performance.now() < until) return void requestAnimationFrame(attempt)
     scrollTo(0, place.top)

@@ -9,7 +9,13 @@ const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
 
 /** Fixed words win over parameters, from left to right: a fixed word sorts before a parameter at its place. */
 const patterns: readonly Pattern[] = (routeTable as readonly RouteRow[])
-  .map((row) => ({ row, parts: partsOf(row.path), weight: partsOf(row.path).map((part) => (part.startsWith('{') ? '1' : '0')).join('') }))
+  .map((row) => ({
+    row,
+    parts: partsOf(row.path),
+    weight: partsOf(row.path)
+      .map((part) => (part.startsWith('{') ? '1' : '0'))
+      .join(''),
+  }))
   .toSorted((a, b) => (a.weight < b.weight ? -1 : Number(a.weight > b.weight)))
 
 function paramsOf(parts: readonly string[], given: readonly string[]): Record<string, string> | null {

@@ -37,11 +37,20 @@ export function switchMode(mode: Mode): void {
  * until the answer is there, and when its status is another one, `changed` has the rules asked again (our choice).
  */
 export function refreshMerchant(merchantId: string, changed: () => void): void {
-  queryClient.fetchQuery({ ...query(merchantDetail, { params: { merchantId } }), staleTime: 1_000 }).then((fresh) => {
-    const { merchants } = clientState.get()
-    const known = merchants.find(({ id }) => id === merchantId)
-    if (!known || (known.status === fresh.status && known.name === fresh.name && known.sandboxEnabled === fresh.sandboxEnabled)) return
-    updateState({ merchants: merchants.map((merchant) => (merchant.id === merchantId ? { ...merchant, name: fresh.name, status: fresh.status, sandboxEnabled: fresh.sandboxEnabled } : merchant)) })
-    if (known.status !== fresh.status) changed()
-  }, () => {}) // a failure here has already gone through the catalogue; the page has its own calls
+  queryClient.fetchQuery({ ...query(merchantDetail, { params: { merchantId } }), staleTime: 1_000 }).then(
+    (fresh) => {
+      const { merchants } = clientState.get()
+      const known = merchants.find(({ id }) => id === merchantId)
+      if (!known || (known.status === fresh.status && known.name === fresh.name && known.sandboxEnabled === fresh.sandboxEnabled)) return
+      updateState({
+        merchants: merchants.map((merchant) =>
+          merchant.id === merchantId
+            ? { ...merchant, name: fresh.name, status: fresh.status, sandboxEnabled: fresh.sandboxEnabled }
+            : merchant,
+        ),
+      })
+      if (known.status !== fresh.status) changed()
+    },
+    () => {},
+  ) // a failure here has already gone through the catalogue; the page has its own calls
 }

@@ -6,7 +6,10 @@ const stored = new Map<string, string>()
 
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
 })
 
 it('keeps the mode per shop as 1 or 0', () => {
@@ -17,18 +20,24 @@ it('keeps the mode per shop as 1 or 0', () => {
   expect([...stored]).toEqual([[`sandbox:${shop.id}`, '0']])
 })
 
-it.each(['true', '"1"', '1 ', '{}', 'sandbox', '[object Object]', '', '01', 'x'.repeat(1_000_000)])('reads anything else as live: %.20s', (value) => {
-  stored.set(`sandbox:${shop.id}`, value)
-  expect(readMode(shop.id, [shop])).toBe('live')
-})
+it.each(['true', '"1"', '1 ', '{}', 'sandbox', '[object Object]', '', '01', 'x'.repeat(1_000_000)])(
+  'reads anything else as live: %.20s',
+  (value) => {
+    stored.set(`sandbox:${shop.id}`, value)
+    expect(readMode(shop.id, [shop])).toBe('live')
+  },
+)
 
-it.each(['undefined', '__proto__', 'constructor', '', 'A'.repeat(32), 'b'.repeat(32), `${'a'.repeat(32)} `])('never makes a key of %s', (id) => {
-  stored.set(`sandbox:${id}`, '1')
-  const before = [...stored]
-  expect(readMode(id, [shop])).toBe('live')
-  writeMode(id, [shop], 'sandbox')
-  expect([...stored]).toEqual(before)
-})
+it.each(['undefined', '__proto__', 'constructor', '', 'A'.repeat(32), 'b'.repeat(32), `${'a'.repeat(32)} `])(
+  'never makes a key of %s',
+  (id) => {
+    stored.set(`sandbox:${id}`, '1')
+    const before = [...stored]
+    expect(readMode(id, [shop])).toBe('live')
+    writeMode(id, [shop], 'sandbox')
+    expect([...stored]).toEqual(before)
+  },
+)
 
 it('a shop that is not in the loaded list is live, also with an id that looks right', () => {
   stored.set('sandbox:undefined', '1')
@@ -37,7 +46,14 @@ it('a shop that is not in the loaded list is live, also with an id that looks ri
 })
 
 it('lives without storage', () => {
-  vi.stubGlobal('localStorage', { getItem: () => { throw new Error('denied') }, setItem: () => { throw new Error('denied') } })
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('denied')
+    },
+    setItem: () => {
+      throw new Error('denied')
+    },
+  })
   expect(readMode(shop.id, [shop])).toBe('live')
   expect(() => writeMode(shop.id, [shop], 'sandbox')).not.toThrow()
 })

@@ -26,5 +26,9 @@ export async function rescue(objectId: string | undefined): Promise<void> {
     go(paths.operation(found.merchantId, objectId))
   }
   const key = found.mode === 'sandbox' ? 'shell.notice.elsewhereSandbox' : 'shell.notice.elsewhereLive'
-  showToast(t(key, { shop: found.merchantName }), { key: 'notFound', action: createElement(ToastAction, { label, onPress: open, toast: 'notFound' }), lastsMs: 20_000 })
+  showToast(t(key, { shop: found.merchantName }), {
+    key: 'notFound',
+    action: createElement(ToastAction, { label, onPress: open, toast: 'notFound' }),
+    lastsMs: 20_000,
+  })
 }

@@ -40,11 +40,13 @@ function chainOf(row: RouteRow | null): RouteRow[] {
 /** Fetches the screens of a place and starts their reads. */
 async function prepare(place: Place) {
   const context = { params: place.params, search: place.search, mode: requestMode(), queryClient }
-  const layers = await Promise.all(chainOf(place.row).map(async ({ name, path }) => {
-    const screen = await screenOf(name)
-    screen.loader?.(context)
-    return { name, key: path.replace(/\{(\w+)\}/g, (_, part: string) => place.params[part] ?? ''), screen }
-  }))
+  const layers = await Promise.all(
+    chainOf(place.row).map(async ({ name, path }) => {
+      const screen = await screenOf(name)
+      screen.loader?.(context)
+      return { name, key: path.replace(/\{(\w+)\}/g, (_, part: string) => place.params[part] ?? ''), screen }
+    }),
+  )
   return layers
 }
 
@@ -77,7 +79,8 @@ function show(page: NonNullable<ReturnType<typeof shownPage.get>>, way: Way, kee
 }
 
 /** Goes to an address of our own. */
-export const goTo = (href: string, { replace = false, keepScroll = false }: GoOptions): void => void navigate(href, replace ? 'replace' : 'push', keepScroll)
+export const goTo = (href: string, { replace = false, keepScroll = false }: GoOptions): void =>
+  void navigate(href, replace ? 'replace' : 'push', keepScroll)
 
 /** Shows the page of the present address again, through the rules. */
 export const showAgain = (): void => void navigate(location.pathname + location.search, 'replace', true)

@@ -4,7 +4,24 @@ const maxLength = 2048
 const safeSegment = /^[A-Za-z0-9._@+-]{1,254}$/
 
 /** Query names that may travel through the sign-in page; `uuid` and `token` never do. */
-const allowedQuery = new Set(['status', 'substatus', 'q', 'search_as', 'page', 'from', 'to', 'min_amount', 'max_amount', 'channel', 'product', 'ordering', 'view', 'sandbox', 'dialog', 'amount'])
+const allowedQuery = new Set([
+  'status',
+  'substatus',
+  'q',
+  'search_as',
+  'page',
+  'from',
+  'to',
+  'min_amount',
+  'max_amount',
+  'channel',
+  'product',
+  'ordering',
+  'view',
+  'sandbox',
+  'dialog',
+  'amount',
+])
 
 /**
  * The page to come back to after signing in: only an address of our own route table, rebuilt from its parts, with
@@ -28,7 +45,9 @@ export function safeRedirect(wanted: string | null | undefined, origin: string):
 
 function rebuilt(path: string, params: Record<string, string>): string {
   const parts = path.split('/').filter((part) => part !== '')
-  const filled = parts.map((part) => (part.startsWith('{') ? params[part.replace(/[{}?]/g, '')] : part)).filter((part) => part !== undefined)
+  const filled = parts
+    .map((part) => (part.startsWith('{') ? params[part.replace(/[{}?]/g, '')] : part))
+    .filter((part) => part !== undefined)
   return `/${filled.map(encodeURIComponent).join('/')}`
 }
 

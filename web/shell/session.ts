@@ -23,8 +23,17 @@ export type ClientState = {
 }
 
 export const signedOutState: ClientState = {
-  logged: false, status: 'idle', account: null, merchants: [], merchantId: null, previousMerchantId: null, mode: 'live',
-  profile: null, enterprise: null, notifications: [], notificationsStatus: 'idle',
+  logged: false,
+  status: 'idle',
+  account: null,
+  merchants: [],
+  merchantId: null,
+  previousMerchantId: null,
+  mode: 'live',
+  profile: null,
+  enterprise: null,
+  notifications: [],
+  notificationsStatus: 'idle',
 }
 
 /** The client state of this tab. */
@@ -55,7 +64,12 @@ export function sessionOf(state: ClientState): Session {
   if (!account) throw new Error('no session yet')
   const role = account.userType
   return {
-    account, role, merchants, mode, sandbox: mode === 'sandbox', disabled: account.disabled !== null,
+    account,
+    role,
+    merchants,
+    mode,
+    sandbox: mode === 'sandbox',
+    disabled: account.disabled !== null,
     merchant: merchants.find(({ id }) => id === merchantId) ?? null,
     may: (call) => roleMay(role, call),
   }

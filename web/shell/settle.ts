@@ -10,7 +10,14 @@ export type Hands = {
 }
 
 /** Where a navigation ends: `href` when the address must change, and what has to be said about it. */
-export type Settled = { place: Place; moved: boolean; outside?: 'login' | 'onboarding'; href: string; notices: readonly ('merchantReplaced' | 'disabled' | 'denied')[]; denied: Place | null }
+export type Settled = {
+  place: Place
+  moved: boolean
+  outside?: 'login' | 'onboarding'
+  href: string
+  notices: readonly ('merchantReplaced' | 'disabled' | 'denied')[]
+  denied: Place | null
+}
 
 const mostSteps = 12
 

@@ -36,11 +36,15 @@ export function startIdle(): void {
     now: Date.now,
     warn: (endsAt) => idleEndsAt.set(endsAt),
     end: endIdle,
-    ping: () => void freshAccessToken().then((token) => (token ? call(sessionActivity) : undefined)).catch(() => {}), // the next one tells
+    ping: () =>
+      void freshAccessToken()
+        .then((token) => (token ? call(sessionActivity) : undefined))
+        .catch(() => {}), // the next one tells
     tell: () => tellTabs('active'),
   })
   watch = made
-  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const) addEventListener(event, made.active, { passive: true, capture: true })
+  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const)
+    addEventListener(event, made.active, { passive: true, capture: true })
   hearTabs((news) => {
     if (news === 'active' || news === 'signedIn') made.heard()
   })

@@ -16,8 +16,13 @@ async function loadSession(): Promise<void> {
     const [account, merchants] = await Promise.all([load(me), load(merchantList)])
     updateState({ account, merchants, status: 'success' })
     if (account.userType !== 'owner') return
-    void load(profile).then((found) => updateState({ profile: found })).catch(() => {}) // only a nicer name is lost
-    if (account.type === 'enterprise') void load(enterprise).then((found) => updateState({ enterprise: found })).catch(() => {})
+    void load(profile)
+      .then((found) => updateState({ profile: found }))
+      .catch(() => {}) // only a nicer name is lost
+    if (account.type === 'enterprise')
+      void load(enterprise)
+        .then((found) => updateState({ enterprise: found }))
+        .catch(() => {})
   } catch (error) {
     start = null
     updateState({ status: 'failed' })

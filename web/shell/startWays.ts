@@ -38,7 +38,11 @@ function unknownObject(params: Record<string, string>): string | undefined {
 }
 
 /** Without the code that looks further the root remains. */
-const toRescue = (objectId: string | undefined) => import('./rescue.ts').then(({ rescue }) => rescue(objectId), () => go(paths.root(), { replace: true }))
+const toRescue = (objectId: string | undefined) =>
+  import('./rescue.ts').then(
+    ({ rescue }) => rescue(objectId),
+    () => go(paths.root(), { replace: true }),
+  )
 
 /** Connects the client's error catalogue and the other tabs' news with the application. */
 export function startWays(): void {

@@ -10,7 +10,14 @@ export const toasts = makeStore<readonly ShownToast[]>([])
 export const bars = makeStore<readonly { key: string; bar: ReactNode }[]>([])
 
 /** Shows news at the bottom; the same key replaces its earlier text. Eight seconds unless said otherwise. */
-export function showToast(message: ReactNode, { key = crypto.getRandomValues(new Uint32Array(1)).join(), action, lastsMs = 8_000 }: { key?: string; action?: ReactNode; lastsMs?: number } = {}): void {
+export function showToast(
+  message: ReactNode,
+  {
+    key = crypto.getRandomValues(new Uint32Array(1)).join(),
+    action,
+    lastsMs = 8_000,
+  }: { key?: string; action?: ReactNode; lastsMs?: number } = {},
+): void {
   toasts.set([...toasts.get().filter((toast) => toast.key !== key), { key, message, action }])
   if (lastsMs > 0) setTimeout(() => closeToast(key), lastsMs)
 }
