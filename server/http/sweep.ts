@@ -1,0 +1,23 @@
+import { sql } from '../db/sql.ts'
+import type { House } from './call.ts'
+
+/** At most this many rows of a table at a time, so that no sweep holds locks for long. */
+const most = 5_000
+
+/**
+ * Removes what has had its time: first answers after 30 days, counted sign-in tries after a day, used or expired links
+ * and ended sessions after 30 days (our choice; the audit trail keeps what happened). Returns how many rows went.
+ */
+export async function sweep({ database, now }: House): Promise<number> {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
+  const queries = [
+    sql`delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at < ${daysAgo(30)} limit ${most}))`,
+    sql`delete from sign_in_failures where ctid = any(array(select ctid from sign_in_failures where last_failed_at < ${daysAgo(1)}
+      and (locked_until is null or locked_until < ${now()}) limit ${most}))`,
+    sql`delete from one_time_links where ctid = any(array(select ctid from one_time_links where expires_at < ${daysAgo(30)} limit ${most}))`,
+    sql`delete from sessions where ctid = any(array(select ctid from sessions where expires_at < ${daysAgo(30)} limit ${most}))`,
+  ]
+  let gone = 0
+  for (const query of queries) gone += await database.write(null, (db) => db.run(query))
+  return gone
+}
