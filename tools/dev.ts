@@ -2,6 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigProblem, loadConfig } from '../server/config.ts'
 import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { appRole } from '../server/db/newCluster.ts'
+import { seedDemo } from '../server/db/seed/seed.ts'
 import { welcome } from './welcome.ts'
 
 // `npm run dev`: the embedded database once, the API restarted at every change of its code, Vite in front of it.
@@ -35,7 +38,12 @@ function run(args: readonly string[], env: Record<string, string> = {}): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(signal, () => void stop(0))
 try {
   const config = loadConfig(process.env)
-  if (!config.databaseUrl) database = await startEmbedded({ ...config, log: console.log, onGivenUp: () => void stop(1) })
+  if (!config.databaseUrl) {
+    database = await startEmbedded({ ...config, log: console.log, onGivenUp: () => void stop(1) })
+    await migrate(database.ownerUrl, appRole)
+    // Here and not in the API: Node's watching sends messages of its own through the seed's worker.
+    if (config.demo) await seedDemo({ ownerUrl: database.ownerUrl, demoPassword: config.demoPassword, log: console.log })
+  }
   const env: Record<string, string> = database
     ? { DATABASE_URL: database.appUrl, DATABASE_MIGRATION_URL: database.ownerUrl, SEED: config.seed }
     : {}
