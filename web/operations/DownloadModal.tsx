@@ -55,6 +55,8 @@ function Download() {
         signal: controller.signal,
         onProgress: (bytes) => setProgress({ state: 'running', bytes }),
       })
+      // The server always writes a head and a last line.
+      if (file.size === 0) throw new TypeError('an empty file')
       const name = file instanceof File ? file.name : `operaciones.${format}`
       saveFile(file, name)
       setProgress({ state: 'done', name })

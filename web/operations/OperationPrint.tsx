@@ -22,7 +22,7 @@ export function OperationPrint({ operation, now }: { operation: Operation; now: 
       <p className="mb-4">
         {[t(`operations.substatus.${operation.substatus}`), reasonText(operation), ...flagsOf(operation).map(flagText)].join(' · ')}
       </p>
-      <div className="grid grid-cols-2 gap-x-10">
+      <div className="grid grid-cols-2 items-start gap-x-10">
         <DefinitionList
           items={[
             row('name', t('operations.customer.name'), `${customer.firstName} ${customer.lastName}`),
@@ -48,7 +48,7 @@ export function OperationPrint({ operation, now }: { operation: Operation; now: 
         />
       </div>
       {operation.instalments.length > 0 && (
-        <table className="mt-5 w-full columns-2 text-left">
+        <table className="mt-5 w-full text-left">
           <thead>
             <tr>
               <th>{t('operations.plan.number')}</th>

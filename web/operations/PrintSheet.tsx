@@ -13,18 +13,26 @@ export function PrintSheet({ children }: { children: ReactNode }) {
     const element = sheet.current
     if (!element) return
     sheets.push(element)
+    const root = document.documentElement
     let hidden: HTMLElement[] = []
+    let theme: string | undefined
     const before = () => {
       if (sheets.at(-1) !== element) return
       hidden = [...document.body.children].filter(
         (child): child is HTMLElement => child instanceof HTMLElement && child !== element && !child.hidden,
       )
       for (const child of hidden) child.hidden = true
+      // Paper is white: the page turns to its light colours while it prints.
+      theme = root.dataset['theme']
+      root.dataset['theme'] = 'light'
       element.hidden = false
     }
     const after = () => {
+      if (element.hidden) return
       for (const child of hidden) child.hidden = false
       hidden = []
+      if (theme === undefined) delete root.dataset['theme']
+      else root.dataset['theme'] = theme
       element.hidden = true
     }
     addEventListener('beforeprint', before)
@@ -37,7 +45,7 @@ export function PrintSheet({ children }: { children: ReactNode }) {
     }
   }, [])
   return createPortal(
-    <div ref={sheet} hidden className="bg-white p-6 text-sm text-black">
+    <div ref={sheet} hidden className="bg-sheet p-6 text-sm text-ink">
       {children}
     </div>,
     document.body,
