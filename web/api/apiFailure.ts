@@ -30,6 +30,8 @@ export class ApiFailure extends Error {
   readonly outcomeUnknown: boolean
   readonly retryAfterSeconds: number | null
   readonly response: Response | null
+  /** After TokenExpired: the session has been refreshed since, so the same call may go once more. */
+  renewed = false
 
   constructor(facts: Facts) {
     super(facts.message)

@@ -245,6 +245,21 @@ describe('an expired token', () => {
     expect(readSession()).toBeNull()
   })
 
+  it('a refresh that nobody answers neither sends again nor signs out', async () => {
+    server.answer((seen, response) => (seen.url === '/v2/token/refresh' ? void response.destroy() : refuse(response, 401, 'TokenExpired')))
+    expect(await fails(load(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'TokenExpired', renewed: false })
+    expect(server.seen.filter(({ url }) => url !== '/v2/token/refresh')).toHaveLength(1)
+    expect(ways.signedOut).not.toHaveBeenCalled()
+    expect(readSession()?.refreshToken).toBe('refresh-1')
+  })
+
+  it('a refresh that is refused ends the session', async () => {
+    server.answer((seen, response) => refuse(response, 401, seen.url === '/v2/token/refresh' ? 'InvalidToken' : 'TokenExpired'))
+    await fails(load(operationList, { params: { merchantId }, query: {} }))
+    expect(ways.signedOut).toHaveBeenCalledOnce()
+    expect(readSession()).toBeNull()
+  })
+
   it('fifty calls at once refresh once and none is lost', async () => {
     const { count } = expiring()
     const all = await Promise.all(Array.from({ length: 50 }, () => load(operationList, { params: { merchantId }, query: {} })))

@@ -88,8 +88,9 @@ async function follow(
   if (consequence === 'maintenance') return presentWays().maintenance(failure)
   if (isOpen(endpoint)) return
   if (consequence === 'unknownEntity') return presentWays().unknownEntity(failure)
-  const over = consequence === 'signedOut' || (consequence === 'refresh' && (await refreshSession(token ?? '')) === 'ended')
-  if (!over) return
+  const refreshed = consequence === 'refresh' ? await refreshSession(token ?? '') : null
+  failure.renewed = refreshed === 'renewed'
+  if (consequence !== 'signedOut' && refreshed !== 'ended') return
   forgetSession()
   presentWays().signedOut(failure, midPage)
 }

@@ -2,6 +2,9 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint'
 import { isApiFailure } from './apiFailure.ts'
 import { call, type CallArguments, type CallOptions, newKey } from './call.ts'
 import { presentWays } from './catalogue.ts'
+import { readSession } from './sessionCookie.ts'
+
+const sessionFaults: ReadonlySet<string> = new Set(['InvalidToken', 'NotAuthenticated', 'TokenExpired'])
 
 /**
  * A write that survives the end of the session: after a refresh, or after signing in again over the page, the same
@@ -14,9 +17,9 @@ export async function write<E extends Endpoint>(endpoint: E, ...given: CallArgum
     return await once(endpoint, options)
   } catch (error) {
     if (!isApiFailure(error)) throw error
-    const over = error.type === 'InvalidToken' || error.type === 'NotAuthenticated'
-    if (error.type !== 'TokenExpired' && !over) throw error
-    if (over && !(await presentWays().signedInAgain())) throw error
-    return await once(endpoint, over ? options : { ...options, retried: true })
+    if (error.renewed) return await once(endpoint, { ...options, retried: true })
+    const over = sessionFaults.has(error.type) && readSession() === null
+    if (!over || !(await presentWays().signedInAgain())) throw error
+    return await once(endpoint, options)
   }
 }

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { Merchant } from '#contract/merchants'
+import { roles } from '#domain/roles'
+import { placeOf } from './guards.ts'
+import { mayEnter, menuOf, sectionOf } from './menuOf.ts'
+import { type RouteRow, routeTable } from './routeTable.ts'
+import { readHref, settle } from './settle.ts'
+
+const shop = (status: Merchant['status']): Merchant => ({
+  id: 'a'.repeat(32),
+  name: 'Ciclos Alameda',
+  status,
+  sandboxEnabled: true,
+  country: 'ES',
+  currency: 'EUR',
+})
+const shops = [null, shop('active'), shop('pending'), shop('suspended')]
+const rows: readonly RouteRow[] = routeTable
+
+for (const role of roles)
+  for (const merchant of shops)
+    for (const disabled of [false, true])
+      it(`every entry of ${role} at ${merchant?.status ?? 'no shop'}${disabled ? ', disabled' : ''} leads into its own section`, () => {
+        const entries = menuOf({ role, disabled, merchant })
+        expect(entries.map(({ section }) => section)).toContain('settings')
+        for (const { section, href } of entries) {
+          const { path, search } = readHref(href)
+          const facts = {
+            logged: true,
+            account: {
+              type: 'enterprise' as const,
+              userType: role,
+              disabled: disabled ? '2026-11-01T00:00:00Z' : null,
+              requiresOnboarding: false,
+              preferedMerchantUuid: null,
+            },
+            merchants: merchant ? [merchant] : [],
+            merchantId: merchant?.id ?? null,
+            sandbox: false,
+            earlierList: null,
+          }
+          const end = settle(placeOf(path, search), null, { facts: () => facts, select: () => {}, refresh: () => {} })
+          expect(sectionOf(end.place.row), href).toBe(section)
+          expect(end.notices, href).toEqual([])
+        }
+      })
+
+it('a route that is denied, missing or shut for a disabled account may not be entered', () => {
+  const active = shop('active')
+  const row = (some: Partial<RouteRow>): RouteRow => ({ name: 'x', path: '/merchants/{merchantId}/x', title: 'x', built: true, ...some })
+  expect(mayEnter(row({}), { role: 'guest', disabled: true, merchant: active })).toBe(true)
+  expect(mayEnter(row({ deniedTo: ['guest'] }), { role: 'guest', disabled: false, merchant: active })).toBe(false)
+  expect(mayEnter(row({ deniedWhenDisabled: true }), { role: 'owner', disabled: true, merchant: active })).toBe(false)
+  expect(mayEnter(row({}), { role: 'owner', disabled: false, merchant: shop('pending') })).toBe(false)
+  expect(mayEnter({ name: 'x', path: '/x', title: 'x' }, { role: 'owner', disabled: false, merchant: active })).toBe(false)
+})
+
+it('what is not built is in no menu', () => {
+  const unbuilt = rows.filter(({ built }) => !built).map(({ name }) => name)
+  const shown = menuOf({ role: 'owner', disabled: false, merchant: shop('active') }).map(({ section }) => section as string)
+  expect(shown.filter((section) => unbuilt.includes(section))).toEqual([])
+})
