@@ -18,6 +18,12 @@ import { useShop } from './useShop.ts'
 
 type OperationTableRowProps = { row: OperationRow; now: Date; actions: 'product' | 'deadline' | 'none' }
 
+/** On a card: day and clock in this year, the whole date before it. */
+function cardDate(created: string, now: Date): string {
+  const day = date(created)
+  return day.slice(6) === date(now.toISOString()).slice(6) ? `${day.slice(0, 5)} ${time(created)}` : day
+}
+
 /** One operation of the list: when, who, state, until when, what, how much, what is left for the shop. */
 export const OperationTableRow = memo(function OperationTableRow({ row, now, actions }: OperationTableRowProps) {
   const { merchantId, flag } = useShop()
@@ -33,7 +39,7 @@ export const OperationTableRow = memo(function OperationTableRow({ row, now, act
         detail={
           <span className="flex min-w-0 flex-wrap items-center gap-x-2">
             <span className="truncate">{row.mid ?? t('operations.noOrder')}</span>
-            <span className="md:hidden">{`${date(row.created).slice(0, 5)} ${time(row.created)}`}</span>
+            <span className="md:hidden">{cardDate(row.created, now)}</span>
             {row.sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
           </span>
         }
