@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { operationCancel, operationCancelPreview, type Operation } from '#contract/operations'
+import type { Operation } from '#contract/operations'
+import { operationCancel, operationCancelPreview } from '#contract/operationVerbs'
 import { canCancel } from '#domain/lifecycle'
 import { query } from '../api/query.ts'
 import { write } from '../api/write.ts'

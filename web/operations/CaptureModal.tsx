@@ -1,4 +1,5 @@
-import { operationCapture, type Operation } from '#contract/operations'
+import type { Operation } from '#contract/operations'
+import { operationCapture } from '#contract/operationVerbs'
 import { canCapture } from '#domain/lifecycle'
 import { write } from '../api/write.ts'
 import { dateTime, money } from '../i18n/format.ts'

@@ -1,4 +1,5 @@
-import { operationConfirm, type Operation } from '#contract/operations'
+import type { Operation } from '#contract/operations'
+import { operationConfirm } from '#contract/operationVerbs'
 import { isCaptureDeferred } from '#domain/lifecycle'
 import { write } from '../api/write.ts'
 import { dateTime, money } from '../i18n/format.ts'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { operationRefundUndo, type Refund } from '#contract/operations'
+import type { Refund } from '#contract/operations'
+import { operationRefundUndo } from '#contract/operationVerbs'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'

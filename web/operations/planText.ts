@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint'
-import type { planSimulator } from '#contract/operations'
+import type { planSimulator } from '#contract/simulator'
 import { date, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 

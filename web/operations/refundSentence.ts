@@ -1,4 +1,5 @@
-import type { Effect, Operation, Refund } from '#contract/operations'
+import type { Operation, Refund } from '#contract/operations'
+import type { Effect } from '#contract/operationVerbs'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 

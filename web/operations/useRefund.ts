@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { operationRefund, type Operation, type Refund } from '#contract/operations'
+import type { Operation, Refund } from '#contract/operations'
+import { operationRefund } from '#contract/operationVerbs'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'

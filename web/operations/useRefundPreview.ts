@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { operationRefundPreview, type Effect, type Operation } from '#contract/operations'
+import type { Operation } from '#contract/operations'
+import { operationRefundPreview, type Effect } from '#contract/operationVerbs'
 import { query } from '../api/query.ts'
 import { useDebounced } from './useDebounced.ts'
 import { useShop } from './useShop.ts'
