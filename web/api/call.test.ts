@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordChange, sessionSignIn } from '#contract/session'
-import { operationCancel, operationDownload, operationList, operationRefund } from '#contract/operations'
+import { operationDownload, operationList } from '#contract/operations'
+import { operationCancel, operationRefund } from '#contract/operationVerbs'
 import { ApiFailure } from './apiFailure.ts'
 import { addressOf, call } from './call.ts'
 import { consequenceOf, setWays } from './catalogue.ts'

@@ -56,7 +56,14 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <a href="#contenido" className="skip-link">
+      <a
+        href="#contenido"
+        className="skip-link"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('contenido')?.focus()
+        }}
+      >
         {t('shell.skip')}
       </a>
       {sandbox && <SandboxFrame />}
