@@ -6,7 +6,7 @@ type Ask = { mode?: Mode; body?: unknown; headers?: Record<string, string> }
 export type Row = {
   id: string; mid: string | null; sandbox: boolean; category: string; substatus: string; status_reason: string | null; channel: string; product: string
   capture_mode: string; total_amount: number; captured_amount: number; refunded_amount: number; held_amount: number; net_amount: number | null
-  customer_name: string; created: string
+  customer_name: string; created: string; confirm_by: string | null
 }
 export type Detail = Row & {
   remaining_amount: number; remaining_capture_amount: number
@@ -72,3 +72,16 @@ export async function find(page: Page, shopId: string, query: string, fits: (row
   }
   throw new Error(`no operation for ${query}`)
 }
+
+/** Hands out operations that nobody has touched, a new one each time; each file takes from pages of its own. */
+export function untouched(query: string, firstPage: number, fits: (row: Row) => boolean = () => true) {
+  const taken = new Set<string>()
+  return async (page: Page, shopId: string): Promise<Row> => {
+    const row = await find(page, shopId, query, (one) => one.refunded_amount === 0 && !taken.has(one.id) && fits(one), { from: firstPage })
+    taken.add(row.id)
+    return row
+  }
+}
+
+/** Refunds of an operation as the server has them. */
+export const refundsOf = async (page: Page, shopId: string, operationId: string, mode: Mode = 'live') => (await detailOf(page, shopId, operationId, mode)).refunds

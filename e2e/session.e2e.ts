@@ -173,7 +173,7 @@ test('a session that ends under the refund dialog: sign in over it, nothing rety
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('operations.refund.amount'), { exact: true }).fill('12,34')
   await dialog.getByLabel(t('operations.refund.note')).fill('Vuelve la funda')
-  await expect(dialog.getByRole('region', { name: t('operations.impact.title') })).toBeVisible()
+  await expect(dialog.getByText(t('operations.impact.net'))).toBeVisible()
   await ask(page, 'POST', '/v2/signout', { body: {} })
   await dialog.getByRole('button', { name: t('operations.refund.button', { amount: '12,34 €' }) }).click()
   const sheet = page.getByRole('dialog', { name: t('shell.reLogin.title') })
@@ -188,6 +188,24 @@ test('a session that ends under the refund dialog: sign in over it, nothing rety
   await expect.poll(async () => (await made()).length, { message: 'the refund that was being sent' }).toBe(1)
   expect(await made()).toMatchObject([{ amount: 1_234, comment: 'Vuelve la funda' }])
   await expect(dialog).toBeHidden()
+})
+
+test('a session that ends while an amount is typed: sign in over it, and the words are still there', async ({ enter }) => {
+  const page = await enter('owner.autonomo', { own: true })
+  const shop = await shopOf(page)
+  const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000)
+  await page.goto(paths.operationRefund(shop.id, row.id))
+  const amount = page.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true })
+  await expect(amount).toBeFocused()
+  await ask(page, 'POST', '/v2/signout', { body: {} })
+  await amount.fill('12,34')
+  const sheet = page.getByRole('dialog', { name: t('shell.reLogin.title') })
+  await expect(sheet).toBeVisible()
+  await sheet.getByLabel(t('session.password'), { exact: true }).fill(password)
+  await sheet.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await expect(amount).toHaveValue(/^12,34/)
+  await expect(page.getByRole('dialog').getByText(t('operations.impact.net'))).toBeVisible()
 })
 
 test('a forgotten password is replaced by the link in the letter', async ({ page }) => {
@@ -260,12 +278,20 @@ test('an idle session warns, and one key keeps it', async ({ enter }) => {
   await page.clock.install()
   await page.goto('/')
   await expect(listTitle(page)).toBeVisible()
-  const warning = page.getByRole('dialog', { name: like('shell.idle.title') })
+  // The watch starts shortly after the first drawing; it tells the other tabs of every activity.
+  const heard = await page.evaluateHandle(() => {
+    const news: unknown[] = []
+    new BroadcastChannel('session').addEventListener('message', ({ data }) => news.push(data))
+    return news
+  })
   await expect(async () => {
-    // The watch starts shortly after the first drawing; time that passed before does not count.
-    await page.clock.fastForward('28:05')
-    await expect(warning).toBeVisible({ timeout: 1_500 })
+    await page.clock.fastForward(1_100)
+    await page.mouse.click(5, 400)
+    expect(await heard.jsonValue()).toContain('active')
   }).toPass()
+  await page.clock.fastForward('28:05')
+  const warning = page.getByRole('dialog', { name: like('shell.idle.title') })
+  await expect(warning).toBeVisible()
   await expect(warning.getByRole('button', { name: t('shell.idle.stay') }).last()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(warning).toBeHidden()
