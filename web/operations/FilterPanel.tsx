@@ -8,6 +8,7 @@ import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { datePresets, daysOf } from './datePresets.ts'
 import { orderings, readListQuery, type ListQuery } from './listQuery.ts'
+import { useNow } from './useNow.ts'
 
 type FilterPanelProps = { query: ListQuery; onChange: (change: Partial<ListQuery>) => void }
 
@@ -15,6 +16,7 @@ const TYPING_MS = 450
 
 /** Dates, amounts, channel, product and order. Every change is in the address as soon as it makes sense. */
 export function FilterPanel({ query, onChange }: FilterPanelProps) {
+  const now = useNow()
   return (
     <section
       id="operations-filters"
@@ -26,7 +28,7 @@ export function FilterPanel({ query, onChange }: FilterPanelProps) {
       <ChoiceFields query={query} onChange={onChange} />
       <div role="group" aria-label={t('operations.filter.presets')} className="-ml-2 flex flex-wrap items-center md:col-span-full">
         {datePresets.map((preset) => {
-          const days = daysOf(preset, new Date())
+          const days = daysOf(preset, now)
           const pressed = query.from === days.from && query.to === days.to
           return (
             <Chip key={preset} pressed={pressed} onClick={() => onChange(pressed ? { from: null, to: null } : days)}>

@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operations'
+import { cents, formatAmount } from '#domain/money'
 import { date, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Money } from '../ui/Money.tsx'
@@ -7,7 +8,6 @@ import { Table } from '../ui/Table.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Cell } from '../ui/Cell.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
-import { formatEuros } from '../ui/formatEuros.ts'
 import { productText } from './operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 
@@ -76,7 +76,7 @@ export function OperationPlan({ operation }: { operation: Operation }) {
                     {one.originalAmount !== one.amount && (
                       <s className="mr-2 text-sm text-ink-3">
                         <span className="sr-only">{t('operations.plan.before')} </span>
-                        {formatEuros(one.originalAmount, { currency: false })}
+                        {formatAmount(cents(one.originalAmount))}
                       </s>
                     )}
                     <Money cents={one.amount} />
