@@ -1,4 +1,4 @@
-import type { ExportCell } from './exportCells.ts'
+import type { CellKind, ExportColumn } from './exportCells.ts'
 
 /** What a spreadsheet may read as a formula at the start of a cell, also after blanks and in full-width signs (ASVS 1.2.10). */
 const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
@@ -12,26 +12,29 @@ export function csvText(value: string): string {
   return /[";\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Cents as a number that a Spanish spreadsheet reads: decimal comma, no thousands dots. */
-export function csvAmount(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
+/** Cents, as digits, as a number that a Spanish spreadsheet reads: decimal comma, no thousands dots. */
+export function csvAmount(cents: string): string {
+  const negative = cents.startsWith('-')
+  const digits = (negative ? cents.slice(1) : cents).padStart(3, '0')
+  return `${negative ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
-function csvCell(cell: ExportCell): string {
-  switch (cell.kind) {
+function csvCell(kind: CellKind, cell: string): string {
+  if (cell === '') return ''
+  switch (kind) {
     case 'text':
-      return csvText(cell.value)
+      return csvText(cell)
     case 'amount':
-      return csvAmount(cell.cents)
+      return csvAmount(cell)
+    case 'word':
     case 'count':
-      return String(cell.value)
+      return cell
     case 'day':
-      return `${cell.on.slice(8, 10)}.${cell.on.slice(5, 7)}.${cell.on.slice(0, 4)}`
-    case 'empty':
-      return ''
+      return `${cell.slice(8, 10)}.${cell.slice(5, 7)}.${cell.slice(0, 4)}`
   }
 }
 
 /** A line of Spain's CSV: semicolons and CRLF. */
-export const csvLine = (cells: readonly ExportCell[]): string => `${cells.map(csvCell).join(';')}\r\n`
+export function csvLine(columns: readonly ExportColumn[], cells: readonly string[]): string {
+  return `${columns.map(({ kind }, at) => csvCell(kind, cells[at] ?? '')).join(';')}\r\n`
+}

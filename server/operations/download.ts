@@ -8,7 +8,7 @@ import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { csvLine } from './csvLine.ts'
 import { exportBatches } from './exportBatches.ts'
-import { cellsOf, headings, totalCells, type ExportCell } from './exportCells.ts'
+import { cellsOf, exportColumns, headingColumns, headings, totalCells, totalColumns, type CellBatch } from './exportCells.ts'
 import { filterConditions } from './filterConditions.ts'
 import { readOperationSearch } from './operationSearch.ts'
 import { xlsxBook } from './xlsxBook.ts'
@@ -46,21 +46,21 @@ export const download: Handler<'operationDownload'> = async (call) => {
 }
 
 /** Rows as cells, and a last one with number and sum of all. */
-async function* cellBatches(database: Database, scope: Scope, conditions: readonly Sql[]): AsyncGenerator<ExportCell[][]> {
+async function* cellBatches(database: Database, scope: Scope, conditions: readonly Sql[]): AsyncGenerator<CellBatch> {
   let operations = 0
   let totalCents = 0
   for await (const rows of exportBatches(database, scope, conditions)) {
     operations += rows.length
-    for (const row of rows) totalCents += row[13]
-    yield rows.map(cellsOf)
+    for (const row of rows) totalCents += Number(row[12])
+    yield { columns: exportColumns, rows: rows.map(cellsOf) }
   }
-  yield [totalCells(operations, totalCents)]
+  yield { columns: totalColumns, rows: [totalCells(operations, totalCents)] }
 }
 
-async function* csvFile(batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<string> {
+async function* csvFile(batches: AsyncIterable<CellBatch>): AsyncGenerator<string> {
   // The mark tells Excel that it is UTF-8.
-  yield `\ufeff${csvLine(headings().map((value) => ({ kind: 'text', value })))}`
-  for await (const batch of batches) yield batch.map(csvLine).join('')
+  yield `\ufeff${csvLine(headingColumns, headings())}`
+  for await (const { columns, rows } of batches) yield rows.map((cells) => csvLine(columns, cells)).join('')
 }
 
 /** Shop and days in the name; sandbox figures say that they are worth nothing. */

@@ -1,4 +1,4 @@
-import type { Effect } from '#contract/operations'
+import type { Effect } from '#contract/operationVerbs'
 import { addMonths, localDate, madridDay } from '#domain/dates'
 import { cents, sum } from '#domain/money'
 import type { Connection } from '../db/database.ts'

@@ -73,11 +73,15 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
   await withClient(ownerUrl, async (client) => {
     await client.query('begin')
     for (const [table, entries] of Object.entries(rows)) {
-      const columns = Object.keys(entries[0] ?? {}).join(', ')
-      if (entries.length > 0)
-        await client.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [
-          JSON.stringify(entries),
-        ])
+      if (entries.length === 0) continue
+      const tableIdentifier = client.escapeIdentifier(table)
+      const columnsIdentifier = Object.keys(entries[0] ?? {})
+        .map((column) => client.escapeIdentifier(column))
+        .join(', ')
+      await client.query(
+        `insert into ${tableIdentifier} (${columnsIdentifier}) select ${columnsIdentifier} from json_populate_recordset(null::${tableIdentifier}, $1)`,
+        [JSON.stringify(entries)],
+      )
     }
     await client.query('commit')
   })

@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { ExportCell } from './exportCells.ts'
+import { csvAmount } from './csvLine.ts'
+import { headingColumns, type CellBatch, type CellKind, type ExportColumn } from './exportCells.ts'
 
 /** A sheet holds 1 048 576 rows; further ones go to a next sheet. */
 const sheetRows = 1_000_000
@@ -17,19 +18,27 @@ const forbidden = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const xmlText = (value: string) => value.replace(forbidden, '').replace(/[&<>"]/g, (sign) => escapes[sign] ?? '')
 
-function cellXml(cell: ExportCell, heading: boolean): string {
-  switch (cell.kind) {
+function cellXml(kind: CellKind, cell: string, heading: boolean): string {
+  if (cell === '') return '<c/>'
+  switch (kind) {
     case 'text':
-      return `<c t="inlineStr"${heading ? ` s="${style.heading}"` : ''}><is><t xml:space="preserve">${xmlText(cell.value)}</t></is></c>`
+    case 'word':
+      return `<c t="inlineStr"${heading ? ` s="${style.heading}"` : ''}><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
     case 'amount':
-      return `<c s="${style.amount}"><v>${(cell.cents / 100).toFixed(2)}</v></c>`
+      return `<c s="${style.amount}"><v>${csvAmount(cell).replace(',', '.')}</v></c>`
     case 'count':
-      return `<c><v>${cell.value}</v></c>`
+      return `<c><v>${cell}</v></c>`
     case 'day':
-      return `<c s="${style.day}"><v>${(Date.parse(`${cell.on}T00:00:00Z`) - dayOne) / 86_400_000}</v></c>`
-    case 'empty':
-      return '<c/>'
+      return `<c s="${style.day}"><v>${(Date.parse(`${cell}T00:00:00Z`) - dayOne) / 86_400_000}</v></c>`
   }
+}
+
+function rowXml(columns: readonly ExportColumn[], cells: readonly string[], heading = false): string {
+  let row = '<row>'
+  columns.forEach(({ kind }, at) => {
+    row += cellXml(kind, cells[at] ?? '', heading)
+  })
+  return `${row}</row>`
 }
 
 const stylesXml =
@@ -65,11 +74,7 @@ const typesXml = (sheets: number) =>
     .join('')}</Types>`
 
 /** Writes an XLSX file piece by piece: texts as inline strings (never formulas), amounts as numbers, days as dates. */
-export async function* xlsxBook(
-  title: string,
-  headings: readonly string[],
-  batches: AsyncIterable<ExportCell[][]>,
-): AsyncGenerator<Uint8Array> {
+export async function* xlsxBook(title: string, headings: readonly string[], batches: AsyncIterable<CellBatch>): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
@@ -80,11 +85,7 @@ export async function* xlsxBook(
     zip.add(file)
     return file
   }
-  const row = (cells: readonly ExportCell[], heading: boolean) => `<row>${cells.map((cell) => cellXml(cell, heading)).join('')}</row>`
-  const head = row(
-    headings.map((value) => ({ kind: 'text', value })),
-    true,
-  )
+  const head = rowXml(headingColumns, headings, true)
   let sheets = 0
   let rows = 0
   let sheet: ZipDeflate | undefined
@@ -102,12 +103,12 @@ export async function* xlsxBook(
   const close = () => sheet?.push(strToU8('</sheetData></worksheet>'), true)
   open()
   for await (const batch of batches) {
-    if (rows + batch.length > sheetRows) {
+    if (rows + batch.rows.length > sheetRows) {
       close()
       open()
     }
-    rows += batch.length
-    sheet?.push(strToU8(batch.map((cells) => row(cells, false)).join('')))
+    rows += batch.rows.length
+    sheet?.push(strToU8(batch.rows.map((cells) => rowXml(batch.columns, cells)).join('')))
     yield* ready
     ready = []
   }
