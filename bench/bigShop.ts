@@ -13,7 +13,12 @@ export type BigShop = {
   address: string
   merchantId: string
   /** Milliseconds of one call, its answer and whether it was a success. */
-  call(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<{ ms: number; firstByteMs: number; status: number; text: string; bytes: number }>
+  call(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<{ ms: number; firstByteMs: number; status: number; text: string; bytes: number }>
   /** Resident memory of the server, in bytes. */
   memory(): number
   stop(): Promise<void>
@@ -22,14 +27,26 @@ export type BigShop = {
 /** Serves a shop with this many operations from a folder of its own, made once and kept between runs. */
 export async function openBigShop(operations: number): Promise<BigShop> {
   const dataDir = join(root, '.data', `bench-${operations}`)
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), NODE_ENV: 'production', LOG_LEVEL: 'error', REFUND_HOLD_SECONDS: '0', SEED: 'demo' }
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    REFUND_HOLD_SECONDS: '0',
+    SEED: 'demo',
+  }
   const seeded = await runTool('tools/seed.ts', ['--operations', String(operations)], { env })
   if (seeded.code !== 0) throw new Error(seeded.output)
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   const address = `http://127.0.0.1:${env.PORT}`
   await untilReady(address)
   const { token, cookie } = await signIn(address)
-  const call: BigShop['call'] = (method, path, body, headers = {}) => request(address + path, method, body, { authorization: `Bearer ${token}`, cookie, ...headers })
+  const call: BigShop['call'] = (method, path, body, headers = {}) =>
+    request(address + path, method, body, { authorization: `Bearer ${token}`, cookie, ...headers })
   const shops = JSON.parse((await call('GET', '/v2/merchants')).text) as { id: string; name: string }[]
   const shop = operations > 20_000 ? shops.find(({ name }) => name.startsWith('Gran almacén')) : shops[0]
   if (!shop) throw new Error('the seeded shop is missing')
@@ -38,29 +55,51 @@ export async function openBigShop(operations: number): Promise<BigShop> {
 
 async function signIn(address: string): Promise<{ token: string; cookie: string }> {
   const answer = await fetch(`${address}/v2/token`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'owner.empresa@demo.test', password: process.env.DEMO_PASSWORD || 'Trastienda-demo-1' }),
   })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   return { token, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-export function request(url: string, method: string, body: object | undefined, headers: Record<string, string>): ReturnType<BigShop['call']> {
+export function request(
+  url: string,
+  method: string,
+  body: object | undefined,
+  headers: Record<string, string>,
+): ReturnType<BigShop['call']> {
   const started = performance.now()
   const text = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
-    const asked = http.request(url, { method, agent, headers: { ...headers, ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}) } }, (answer) => {
-      const firstByteMs = performance.now() - started
-      const pieces: Buffer[] = []
-      let bytes = 0
-      answer.on('data', (piece: Buffer) => {
-        bytes += piece.length
-        // A download is counted, not kept.
-        if (bytes < 5_000_000) pieces.push(piece)
-      })
-      answer.on('end', () => resolve({ ms: performance.now() - started, firstByteMs, status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString(), bytes }))
-      answer.on('error', reject)
-    })
+    const asked = http.request(
+      url,
+      {
+        method,
+        agent,
+        headers: { ...headers, ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}) },
+      },
+      (answer) => {
+        const firstByteMs = performance.now() - started
+        const pieces: Buffer[] = []
+        let bytes = 0
+        answer.on('data', (piece: Buffer) => {
+          bytes += piece.length
+          // A download is counted, not kept.
+          if (bytes < 5_000_000) pieces.push(piece)
+        })
+        answer.on('end', () =>
+          resolve({
+            ms: performance.now() - started,
+            firstByteMs,
+            status: answer.statusCode ?? 0,
+            text: Buffer.concat(pieces).toString(),
+            bytes,
+          }),
+        )
+        answer.on('error', reject)
+      },
+    )
     asked.on('error', reject)
     asked.end(text)
   })
@@ -68,7 +107,13 @@ export function request(url: string, method: string, body: object | undefined, h
 
 async function untilReady(address: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)) return
+    if (
+      await fetch(`${address}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the server did not become ready')

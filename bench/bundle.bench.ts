@@ -22,7 +22,8 @@ function closure(html: string): { scripts: Set<string>; styles: Set<string> } {
     if (scripts.has(file)) continue
     scripts.add(file)
     const code = readFileSync(join(dist, file), 'utf8')
-    for (const [, found] of code.matchAll(/(?:^|[;}\s])(?:import|export)(?:[^;"'()]*?from)?\s*["']\.\/([^"']+\.js)["']/g)) queue.push(`assets/${found}`)
+    for (const [, found] of code.matchAll(/(?:^|[;}\s])(?:import|export)(?:[^;"'()]*?from)?\s*["']\.\/([^"']+\.js)["']/g))
+      queue.push(`assets/${found}`)
   }
   return { scripts, styles }
 }
@@ -30,13 +31,37 @@ function closure(html: string): { scripts: Set<string>; styles: Set<string> } {
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + brotliBytes(join(dist, file)), 0)
 
 const app = closure('index.html')
-figure({ name: 'script before the operations list is usable', value: kilobytes(sum(app.scripts)), unit: 'KB brotli', budget: 110, facts: { files: app.scripts.size } })
+figure({
+  name: 'script before the operations list is usable',
+  value: kilobytes(sum(app.scripts)),
+  unit: 'KB brotli',
+  budget: 110,
+  facts: { files: app.scripts.size },
+})
 figure({ name: 'style', value: kilobytes(sum(app.styles)), unit: 'KB brotli', budget: 12 })
 const login = closure('login.html')
-figure({ name: 'script of the sign-in page', value: kilobytes(sum(login.scripts)), unit: 'KB brotli', budget: 75, facts: { files: login.scripts.size } })
+figure({
+  name: 'script of the sign-in page',
+  value: kilobytes(sum(login.scripts)),
+  unit: 'KB brotli',
+  budget: 75,
+  facts: { files: login.scripts.size },
+})
 const assets = readdirSync(join(dist, 'assets'))
-for (const file of assets.filter((name) => name.endsWith('.js') && !app.scripts.has(`assets/${name}`) && !login.scripts.has(`assets/${name}`))) {
-  figure({ name: `a further screen: ${file.replace(/-[\w-]{8}\.js$/, '')}`, value: kilobytes(brotliBytes(join(dist, 'assets', file))), unit: 'KB brotli', budget: 25 })
+for (const file of assets.filter(
+  (name) => name.endsWith('.js') && !app.scripts.has(`assets/${name}`) && !login.scripts.has(`assets/${name}`),
+)) {
+  figure({
+    name: `a further screen: ${file.replace(/-[\w-]{8}\.js$/, '')}`,
+    value: kilobytes(brotliBytes(join(dist, 'assets', file))),
+    unit: 'KB brotli',
+    budget: 25,
+  })
 }
-figure({ name: 'fonts', value: kilobytes(sum(assets.filter((name) => name.endsWith('.woff2')).map((name) => `assets/${name}`))), unit: 'KB', budget: 80 })
+figure({
+  name: 'fonts',
+  value: kilobytes(sum(assets.filter((name) => name.endsWith('.woff2')).map((name) => `assets/${name}`))),
+  unit: 'KB',
+  budget: 80,
+})
 end()

@@ -16,7 +16,10 @@ let over = 0
 export function figure({ name, value, unit, budget, atLeast = false, reference, facts }: Figure): void {
   const holds = budget === undefined || (atLeast ? value >= budget : value <= budget)
   if (!holds) over += 1
-  const ratio = reference && reference.value > 0 ? { ratio: round(value / reference.value), reference: { ...reference, value: round(reference.value) } } : {}
+  const ratio =
+    reference && reference.value > 0
+      ? { ratio: round(value / reference.value), reference: { ...reference, value: round(reference.value) } }
+      : {}
   console.log(JSON.stringify({ name, value: round(value), unit, ...(budget === undefined ? {} : { budget, holds }), ...ratio, ...facts }))
 }
 

@@ -20,19 +20,26 @@ async function p50(shop: BigShop, path: string, share = 0.5): Promise<number> {
 async function perSecond(shop: BigShop, path: string, clients: number, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000
   let done = 0
-  await Promise.all(Array.from({ length: clients }, async () => {
-    while (performance.now() < until) {
-      await shop.call('GET', path)
-      done += 1
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < until) {
+        await shop.call('GET', path)
+        done += 1
+      }
+    }),
+  )
   return done / seconds
 }
 
 async function refundMs(shop: BigShop, rows: Row[]): Promise<number[]> {
   const times: number[] = []
   for (const [at, { id }] of rows.entries()) {
-    const { ms, status } = await shop.call('POST', `/v2/merchants/${shop.merchantId}/orders/${id}/refund`, { amount: 100 }, { 'idempotency-key': `bench-${Date.now()}-${at}` })
+    const { ms, status } = await shop.call(
+      'POST',
+      `/v2/merchants/${shop.merchantId}/orders/${id}/refund`,
+      { amount: 100 },
+      { 'idempotency-key': `bench-${Date.now()}-${at}` },
+    )
     if (status === 201) times.push(ms)
   }
   return times
@@ -48,28 +55,70 @@ for (const size of sizes) {
   const page1 = await p50(shop, orders)
   firstPage.set(size, page1)
   figure({ name: 'list, page 1, p50', value: page1, unit: 'ms', budget: 5, reference, facts })
-  for (const filter of ['status=accepted', 'substatus=payment_suspended', 'status=in_process&channel=in_store', 'min_amount=10000&max_amount=12000', 'product=pay_later', 'from=2026-01-01&to=2026-03-31', 'ordering=-total_amount']) {
+  for (const filter of [
+    'status=accepted',
+    'substatus=payment_suspended',
+    'status=in_process&channel=in_store',
+    'min_amount=10000&max_amount=12000',
+    'product=pay_later',
+    'from=2026-01-01&to=2026-03-31',
+    'ordering=-total_amount',
+  ]) {
     figure({ name: `list, ${filter}, p50`, value: await p50(shop, `${orders}?${filter}`), unit: 'ms', budget: 5, reference, facts })
   }
   const last = Math.min(5_000, Math.floor(size / 25) - 10)
-  figure({ name: `list, page ${last}, p50`, value: await p50(shop, `${orders}?page=${last}`), unit: 'ms', budget: 3 * page1, reference: { name: 'page 1', value: page1 }, facts })
+  figure({
+    name: `list, page ${last}, p50`,
+    value: await p50(shop, `${orders}?page=${last}`),
+    unit: 'ms',
+    budget: 3 * page1,
+    reference: { name: 'page 1', value: page1 },
+    facts,
+  })
   figure({ name: 'counts, p50', value: await p50(shop, `${orders}/counts`), unit: 'ms', reference, facts })
   const rows = (JSON.parse((await shop.call('GET', `${orders}?substatus=payment_process`)).text) as { results: Row[] }).results
   const one = rows[3]
   if (!one) throw new Error('no live plan in the shop')
-  for (const q of [one.id, one.mid, one.customer_name, one.customer_name.split(' ')[0] ?? '', 'García', 'zzyzx', `${(one.total_amount / 100).toFixed(2).replace('.', ',')} €`]) {
-    figure({ name: `search «${q === one.id ? 'order id' : q}», p95`, value: await p50(shop, `${orders}?q=${encodeURIComponent(q)}`, 0.95), unit: 'ms', budget: 30, reference, facts })
+  for (const q of [
+    one.id,
+    one.mid,
+    one.customer_name,
+    one.customer_name.split(' ')[0] ?? '',
+    'García',
+    'zzyzx',
+    `${(one.total_amount / 100).toFixed(2).replace('.', ',')} €`,
+  ]) {
+    figure({
+      name: `search «${q === one.id ? 'order id' : q}», p95`,
+      value: await p50(shop, `${orders}?q=${encodeURIComponent(q)}`, 0.95),
+      unit: 'ms',
+      budget: 30,
+      reference,
+      facts,
+    })
   }
   figure({ name: 'detail, p50', value: await p50(shop, `${orders}/${one.id}`), unit: 'ms', budget: 4, reference, facts })
   const refunds = await refundMs(shop, rows)
   figure({ name: 'refund, p50', value: quantile(refunds, 0.5), unit: 'ms', reference, facts: { ...facts, refunds: refunds.length } })
-  figure({ name: 'list requests per second, 32 clients', value: await perSecond(shop, orders, 32, 5), unit: '/s', reference: { name: 'GET /v2/me per second, 32 clients', value: await perSecond(shop, '/v2/me', 32, 3) }, facts })
+  figure({
+    name: 'list requests per second, 32 clients',
+    value: await perSecond(shop, orders, 32, 5),
+    unit: '/s',
+    reference: { name: 'GET /v2/me per second, 32 clients', value: await perSecond(shop, '/v2/me', 32, 3) },
+    facts,
+  })
   const csv = await shop.call('GET', `${orders}/download?format=csv`)
-  figure({ name: 'CSV of all operations', value: csv.bytes / csv.ms / 1000, unit: 'MB/s', facts: { ...facts, ms: Math.round(csv.ms), bytes: csv.bytes } })
+  figure({
+    name: 'CSV of all operations',
+    value: csv.bytes / csv.ms / 1000,
+    unit: 'MB/s',
+    facts: { ...facts, ms: Math.round(csv.ms), bytes: csv.bytes },
+  })
   figure({ name: 'CSV, first byte', value: csv.firstByteMs, unit: 'ms', budget: 200, facts })
   figure({ name: 'memory of the server afterwards', value: shop.memory() / 1e6, unit: 'MB', budget: 220, facts })
   await shop.stop()
 }
 const [small, large] = [firstPage.get(sizes[0] ?? 0), firstPage.get(sizes.at(-1) ?? 0)]
-if (small && large && sizes.length > 1) figure({ name: 'list at the largest size against the smallest', value: large / small, unit: '×', budget: 1.5 })
+if (small && large && sizes.length > 1)
+  figure({ name: 'list at the largest size against the smallest', value: large / small, unit: '×', budget: 1.5 })
 end()

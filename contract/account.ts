@@ -25,20 +25,32 @@ export type Account = z.output<typeof account>
 export const me = endpoint({ name: 'me', method: 'GET', path: '/v2/me', summary: 'Quién soy', answers: { 200: account }, refusals: [] })
 
 export const mePreferredMerchant = endpoint({
-  name: 'mePreferredMerchant', method: 'PATCH', path: '/v2/me/prefered-merchant', summary: 'Marcar una tienda como preferida',
+  name: 'mePreferredMerchant',
+  method: 'PATCH',
+  path: '/v2/me/prefered-merchant',
+  summary: 'Marcar una tienda como preferida',
   body: z.strictObject({ preferedMerchantUuid: hexId }),
-  answers: { 204: null }, refusals: [],
+  answers: { 204: null },
+  refusals: [],
 })
 
 /** The owner as a person; more fields come with the company pages. */
 export const profile = endpoint({
-  name: 'profile', method: 'GET', path: '/v2/profile', summary: 'Datos personales del titular',
-  answers: { 200: z.strictObject({ firstName: z.string(), lastName: z.string() }) }, refusals: [],
+  name: 'profile',
+  method: 'GET',
+  path: '/v2/profile',
+  summary: 'Datos personales del titular',
+  answers: { 200: z.strictObject({ firstName: z.string(), lastName: z.string() }) },
+  refusals: [],
 })
 
 export const enterprise = endpoint({
-  name: 'enterprise', method: 'GET', path: '/v2/enterprise', summary: 'Datos de la empresa',
-  answers: { 200: z.strictObject({ name: z.string(), ownershipType: z.enum(['full', 'majority', 'minority']) }) }, refusals: [],
+  name: 'enterprise',
+  method: 'GET',
+  path: '/v2/enterprise',
+  summary: 'Datos de la empresa',
+  answers: { 200: z.strictObject({ name: z.string(), ownershipType: z.enum(['full', 'majority', 'minority']) }) },
+  refusals: [],
 })
 
 export const notification = z.strictObject({
@@ -55,12 +67,21 @@ export const notification = z.strictObject({
 export type Notification = z.output<typeof notification>
 
 export const notificationList = endpoint({
-  name: 'notificationList', method: 'GET', path: '/v2/notifications', summary: 'Avisos', background: true,
+  name: 'notificationList',
+  method: 'GET',
+  path: '/v2/notifications',
+  summary: 'Avisos',
+  background: true,
   query: z.object({ page: pageNumber }),
-  answers: { 200: z.strictObject(visiblePage(notification)) }, refusals: [],
+  answers: { 200: z.strictObject(visiblePage(notification)) },
+  refusals: [],
 })
 
 export const notificationRead = endpoint({
-  name: 'notificationRead', method: 'POST', path: '/v2/notifications/{notificationId}/read', summary: 'Marcar un aviso como leído',
-  answers: { 204: null }, refusals: [],
+  name: 'notificationRead',
+  method: 'POST',
+  path: '/v2/notifications/{notificationId}/read',
+  summary: 'Marcar un aviso como leído',
+  answers: { 204: null },
+  refusals: [],
 })

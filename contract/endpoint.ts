@@ -32,9 +32,23 @@ export type Endpoint = {
 
 /** Refusals that any call may answer, so that no endpoint repeats them. */
 export const everyCallRefuses = [
-  'ApiValidationException', 'UnauthorizedException', 'InvalidToken', 'TokenExpired', 'NotAuthenticated', 'PermissionDenied',
-  'AccountDisabled', 'ObjectNotFoundException', 'MethodNotAllowed', 'IdempotencyInFlight', 'IdempotencyKeyReused',
-  'PayloadTooLarge', 'UnsupportedMediaType', 'UnknownField', 'TooManyRequests', 'InternalError', 'Maintenance',
+  'ApiValidationException',
+  'UnauthorizedException',
+  'InvalidToken',
+  'TokenExpired',
+  'NotAuthenticated',
+  'PermissionDenied',
+  'AccountDisabled',
+  'ObjectNotFoundException',
+  'MethodNotAllowed',
+  'IdempotencyInFlight',
+  'IdempotencyKeyReused',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+  'UnknownField',
+  'TooManyRequests',
+  'InternalError',
+  'Maintenance',
 ] as const satisfies readonly RefusalType[]
 
 /** Declares a call and keeps its exact types. */

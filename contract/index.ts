@@ -3,7 +3,9 @@ import * as account from './account.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as merchants from './merchants.ts'
 import * as operations from './operations.ts'
+import * as verbs from './operationVerbs.ts'
 import * as session from './session.ts'
+import * as simulator from './simulator.ts'
 
 /** The whole API by name. A call without a row in `permissions`, or a row without a call, does not compile. */
 export const api = {
@@ -29,15 +31,15 @@ export const api = {
   operationDetail: operations.operationDetail,
   operationCart: operations.operationCart,
   operationDownload: operations.operationDownload,
-  operationRefundPreview: operations.operationRefundPreview,
-  operationRefund: operations.operationRefund,
-  operationRefundUndo: operations.operationRefundUndo,
-  operationCancelPreview: operations.operationCancelPreview,
-  operationCancel: operations.operationCancel,
-  operationCaptureList: operations.operationCaptureList,
-  operationCapture: operations.operationCapture,
-  operationConfirm: operations.operationConfirm,
-  planSimulator: operations.planSimulator,
+  operationRefundPreview: verbs.operationRefundPreview,
+  operationRefund: verbs.operationRefund,
+  operationRefundUndo: verbs.operationRefundUndo,
+  operationCancelPreview: verbs.operationCancelPreview,
+  operationCancel: verbs.operationCancel,
+  operationCaptureList: verbs.operationCaptureList,
+  operationCapture: verbs.operationCapture,
+  operationConfirm: verbs.operationConfirm,
+  planSimulator: simulator.planSimulator,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }
 
 export type Api = typeof api

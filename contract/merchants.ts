@@ -15,14 +15,22 @@ export const merchant = z.strictObject({
 export type Merchant = z.output<typeof merchant>
 
 export const merchantList = endpoint({
-  name: 'merchantList', method: 'GET', path: '/v2/merchants', summary: 'Mis tiendas',
-  answers: { 200: z.array(merchant) }, refusals: [],
+  name: 'merchantList',
+  method: 'GET',
+  path: '/v2/merchants',
+  summary: 'Mis tiendas',
+  answers: { 200: z.array(merchant) },
+  refusals: [],
 })
 
 /** The whole record; `missing` lists what a pending shop still owes the provider. */
 export const merchantDetail = endpoint({
-  name: 'merchantDetail', method: 'GET', path: '/v2/merchants/{merchantId}', summary: 'Una tienda',
-  answers: { 200: z.extend(merchant, { url: z.nullable(z.string()), created: instant, liveOn: z.nullable(instant) }) }, refusals: [],
+  name: 'merchantDetail',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}',
+  summary: 'Una tienda',
+  answers: { 200: z.extend(merchant, { url: z.nullable(z.string()), created: instant, liveOn: z.nullable(instant) }) },
+  refusals: [],
 })
 
 export const product = z.enum(['instalments', 'pay_in_4', 'pay_later'])
@@ -45,13 +53,22 @@ export const productTerms = z.strictObject({
 export type ProductTerms = z.output<typeof productTerms>
 
 export const merchantConfiguration = endpoint({
-  name: 'merchantConfiguration', method: 'GET', path: '/v2/merchants/{merchantId}/configurations', summary: 'Configuración de la tienda',
-  answers: { 200: z.strictObject({ products: z.array(productTerms), currency: z.literal('EUR'), country: z.string(), refundHoldSeconds: z.int() }) },
+  name: 'merchantConfiguration',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}/configurations',
+  summary: 'Configuración de la tienda',
+  answers: {
+    200: z.strictObject({ products: z.array(productTerms), currency: z.literal('EUR'), country: z.string(), refundHoldSeconds: z.int() }),
+  },
   refusals: [],
 })
 
 /** Where an object of one of my shops lives, for a link opened under another shop or mode; somebody else's is simply not found. */
 export const objectWhereabouts = endpoint({
-  name: 'objectWhereabouts', method: 'GET', path: '/v2/whereabouts/{objectId}', summary: 'En qué tienda y modo está una operación mía',
-  answers: { 200: z.strictObject({ merchantId: hexId, merchantName: z.string(), mode }) }, refusals: [],
+  name: 'objectWhereabouts',
+  method: 'GET',
+  path: '/v2/whereabouts/{objectId}',
+  summary: 'En qué tienda y modo está una operación mía',
+  answers: { 200: z.strictObject({ merchantId: hexId, merchantName: z.string(), mode }) },
+  refusals: [],
 })

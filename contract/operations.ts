@@ -6,8 +6,15 @@ import { amount, askedAmount, date, hexId, instant, rate, typedText } from './va
 
 export const category = z.enum(['accepted', 'in_process', 'stopped', 'rejected'])
 export const substatus = z.enum([
-  'payment_process', 'payment_completed', 'payment_suspended', 'pending_merchant', 'pending_customer',
-  'stopped_merchant', 'stopped_customer', 'stopped_duplicated', 'rejected',
+  'payment_process',
+  'payment_completed',
+  'payment_suspended',
+  'pending_merchant',
+  'pending_customer',
+  'stopped_merchant',
+  'stopped_customer',
+  'stopped_duplicated',
+  'rejected',
 ])
 export const channel = z.enum(['online', 'in_store', 'phone'])
 export const searchType = z.enum(['order_id', 'mail', 'name', 'order_number', 'phone', 'document', 'amount', 'settlement'])
@@ -72,7 +79,10 @@ export const operationRow = z.strictObject({ ...operationFacts, customerName: z.
 export type OperationRow = z.output<typeof operationRow>
 
 export const operationList = endpoint({
-  name: 'operationList', method: 'GET', path: '/v2/merchants/{merchantId}/orders', summary: 'Lista de operaciones',
+  name: 'operationList',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}/orders',
+  summary: 'Lista de operaciones',
   query: z.object({ ...operationFilters, ordering: z._default(operationOrdering, '-created'), page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -86,7 +96,10 @@ export const operationList = endpoint({
 
 /** Counts for the same filters but status and substatus, each capped: 10 001 means "more than 10 000". */
 export const operationCounts = endpoint({
-  name: 'operationCounts', method: 'GET', path: '/v2/merchants/{merchantId}/orders/counts', summary: 'Cuántas operaciones hay por estado',
+  name: 'operationCounts',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}/orders/counts',
+  summary: 'Cuántas operaciones hay por estado',
   query: z.object(operationFilters),
   answers: { 200: z.strictObject({ substatuses: z.array(z.strictObject({ substatus, count: z.int() })) }) },
   refusals: [],
@@ -125,7 +138,11 @@ export const refund = z.strictObject({
 export type Refund = z.output<typeof refund>
 
 export const capture = z.strictObject({
-  id: hexId, amount, created: instant, refundedAmount: amount, remainingAmount: amount,
+  id: hexId,
+  amount,
+  created: instant,
+  refundedAmount: amount,
+  remainingAmount: amount,
 })
 
 /** One thing that happened to an operation; `at` is null for what is still to come. */
@@ -142,7 +159,11 @@ export const operationEvent = z.strictObject({
 /** A line of what the provider owes the shop for this operation; the lines add up to `netAmount`. */
 export const settlementLine = z.strictObject({
   kind: z.enum(['order', 'refund', 'cancel']),
-  grossAmount: amount, feeAmount: amount, vatAmount: amount, subsidyAmount: amount, netAmount: amount,
+  grossAmount: amount,
+  feeAmount: amount,
+  vatAmount: amount,
+  subsidyAmount: amount,
+  netAmount: amount,
   occurredAt: instant,
   /** Expected until settled. */
   valueOn: date,
@@ -151,19 +172,27 @@ export const settlementLine = z.strictObject({
 
 export const operation = z.strictObject({
   ...operationFacts,
-  feeRate: rate, feeFixed: amount, vatRate: rate,
-  feeAmount: amount, vatAmount: amount, subsidyAmount: amount,
+  feeRate: rate,
+  feeFixed: amount,
+  vatRate: rate,
+  feeAmount: amount,
+  vatAmount: amount,
+  subsidyAmount: amount,
   remainingAmount: amount,
   remainingCaptureAmount: amount,
   downpaymentAmount: amount,
   openingFeeAmount: amount,
-  tin: rate, tae: rate,
+  tin: rate,
+  tae: rate,
   duplicateOf: z.nullable(hexId),
   createdBy: z.nullable(z.string()),
   customer: z.strictObject({
-    firstName: z.string(), lastName: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
     /** Document and phone come masked for a guest. */
-    email: z.string(), phone: z.nullable(z.string()), documentNumber: z.nullable(z.string()),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    documentNumber: z.nullable(z.string()),
     /** Other operations of the same customer in this shop and mode, at most five, newest first. */
     others: z.array(z.strictObject({ id: hexId, mid: z.nullable(z.string()), substatus, totalAmount: amount, created: instant })),
   }),
@@ -176,24 +205,37 @@ export const operation = z.strictObject({
 })
 export type Operation = z.output<typeof operation>
 
-const operationPath = '/v2/merchants/{merchantId}/orders/{operationId}'
+/** Where one operation lives. */
+export const operationPath = '/v2/merchants/{merchantId}/orders/{operationId}'
 
 export const operationDetail = endpoint({
-  name: 'operationDetail', method: 'GET', path: operationPath, summary: 'Una operación, entera',
-  answers: { 200: operation }, refusals: [],
+  name: 'operationDetail',
+  method: 'GET',
+  path: operationPath,
+  summary: 'Una operación, entera',
+  answers: { 200: operation },
+  refusals: [],
 })
 
 export const operationCart = endpoint({
-  name: 'operationCart', method: 'GET', path: `${operationPath}/cart`, summary: 'El carrito de una operación',
+  name: 'operationCart',
+  method: 'GET',
+  path: `${operationPath}/cart`,
+  summary: 'El carrito de una operación',
   answers: {
     200: z.strictObject({
-      articles: z.array(z.strictObject({
-        name: z.string(), quantity: z.int(),
-        /** Price of one unit without VAT. */
-        price: amount, taxRate: rate, discount: amount,
-        /** quantity × price − discount + VAT, rounded per line. */
-        total: amount,
-      })),
+      articles: z.array(
+        z.strictObject({
+          name: z.string(),
+          quantity: z.int(),
+          /** Price of one unit without VAT. */
+          price: amount,
+          taxRate: rate,
+          discount: amount,
+          /** quantity × price − discount + VAT, rounded per line. */
+          total: amount,
+        }),
+      ),
       shipping: z.nullable(z.strictObject({ name: z.string(), method: z.string(), total: amount })),
       totalAmount: amount,
       refundedAmount: amount,
@@ -203,101 +245,11 @@ export const operationCart = endpoint({
 })
 
 export const operationDownload = endpoint({
-  name: 'operationDownload', method: 'GET', path: '/v2/merchants/{merchantId}/orders/download', summary: 'Descargar la lista de operaciones',
+  name: 'operationDownload',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}/orders/download',
+  summary: 'Descargar la lista de operaciones',
   query: z.object({ ...operationFilters, format: z.enum(['csv', 'xlsx']) }),
-  answers: { 200: 'file' }, refusals: [],
-})
-
-/** Where a refund or a cancellation leaves the customer, the shop and the papers: the server's own dry run. */
-export const effect = z.strictObject({
-  /** What the provider will do: annul before capture, refund a part, or cancel the whole. */
-  verb: z.enum(['void', 'refund', 'cancel']),
-  amount,
-  customer: z.strictObject({
-    instalmentsBefore: z.int(), instalmentAmountBefore: amount,
-    instalmentsAfter: z.int(), instalmentAmountAfter: amount,
-    nextDueOn: z.nullable(date), nextDueAmountBefore: amount, nextDueAmountAfter: amount,
-    outstandingAfter: amount,
-    creditToCustomer: amount,
-  }),
-  merchant: z.strictObject({
-    nextSettlementOn: date, nextSettlementBefore: amount, nextSettlementAfter: amount,
-    feeBack: amount, vatBack: amount, subsidyBack: amount,
-    netChange: amount,
-  }),
-  rectifyingInvoice: z.nullable(z.strictObject({ amount, issuedOn: date })),
-})
-export type Effect = z.output<typeof effect>
-
-export const operationRefundPreview = endpoint({
-  name: 'operationRefundPreview', method: 'GET', path: `${operationPath}/refund`, summary: 'Cuánto queda por devolver y qué pasaría',
-  query: z.object({ amount: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))) }),
-  answers: { 200: z.strictObject({ remainingAmount: amount, windowEndsOn: z.nullable(date), preview: z.nullable(effect) }) },
-  refusals: ['RefundNotAllowed', 'RefundAmountExceeded'],
-})
-
-export const refundReason = z.enum(['product_returned', 'product_defective', 'not_delivered', 'wrong_amount', 'customer_request', 'duplicated', 'other'])
-
-export const operationRefund = endpoint({
-  name: 'operationRefund', method: 'POST', path: `${operationPath}/refund`, summary: 'Devolver dinero', money: true,
-  body: z.strictObject({
-    amount: askedAmount,
-    /** The remaining amount that the user saw; another one is refused as stale. */
-    expectedRemaining: z.optional(amount),
-    reason: z.optional(refundReason),
-    comment: z.optional(typedText(250)),
-    merchantReference: z.optional(typedText(64)),
-  }),
-  answers: { 201: z.strictObject({ remainingAmount: amount, refund, operation }) },
-  refusals: ['RefundNotAllowed', 'RefundAmountExceeded', 'StaleAmount', 'PermissionDenied'],
-})
-
-export const operationRefundUndo = endpoint({
-  name: 'operationRefundUndo', method: 'POST', path: `${operationPath}/refund/{refundId}/undo`, summary: 'Deshacer una devolución retenida',
-  answers: { 200: operation }, refusals: ['UndoNotAllowed'],
-})
-
-export const operationCancelPreview = endpoint({
-  name: 'operationCancelPreview', method: 'GET', path: `${operationPath}/cancel`, summary: 'Qué pasaría al cancelar',
-  answers: { 200: z.strictObject({ preview: effect }) }, refusals: ['CancelNotAllowed'],
-})
-
-export const operationCancel = endpoint({
-  name: 'operationCancel', method: 'POST', path: `${operationPath}/cancel`, summary: 'Cancelar una operación', money: true,
-  answers: { 204: null }, refusals: ['CancelNotAllowed'],
-})
-
-export const operationCaptureList = endpoint({
-  name: 'operationCaptureList', method: 'GET', path: `${operationPath}/captures`, summary: 'Capturas y lo que queda por capturar',
-  answers: { 200: z.strictObject({ remainingCaptureAmount: amount, results: z.array(capture) }) }, refusals: [],
-})
-
-export const operationCapture = endpoint({
-  name: 'operationCapture', method: 'POST', path: `${operationPath}/captures`, summary: 'Capturar', money: true,
-  body: z.strictObject({ amount: z.optional(askedAmount) }),
-  answers: { 201: z.strictObject({ capture, operation }) }, refusals: ['CaptureNotAllowed'],
-})
-
-export const operationConfirm = endpoint({
-  name: 'operationConfirm', method: 'POST', path: `${operationPath}/confirm`, summary: 'Confirmar un pedido aprobado', money: true,
-  answers: { 200: operation }, refusals: ['ConfirmNotAllowed'],
-})
-
-/** What the buyer pays and the shop gets, for every allowed plan. Figures for the shop are null for a guest. */
-export const planSimulator = endpoint({
-  name: 'planSimulator', method: 'GET', path: '/v2/merchants/{merchantId}/instalment-plan-simulator', summary: 'Simular cuotas',
-  query: z.object({ amount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)) }),
-  answers: {
-    200: z.strictObject({
-      plans: z.array(z.strictObject({
-        product, numInstalments: z.int(), tin: rate, tae: rate,
-        instalmentAmount: amount, lastInstalmentAmount: amount, downpaymentAmount: amount, openingFeeAmount: amount,
-        totalInterest: amount, totalPrice: amount, firstDueOn: date, lastDueOn: date,
-        merchant: z.nullable(z.strictObject({ feeAmount: amount, vatAmount: amount, subsidyAmount: amount, netAmount: amount, valueOn: date })),
-      })),
-      /** Products that this amount does not fit, with their limits. */
-      outside: z.array(z.strictObject({ product, minAmount: amount, maxAmount: amount })),
-    }),
-  },
+  answers: { 200: 'file' },
   refusals: [],
 })

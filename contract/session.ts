@@ -10,42 +10,70 @@ const oneTimeToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const tokenPair = z.strictObject({ accessToken: z.string(), refreshToken: z.string(), expiresIn: z.int(), idleSeconds: z.int() })
 
 export const sessionSignIn = endpoint({
-  name: 'sessionSignIn', method: 'POST', path: '/v2/token', summary: 'Iniciar sesión',
+  name: 'sessionSignIn',
+  method: 'POST',
+  path: '/v2/token',
+  summary: 'Iniciar sesión',
   body: z.strictObject({ email, password }),
-  answers: { 200: tokenPair }, refusals: ['TooManyRequests', 'UnauthorizedException'],
+  answers: { 200: tokenPair },
+  refusals: ['TooManyRequests', 'UnauthorizedException'],
 })
 
 export const sessionRefresh = endpoint({
-  name: 'sessionRefresh', method: 'POST', path: '/v2/token/refresh', summary: 'Renovar la sesión (el token de renovación va como bearer)',
-  answers: { 200: tokenPair }, refusals: [],
+  name: 'sessionRefresh',
+  method: 'POST',
+  path: '/v2/token/refresh',
+  summary: 'Renovar la sesión (el token de renovación va como bearer)',
+  answers: { 200: tokenPair },
+  refusals: [],
 })
 
 export const sessionSignOut = endpoint({
-  name: 'sessionSignOut', method: 'POST', path: '/v2/signout', summary: 'Cerrar la sesión',
-  answers: { 204: null }, refusals: [],
+  name: 'sessionSignOut',
+  method: 'POST',
+  path: '/v2/signout',
+  summary: 'Cerrar la sesión',
+  answers: { 204: null },
+  refusals: [],
 })
 
 /** The user moved: starts the idle time again. Every call but the background ones does so too. */
 export const sessionActivity = endpoint({
-  name: 'sessionActivity', method: 'POST', path: '/v2/me/activity', summary: 'El usuario sigue ahí',
-  answers: { 204: null }, refusals: [],
+  name: 'sessionActivity',
+  method: 'POST',
+  path: '/v2/me/activity',
+  summary: 'El usuario sigue ahí',
+  answers: { 204: null },
+  refusals: [],
 })
 
 /** Answers the same, in the same time, whether the address is known or not. */
 export const passwordForgotten = endpoint({
-  name: 'passwordForgotten', method: 'POST', path: '/v2/password-reset', summary: 'Pedir un enlace para una contraseña nueva',
+  name: 'passwordForgotten',
+  method: 'POST',
+  path: '/v2/password-reset',
+  summary: 'Pedir un enlace para una contraseña nueva',
   body: z.strictObject({ email }),
-  answers: { 204: null }, refusals: ['TooManyRequests'],
+  answers: { 204: null },
+  refusals: ['TooManyRequests'],
 })
 
 export const passwordReset = endpoint({
-  name: 'passwordReset', method: 'POST', path: '/v2/{uuid}/new-password', summary: 'Poner una contraseña nueva con el enlace recibido',
+  name: 'passwordReset',
+  method: 'POST',
+  path: '/v2/{uuid}/new-password',
+  summary: 'Poner una contraseña nueva con el enlace recibido',
   body: z.strictObject({ token: oneTimeToken, newPassword1: password, newPassword2: password }),
-  answers: { 204: null }, refusals: ['InvalidToken'],
+  answers: { 204: null },
+  refusals: ['InvalidToken'],
 })
 
 export const passwordChange = endpoint({
-  name: 'passwordChange', method: 'PATCH', path: '/v2/change-password', summary: 'Cambiar la contraseña; cierra las demás sesiones',
+  name: 'passwordChange',
+  method: 'PATCH',
+  path: '/v2/change-password',
+  summary: 'Cambiar la contraseña; cierra las demás sesiones',
   body: z.strictObject({ oldPassword: password, newPassword1: password, newPassword2: password }),
-  answers: { 200: z.strictObject({ endedSessions: z.int() }) }, refusals: ['TooManyRequests'],
+  answers: { 200: z.strictObject({ endedSessions: z.int() }) },
+  refusals: ['TooManyRequests'],
 })

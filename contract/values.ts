@@ -15,8 +15,8 @@ export const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const askedAmount = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 
 /** Free text that a person typed, trimmed, without control characters, up to `max` characters. */
-// eslint-disable-next-line no-control-regex -- refusing control characters is the point
-export const typedText = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/))
+export const typedText = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/))
 
 /** A query flag or filter left empty counts as absent, as the specification's client drops it. */
 export const mode = z.enum(['live', 'sandbox'])

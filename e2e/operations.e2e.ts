@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatEuros } from '../web/ui/formatEuros.ts'
+import { cents, formatEuros } from '#domain/money'
 import { paths } from '../web/paths.ts'
 import { detailOf, find, read, rowsOf, shopOf } from './api.ts'
 import { job } from './job.ts'
@@ -33,7 +33,7 @@ test('job: where is my refund? One search, the sentence copied', async ({ enter 
   await work.type(row.mid ?? '')
   await work.press('Enter')
   await work.load(expect(rows(page)).toHaveCount(1))
-  await expect(rows(page)).toContainText(t('operations.flag.partlyRefunded', { amount: formatEuros(row.refunded_amount) }))
+  await expect(rows(page)).toContainText(t('operations.flag.partlyRefunded', { amount: formatEuros(cents(row.refunded_amount)) }))
   await work.click(rows(page).getByRole('link').first())
   const refunds = page.getByRole('region', { name: t('operations.refunds.title') })
   await work.load(expect(refunds).toBeVisible())
@@ -75,7 +75,7 @@ test('one box reads whatever stands on a receipt', async ({ enter }) => {
   const { customer } = detail
   const readings: readonly (readonly [string, string])[] = [
     [row.id, 'order_id'], [customer.email, 'mail'], [`${customer.first_name} ${customer.last_name}`.toLowerCase(), 'name'], [row.mid ?? '', 'order_number'],
-    [customer.phone ?? '', 'phone'], [customer.document_number ?? '', 'document'], [formatEuros(row.total_amount), 'amount'],
+    [customer.phone ?? '', 'phone'], [customer.document_number ?? '', 'document'], [formatEuros(cents(row.total_amount)), 'amount'],
   ]
   for (const [text, type] of readings) {
     await search(page).fill(text)
@@ -187,7 +187,7 @@ test('columns sort both ways, and say so', async ({ enter }) => {
     await expect(page).toHaveURL(new RegExp(`ordering=${ordering}`))
     await expect(head).toHaveAttribute('aria-sort', sort)
     const [first] = await rowsOf(page, shopId, `ordering=${ordering}`)
-    await expect(rows(page).first()).toContainText(formatEuros(first?.total_amount ?? 0))
+    await expect(rows(page).first()).toContainText(formatEuros(cents(first?.total_amount ?? 0)))
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { formatEuros } from '../web/ui/formatEuros.ts'
+import { cents, formatEuros } from '#domain/money'
 import { paths } from '../web/paths.ts'
 import { ask, detailOf, find, read, refundsOf, type Row, rowsOf, shopOf, untouched } from './api.ts'
 import { job } from './job.ts'
@@ -52,12 +52,12 @@ test('job: a refund at the counter is two clicks, with its effect in view and a 
 test('the preview says to the cent what is then posted', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const before = await detailOf(page, shopId, row.id)
-  await expect(dialog.getByText(t('operations.refund.subtitle', { order: row.mid ?? '', amount: formatEuros(before.remaining_amount) }))).toBeVisible()
+  await expect(dialog.getByText(t('operations.refund.subtitle', { order: row.mid ?? '', amount: formatEuros(cents(before.remaining_amount)) }))).toBeVisible()
   await expect(dialog.getByText(t('operations.live'), { exact: true })).toBeVisible()
   await amountBox(dialog).fill('33,33')
   await expect(impact(dialog)).toBeVisible()
   const { preview } = await read<{ preview: { merchant: { net_change: number }; customer: { credit_to_customer: number } } }>(page, `/v2/merchants/${shopId}/orders/${row.id}/refund?amount=3333`)
-  await expect(impact(dialog)).toContainText(formatEuros(preview.merchant.net_change))
+  await expect(impact(dialog)).toContainText(formatEuros(cents(preview.merchant.net_change)))
   await give(dialog, '33,33 €').click()
   await expect(dialog).toBeHidden()
   await expect(notices(page)).toContainText(t('operations.undo.over', { amount: '33,33 €' }), { timeout: 10_000 })
@@ -102,7 +102,7 @@ test('an amount that changed meanwhile is refused in words, and nothing moves un
   await page.route(`**/orders/${row.id}/refund?*`, (route) => route.abort())
   expect((await ask(colleague, 'POST', `/v2/merchants/${shopId}/orders/${row.id}/refund`, { body: { amount: 500 } })).status()).toBe(201)
   await give(dialog, '20,00 €').click()
-  const left = formatEuros((await detailOf(page, shopId, row.id)).remaining_amount)
+  const left = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_amount))
   await expect(dialog.getByText(t('errors.StaleAmount', { remaining: left }))).toBeVisible()
   await expect(dialog.getByText(t('operations.outcome.nothingMoved'))).toBeVisible()
   expect((await refundsOf(page, shopId, row.id)).map(({ amount }) => amount)).toEqual([500])
@@ -116,7 +116,7 @@ test('an amount that changed meanwhile is refused in words, and nothing moves un
 
 test('more than is left, nothing, and “Otro” without a note cannot be sent', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
-  const left = formatEuros((await detailOf(page, shopId, row.id)).remaining_amount)
+  const left = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_amount))
   const submit = dialog.locator('button[type=submit]')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test('by articles the amount follows the articles', async ({ enter }) => {
   await dialog.getByRole('button', { name: t('operations.refund.byLines') }).click()
   const more = dialog.getByRole('button', { name: t('operations.refund.lineMore', { name: article.name }) }).first()
   for (let unit = 0; unit < article.quantity; unit += 1) await more.click()
-  const amount = formatEuros(article.total)
+  const amount = formatEuros(cents(article.total))
   await give(dialog, amount).click()
   await expect(dialog).toBeHidden()
   expect(await refundsOf(page, shopId, row.id)).toMatchObject([{ amount: article.total }])
@@ -165,7 +165,7 @@ test('the whole amount equals cancelling, and says so before', async ({ enter })
   const { remaining_amount: remaining } = await detailOf(page, shopId, row.id)
   await dialog.getByRole('button', { name: t('operations.refund.all'), exact: true }).click()
   await expect(dialog.getByText(t('operations.refund.whole'))).toBeVisible()
-  await give(dialog, formatEuros(remaining)).click()
+  await give(dialog, formatEuros(cents(remaining))).click()
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await detailOf(page, shopId, row.id)).substatus, { timeout: 12_000 }).toBe('payment_suspended')
   const after = await detailOf(page, shopId, row.id)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatEuros } from '../web/ui/formatEuros.ts'
+import { cents, formatEuros } from '#domain/money'
 import { paths } from '../web/paths.ts'
 import { ask, detailOf, find, type Row, shopOf } from './api.ts'
 import { type Enter, expect, test } from './persona.ts'
@@ -27,7 +27,7 @@ test('an order is confirmed once, and the buttons follow', async ({ enter }) => 
   await actions(page).getByRole('link', { name: t('operations.verb.confirm') }).click()
   const dialog = page.getByRole('dialog', { name: like('operations.confirm.title') })
   await expect(dialog.getByText(t('operations.live'), { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: t('operations.confirm.button', { amount: formatEuros(row.total_amount) }) }).dblclick()
+  await dialog.getByRole('button', { name: t('operations.confirm.button', { amount: formatEuros(cents(row.total_amount)) }) }).dblclick()
   await expect(notices(page)).toContainText(t('operations.confirm.done'))
   await expect(dialog).toBeHidden()
   expect(sent).toBe(1)
@@ -38,7 +38,7 @@ test('an order is confirmed once, and the buttons follow', async ({ enter }) => 
 
 test('a capture is the sum of what is left, taken once', async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=pending_merchant&ordering=-total_amount', pending('capture_required'))
-  const amount = formatEuros((await detailOf(page, shopId, row.id)).remaining_capture_amount)
+  const amount = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_capture_amount))
   let sent = 0
   page.on('request', (request) => (sent += request.method() === 'POST' && request.url().endsWith('/captures') ? 1 : 0))
   await actions(page).getByRole('link', { name: t('operations.verb.captureAmount', { amount }) }).click()
@@ -57,7 +57,7 @@ test('cancelling what nobody has paid asks for one tick, and charges nobody', as
   const dialog = page.getByRole('dialog', { name: like('operations.cancel.title') })
   await expect(dialog.getByText(t('operations.cancel.what'))).toBeVisible()
   const submit = dialog.getByRole('button', { name: t('operations.cancel.button'), exact: true })
-  await submit.click()
+  await submit.click({ force: true })
   await expect(dialog).toBeVisible()
   expect((await detailOf(page, shopId, row.id)).substatus).toBe('pending_merchant')
   await dialog.getByLabel(t('operations.cancel.understand')).check()
@@ -72,7 +72,7 @@ test('cancelling what was captured gives back everything that is left, after its
   const { page, shopId, row } = await detail(enter, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0, 34)
   await page.goto(paths.operationCancel(shopId, row.id))
   const dialog = page.getByRole('dialog', { name: like('operations.cancel.title') })
-  const amount = formatEuros(row.captured_amount)
+  const amount = formatEuros(cents(row.captured_amount))
   await expect(dialog.getByRole('region', { name: t('operations.impact.title') })).toBeVisible()
   await dialog.getByRole('button', { name: t('operations.cancel.buttonCharged', { amount }) }).click()
   await expect(dialog).toBeHidden()

@@ -10,8 +10,19 @@ let place: TestDatabase
 let database: Database
 const accounts = [crypto.randomUUID(), crypto.randomUUID()]
 const entry = (accountId: string, at: number): AuditEntry => ({
-  accountId, merchantId: null, mode: null, userId: null, role: 'owner', ip: '127.0.0.1', call: 'operationRefund', outcome: 'done',
-  entity: 'operation', entityId: crypto.randomUUID(), before: { refundedAmount: at }, after: { refundedAmount: at + 1, word: 'ñandú "|"' }, requestId: `r${at}`,
+  accountId,
+  merchantId: null,
+  mode: null,
+  userId: null,
+  role: 'owner',
+  ip: '127.0.0.1',
+  call: 'operationRefund',
+  outcome: 'done',
+  entity: 'operation',
+  entityId: crypto.randomUUID(),
+  before: { refundedAmount: at },
+  after: { refundedAmount: at + 1, word: 'ñandú "|"' },
+  requestId: `r${at}`,
 })
 const owner = (text: string) => withClient(place.ownerUrl, (client) => client.query(text))
 
@@ -26,15 +37,19 @@ afterAll(async () => {
 })
 
 it('numbers each account’s lines without gaps however many write at once, and the chain holds', async () => {
-  const rows = await database.read(null, (db) => db.rows(sql`select account_id, min(seq) as first, max(seq) as last, count(*) as n from audit_entries group by 1`))
+  const rows = await database.read(null, (db) =>
+    db.rows(sql`select account_id, min(seq) as first, max(seq) as last, count(*) as n from audit_entries group by 1`),
+  )
   expect(rows).toHaveLength(2)
   for (const row of rows) expect(row).toMatchObject({ first: 1n, last: 100n, n: 100n })
   expect(await database.read(null, brokenLinks)).toEqual([])
 })
 
 it.each([
-  ['update', sql`update audit_entries set outcome = 'x'`], ['delete', sql`delete from audit_entries`],
-  ['update of the trail’s order', sql`update audit_entries set seq = seq + 1000`], ['truncate', sql`truncate audit_entries`],
+  ['update', sql`update audit_entries set outcome = 'x'`],
+  ['delete', sql`delete from audit_entries`],
+  ['update of the trail’s order', sql`update audit_entries set seq = seq + 1000`],
+  ['truncate', sql`truncate audit_entries`],
 ])('refuses the application an %s', async (_, query) => {
   await expect(database.write(null, (db) => db.run(query))).rejects.toThrow(/append-only|permission denied/)
 })

@@ -10,9 +10,14 @@ const shops = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-
 let place: TestDatabase
 let database: Database
 const owner = (text: string) => withClient(place.ownerUrl, async (client) => (await client.query(text)).rows as Record<string, unknown>[])
-const product = (merchantId: string, mode: string, cents: number) => `insert into merchant_products (merchant_id, mode, product, min_cents, max_cents,
+const product = (
+  merchantId: string,
+  mode: string,
+  cents: number,
+) => `insert into merchant_products (merchant_id, mode, product, min_cents, max_cents,
   instalments_allowed, tin_bps, fee_bps, fee_fixed_cents) values ('${merchantId}', '${mode}', 'instalments', ${cents}, ${cents}, '{3}', 0, 0, 0)`
-const minima = (db: { rows<R>(q: ReturnType<typeof sql>): Promise<R[]> }) => db.rows<{ min_cents: bigint }>(sql`select min_cents from merchant_products`)
+const minima = (db: { rows<R>(q: ReturnType<typeof sql>): Promise<R[]> }) =>
+  db.rows<{ min_cents: bigint }>(sql`select min_cents from merchant_products`)
 
 beforeAll(async () => {
   place = await testDatabase()
@@ -56,13 +61,21 @@ describe('the wall', () => {
     for (let round = 0; round < 6; round += 1) expect(await database.read(null, minima)).toEqual([])
   })
   it('holds for many readers at once on few connections', async () => {
-    const asked = Array.from({ length: 400 }, (_, at) => ({ shop: shops[at % 2] ?? shops[0], mode: at % 3 === 0 ? ('sandbox' as const) : ('live' as const) }))
+    const asked = Array.from({ length: 400 }, (_, at) => ({
+      shop: shops[at % 2] ?? shops[0],
+      mode: at % 3 === 0 ? ('sandbox' as const) : ('live' as const),
+    }))
     const seen = await Promise.all(asked.map(({ shop, mode }) => database.read(mintScope(shop, mode), minima)))
-    asked.forEach(({ shop, mode }, at) => expect(seen[at]).toEqual([{ min_cents: BigInt((mode === 'live' ? 100 : 200) + shops.indexOf(shop)) }]))
+    asked.forEach(({ shop, mode }, at) =>
+      expect(seen[at]).toEqual([{ min_cents: BigInt((mode === 'live' ? 100 : 200) + shops.indexOf(shop)) }]),
+    )
   })
   it('refuses to write a row of another merchant or mode', async () => {
-    const write = (mode: 'live' | 'sandbox') => database.write(mintScope(shops[0], 'live'), (db) => db.run(sql`insert into merchant_products (merchant_id, mode, product,
-      min_cents, max_cents, instalments_allowed, tin_bps, fee_bps, fee_fixed_cents) values (${mode === 'live' ? shops[1] : shops[0]}, ${mode}, 'pay_later', 1, 1, '{1}', 0, 0, 0)`))
+    const write = (mode: 'live' | 'sandbox') =>
+      database.write(mintScope(shops[0], 'live'), (db) =>
+        db.run(sql`insert into merchant_products (merchant_id, mode, product,
+      min_cents, max_cents, instalments_allowed, tin_bps, fee_bps, fee_fixed_cents) values (${mode === 'live' ? shops[1] : shops[0]}, ${mode}, 'pay_later', 1, 1, '{1}', 0, 0, 0)`),
+      )
     await expect(write('live')).rejects.toThrow(/row-level security/)
     await expect(write('sandbox')).rejects.toThrow(/row-level security/)
   })
@@ -71,7 +84,8 @@ describe('the wall', () => {
     for (let round = 0; round < 6; round += 1) expect(await database.read(null, minima)).toEqual([])
   })
   it('stands on every table that has a merchant, but for the hashes and the queue of ids', async () => {
-    const open = await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
+    const open =
+      await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
       join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
     expect(open.map((row) => row.relname)).toEqual(['audit_entries', 'operation_grams', 'refund_releases'])
   })
@@ -114,13 +128,15 @@ describe('faults', () => {
   })
   it('repeats the loser of a deadlock', async () => {
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()]
-    for (const id of [a, b]) await database.write(null, (db) => db.run(sql`insert into audit_heads (account_id, seq, hash) values (${id}, 0, '')`))
+    for (const id of [a, b])
+      await database.write(null, (db) => db.run(sql`insert into audit_heads (account_id, seq, hash) values (${id}, 0, '')`))
     const bump = (id: string) => sql`update audit_heads set seq = seq + 1 where account_id = ${id}`
-    const both = (first: string, second: string) => database.write(null, async (db) => {
-      await db.run(bump(first))
-      await db.run(sql`select pg_sleep(0.2)`)
-      await db.run(bump(second))
-    })
+    const both = (first: string, second: string) =>
+      database.write(null, async (db) => {
+        await db.run(bump(first))
+        await db.run(sql`select pg_sleep(0.2)`)
+        await db.run(bump(second))
+      })
     await Promise.all([both(a, b), both(b, a)])
     expect(await owner(`select seq from audit_heads where account_id in ('${a}', '${b}')`)).toEqual([{ seq: '2' }, { seq: '2' }])
   }, 20_000)

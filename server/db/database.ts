@@ -9,7 +9,9 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, (text) => BigInt(text)],
   [builtins.NUMERIC, (text) => text],
 ])
-const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format) } as pg.CustomTypesConfig
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig
 
 /** Runs queries inside one scope and, for writes, one transaction. */
 export type Connection = {
@@ -37,11 +39,25 @@ export class OutcomeUnknown extends Error {}
 
 export type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void }
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300'])
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  '53300',
+])
 const lostRaces = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-const lostConnection = (error: unknown) => unreachable.has(codeOf(error)) || (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
+const lostConnection = (error: unknown) =>
+  unreachable.has(codeOf(error)) || (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
 const patienceMs = 5_000
+const mostAttempts = 3
 
 /** Opens a pool. Statement limit 10 s, lock limit 3 s: both below the client's 15 s (specification §7). */
 export function openDatabase({ url, connections, onLostConnection = () => {} }: DatabaseSettings): Database {
@@ -60,82 +76,94 @@ export function openDatabase({ url, connections, onLostConnection = () => {} }: 
   // Without these two handlers a lost connection ends the process.
   pool.on('error', onLostConnection)
   pool.on('connect', (client) => client.on('error', onLostConnection))
-  const scopes = new WeakMap<pg.PoolClient, string>()
-
-  /** Waits out a restart of the database, but never a pool that is simply full. */
-  async function checkOut(): Promise<pg.PoolClient> {
-    const giveUpAt = Date.now() + patienceMs
-    for (;;) {
-      try {
-        return await pool.connect()
-      } catch (error) {
-        if (error instanceof Error && error.message.startsWith('timeout exceeded')) throw new DatabaseBusy('no free connection', { cause: error })
-        if (!lostConnection(error) || Date.now() > giveUpAt) throw error
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-    }
-  }
-
-  /** Sends the scope ahead of what follows, in the same round trip; skipped when the connection already has it. */
-  function enter(client: pg.PoolClient, scope: Scope | null): Promise<unknown> {
-    const wanted = scope ? `${scope.merchantId}/${scope.mode}` : ''
-    if (scopes.get(client) === wanted) return Promise.resolve()
-    scopes.delete(client)
-    return client.query(prepared(sql`select set_config('app.merchant_id', ${scope?.merchantId ?? ''}, false), set_config('app.mode', ${scope?.mode ?? ''}, false)`))
-      .then(() => scopes.set(client, wanted))
-  }
-
-  async function read<T>(scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
-    const client = await checkOut()
-    let broken: Error | undefined
-    try {
-      // On its way before the work's first query, awaited after it: one round trip. If it failed, what was read is thrown away.
-      const entered = enter(client, scope)
-      entered.catch(() => {})
-      const result = await work(connectionOf(client))
-      await entered
-      return result
-    } catch (error) {
-      if (lostConnection(error)) broken = error as Error
-      if (!broken || attempt >= 3) throw error
-    } finally {
-      client.release(broken)
-    }
-    return read(scope, work, attempt + 1)
-  }
-
-  async function write<T>(scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
-    const client = await checkOut()
-    let broken: Error | undefined
-    let committing = false
-    try {
-      await Promise.all([client.query('begin'), client.query(prepared(
-        sql`select set_config('app.merchant_id', ${scope?.merchantId ?? ''}, true), set_config('app.mode', ${scope?.mode ?? ''}, true)`))])
-      const result = await work(connectionOf(client))
-      committing = true
-      await client.query('commit')
-      return result
-    } catch (error) {
-      if (lostConnection(error)) broken = error as Error
-      if (broken && committing) throw new OutcomeUnknown('connection lost during commit', { cause: error })
-      if (!broken) await client.query('rollback').catch((failure: Error) => { broken = failure })
-      if (!(broken || lostRaces.has(codeOf(error))) || attempt >= 3) throw error
-    } finally {
-      client.release(broken)
-    }
-    return write(scope, work, attempt + 1)
-  }
-
   return {
-    read: (scope, work) => read(scope, work),
-    write: (scope, work) => write(scope, work),
-    ready: () => Promise.race([
-      pool.query('select 1').then(() => true, () => false),
-      new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
-    ]),
+    read: (scope, work) => read(pool, scope, work),
+    write: (scope, work) => write(pool, scope, work),
+    ready: () => answers(pool),
     close: () => pool.end(),
   }
 }
+
+/** Waits out a restart of the database, but never a pool that is simply full. */
+async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
+  const giveUpAt = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('timeout exceeded'))
+        throw new DatabaseBusy('no free connection', { cause: error })
+      if (!lostConnection(error) || Date.now() > giveUpAt) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+/** `local`: until the transaction ends; else until the connection is told another scope. */
+const setScope = (scope: Scope | null, local: boolean) =>
+  prepared(
+    sql`select set_config('app.merchant_id', ${scope?.merchantId ?? ''}, ${local}), set_config('app.mode', ${scope?.mode ?? ''}, ${local})`,
+  )
+
+/** The scope that each pooled connection stands in. */
+const scopes = new WeakMap<pg.PoolClient, string>()
+
+/** Sends the scope ahead of what follows, in the same round trip; skipped when the connection already has it. */
+function enter(client: pg.PoolClient, scope: Scope | null): Promise<unknown> {
+  const wanted = scope ? `${scope.merchantId}/${scope.mode}` : ''
+  if (scopes.get(client) === wanted) return Promise.resolve()
+  scopes.delete(client)
+  return client.query(setScope(scope, false)).then(() => scopes.set(client, wanted))
+}
+
+async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
+  const client = await checkOut(pool)
+  let broken: Error | undefined
+  try {
+    // On its way before the work's first query, awaited after it: one round trip. If it failed, what was read is thrown away.
+    const entered = enter(client, scope)
+    entered.catch(() => {})
+    const result = await work(connectionOf(client))
+    await entered
+    return result
+  } catch (error) {
+    if (lostConnection(error)) broken = error as Error
+    if (!broken || attempt >= mostAttempts) throw error
+  } finally {
+    client.release(broken)
+  }
+  return read(pool, scope, work, attempt + 1)
+}
+
+async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
+  const client = await checkOut(pool)
+  let broken: Error | undefined
+  let committing = false
+  try {
+    await Promise.all([client.query('begin'), client.query(setScope(scope, true))])
+    const result = await work(connectionOf(client))
+    committing = true
+    await client.query('commit')
+    return result
+  } catch (error) {
+    if (lostConnection(error)) broken = error as Error
+    if (broken && committing) throw new OutcomeUnknown('connection lost during commit', { cause: error })
+    if (!broken) await client.query('rollback').catch((failure: Error) => void (broken = failure))
+    if (!(broken || lostRaces.has(codeOf(error))) || attempt >= mostAttempts) throw error
+  } finally {
+    client.release(broken)
+  }
+  return write(pool, scope, work, attempt + 1)
+}
+
+const answers = (pool: pg.Pool): Promise<boolean> =>
+  Promise.race([
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
+  ])
 
 function connectionOf(client: pg.PoolClient): Connection {
   const run = (query: Sql) => client.query(prepared(query))

@@ -42,7 +42,9 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     listen: () => app.listen({ port: config.port, host: config.host }),
     async close() {
-      await app.close()
+      // A browser keeps its connection after the last answer: let go of each as soon as it is idle.
+      const lettingGo = setInterval(() => app.server.closeIdleConnections(), 50)
+      await app.close().finally(() => clearInterval(lettingGo))
       await running.stop()
       // Letters on their way still need the database.
       await settled()

@@ -31,7 +31,20 @@ const firstField = 'input:not([type=hidden], [tabindex="-1"], :disabled), select
 
 /** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
 export function Dialog(props: DialogProps) {
-  const { title, tag, subtitle, closeLabel, onClose, size = 'other', note, footer, onSubmit, closeOnOutside = true, firstFocus = firstField, children } = props
+  const {
+    title,
+    tag,
+    subtitle,
+    closeLabel,
+    onClose,
+    size = 'other',
+    note,
+    footer,
+    onSubmit,
+    closeOnOutside = true,
+    firstFocus = firstField,
+    children,
+  } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 

@@ -1,4 +1,4 @@
-import { formatEuros } from './formatEuros.ts'
+import { cents as toCents, formatAmount, formatEuros } from '#domain/money'
 
 type MoneyProps = {
   /** Integer euro cents; null is a dash. */
@@ -15,7 +15,10 @@ type MoneyProps = {
 }
 
 /** An amount: tabular figures, real minus, never broken. */
-export function Money({ cents, currency, sign, zeroDash = false, closed = false, className = '' }: MoneyProps) {
+export function Money({ cents, currency = true, sign = false, zeroDash = false, closed = false, className = '' }: MoneyProps) {
   if (cents === null || (zeroDash && cents === 0)) return <span className="text-ink-3">—</span>
-  return <span className={`whitespace-nowrap ${closed ? 'double-rule' : ''} ${className}`}>{formatEuros(cents, { currency, sign })}</span>
+  const figures = (currency ? formatEuros : formatAmount)(toCents(cents))
+  return (
+    <span className={`whitespace-nowrap ${closed ? 'double-rule' : ''} ${className}`}>{sign && cents > 0 ? `+${figures}` : figures}</span>
+  )
 }

@@ -1,3 +1,5 @@
+import { formatDate, localDate, parseDateMask } from '#domain/dates'
+
 /** Puts dots where a date wants them: "19112026" → "19.11.2026". Figures only, day, month, year. */
 export function maskDate(text: string): string {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
@@ -12,18 +14,12 @@ export function maskDate(text: string): string {
   return [figures.slice(0, 2), figures.slice(2, 4), figures.slice(4)].filter((part) => part !== '').join('.') + closed
 }
 
-/** "31.12.2026" as "2026-12-31"; null unless it is a real day of the years 1900 to 9999 (specification §5). */
+/** "31.12.2026" as "2026-12-31"; null unless it is a real day written in full (specification §5). */
 export function dateFromText(text: string): string | null {
-  const match = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
-  if (!match) return null
-  const [, day = '', month = '', year = ''] = match
-  if (Number(year) < 1900) return null
-  const date = `${year}-${month}-${day}`
-  const instant = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== date ? null : date
+  return text.length === 10 ? parseDateMask(text) : null
 }
 
 /** "2026-12-31" as "31.12.2026"; empty for null. */
 export function textFromDate(date: string | null): string {
-  return date === null ? '' : date.split('-').toReversed().join('.')
+  return date === null ? '' : formatDate(localDate(date))
 }

@@ -1,3 +1,5 @@
+import { cents, formatAmount } from '#domain/money'
+
 const maxDigits = 11
 
 type Reading = { negative: boolean; whole: string; decimals: string | null }
@@ -29,16 +31,13 @@ function read(text: string, signed: boolean): Reading {
 export function centsFromText(text: string, signed = false): number | null {
   const { negative, whole, decimals } = read(text, signed)
   if (whole === '' && !decimals) return null
-  const cents = Number(whole || '0') * 100 + Number((decimals ?? '').padEnd(2, '0'))
-  return negative && cents > 0 ? -cents : cents
+  const amount = Number(whole || '0') * 100 + Number((decimals ?? '').padEnd(2, '0'))
+  return negative && amount > 0 ? -amount : amount
 }
 
 /** The text of an amount for an input: "1.234,56", with a real minus; empty for null. */
-export function textFromCents(cents: number | null): string {
-  if (cents === null) return ''
-  const absolute = String(Math.abs(cents)).padStart(3, '0')
-  const whole = absolute.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.')
-  return `${cents < 0 ? '−' : ''}${whole},${absolute.slice(-2)}`
+export function textFromCents(value: number | null): string {
+  return value === null ? '' : formatAmount(cents(value))
 }
 
 /** What may stand in the box while typing: figures, grouping dots as typed, one comma, two decimals, a sign in front. */

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './persona.ts'
+import { moneyScreens, open, openScreens, readScreens, type ScreenToSee } from './screens.ts'
+
+const sizes = [{ width: 375, height: 812 }, { width: 900, height: 800 }, { width: 1440, height: 900 }]
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Violations as "rule: elements". */
+async function violations(page: Page, only?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations: found } = await (only === undefined ? axe.withTags(standards) : axe.withRules([only])).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target.join(' ')} (${(failureSummary ?? '').split('\n')[1]?.trim()})`).join(' | ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`)
+}
+
+/** Everything wrong with the screens at every size, light and dark: all rules in light, the colours again in dark. */
+async function examine(page: Page, screens: readonly ScreenToSee[]): Promise<string[]> {
+  const wrong: string[] = []
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const screen of screens) {
+    await page.setViewportSize(sizes[2] ?? sizes[0] ?? { width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(page, screen)
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const found = await violations(page, colorScheme === 'dark' ? 'color-contrast' : undefined)
+        wrong.push(...found.map((one) => `${screen.name}, ${size.width}, ${colorScheme}: ${one}`))
+      }
+    }
+  }
+  return wrong
+}
+
+test.describe.configure({ timeout: 120_000 })
+
+test('doors: no violation', async ({ page }) => {
+  expect(await examine(page, openScreens)).toEqual([])
+})
+
+test('screens of the owner: no violation', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  expect(await examine(page, await readScreens(page))).toEqual([])
+})
+
+test('dialogs that move money: no violation', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  expect(await examine(page, await moneyScreens(page))).toEqual([])
+})
+
+test('screens of a guest: no violation', async ({ enter }) => {
+  const page = await enter('guest.empresa')
+  const mine = (await readScreens(page)).filter(({ name }) => ['list', 'detail', 'detail to capture', 'cart', 'settings'].includes(name))
+  expect(await examine(page, mine)).toEqual([])
+})
+
+test('test mode, a pending shop, a disabled account: no violation', async ({ enter }) => {
+  const pending = await enter('pendiente')
+  expect(await examine(pending, [{ name: 'pending', path: '/' }])).toEqual([])
+  const disabled = await enter('desactivada')
+  expect(await examine(disabled, [{ name: 'disabled', path: '/' }])).toEqual([])
+  const sandbox = await enter('owner.autonomo')
+  const [list, , , , , , , detail] = await readScreens(sandbox)
+  const { pathname } = new URL(list?.path ?? '/', 'http://here')
+  await sandbox.goto(pathname)
+  await sandbox.getByRole('button', { name: 'Pruebas', exact: true }).click()
+  expect(detail).toBeDefined()
+  expect(await examine(sandbox, [{ name: 'list in test mode', path: pathname }])).toEqual([])
+})
+
+test('the check is no empty promise: a planted gap in contrast and a nameless button are found', async ({ page }) => {
+  await page.goto('/maintenance')
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    const words = document.createElement('p')
+    words.append('apenas se lee')
+    words.style.setProperty('color', '#ccc')
+    words.style.setProperty('background', '#fff')
+    document.querySelector('main')?.append(button, words)
+  })
+  const found = (await violations(page)).join()
+  expect(found).toContain('button-name')
+  expect(found).toContain('color-contrast')
+})

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { find, shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { moneyScreens, open, openScreens, readScreens } from './screens.ts'
+import { like, t } from './words.ts'
+
+/** What has the focus: its name, whether one sees it, whether it lies in the open dialog. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return null
+    const shown = [element, ...(function* up(from: HTMLElement | null): Generator<HTMLElement> {
+      for (let one = from; one && one !== document.body; one = one.parentElement) yield one
+    })(element.parentElement)].slice(0, 4)
+    const visible = shown.some((one) => {
+      const style = getComputedStyle(one)
+      return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1) || (one.matches(':focus-within') && style.boxShadow !== 'none')
+    }) || shown.some((one) => ['::before', '::after'].some((part) => {
+      const style = getComputedStyle(one, part)
+      return style.content !== 'none' && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1
+    }))
+    const box = element.getBoundingClientRect()
+    const dialog = document.querySelector('dialog[open]')
+    return {
+      name: `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.innerText ?? element.id).trim().slice(0, 40)}`,
+      visible, onScreen: box.bottom > 0 && box.top < innerHeight, inside: dialog === null || dialog.contains(element),
+    }
+  })
+
+test('every stop of the Tab key is seen, and a dialog holds it', async ({ page, enter }) => {
+  test.setTimeout(90_000)
+  const owner = await enter('owner.empresa')
+  const wrong: string[] = []
+  const walks = [
+    ...openScreens.slice(0, 1).map((screen) => [page, screen] as const),
+    ...[...(await readScreens(owner)), ...(await moneyScreens(owner))].filter(({ name }) => !['keys', 'detail rejected', 'cancel before capture', 'refund too large'].includes(name)).map((screen) => [owner, screen] as const),
+  ]
+  for (const [tab, screen] of walks) {
+    await open(tab, screen)
+    const stops = new Set<string>()
+    for (let presses = 0; presses < 22; presses += 1) {
+      await tab.keyboard.press('Tab')
+      const stop = await focused(tab)
+      if (stop === null) continue
+      stops.add(stop.name)
+      if (!stop.visible) wrong.push(`${screen.name}: no visible focus on ${stop.name}`)
+      if (!stop.onScreen) wrong.push(`${screen.name}: out of sight: ${stop.name}`)
+      if (!stop.inside) wrong.push(`${screen.name}: outside the dialog: ${stop.name}`)
+    }
+    if (stops.size < 2) wrong.push(`${screen.name}: ${stops.size} stops`)
+  }
+  expect([...new Set(wrong)]).toEqual([])
+})
+
+test('a dialog gives the focus back to what opened it', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
+  const back = async (path: string, opener: ReturnType<Page['getByRole']>) => {
+    await page.goto(path)
+    await expect(opener).toBeVisible()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.querySelector('dialog[open]')?.contains(document.activeElement) ?? false)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+  const list = paths.operations(id)
+  await back(list, page.getByRole('link', { name: t('operations.simulate') }))
+  await back(list, page.getByRole('link', { name: t('operations.download') }))
+  await back(list, page.getByRole('link', { name: t('operations.guide') }))
+  const actions = page.getByRole('group', { name: t('operations.detail.actions') })
+  await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.refund') }))
+  await back(paths.operation(id, row.id), actions.getByRole('link', { name: t('operations.verb.cancel') }))
+})
+
+test('the first Tab offers to skip to the content', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: t('shell.skip') })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
+})
+
+test('a menu is walked by arrows and left by Escape', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: like('shell.user.menuOf') })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: t('shell.user.signOut') })).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a refund from the list to the end without a mouse', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  const { id } = await shopOf(page)
+  const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded, mid, total_amount: total }) => refunded === 0 && mid !== null && total > 5_000, { from: 2 })
+  await page.goto('/')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(row.mid ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  const press = async (times: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 40 && !(await times()); presses += 1) await page.keyboard.press('Tab')
+  }
+  const verb = page.getByRole('table').getByRole('link', { name: t('operations.verb.refund'), exact: true })
+  await page.keyboard.press('Escape')
+  await press(() => verb.evaluate((link) => link === document.activeElement).catch(() => false))
+  await expect(verb).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true })).toBeFocused()
+  await page.keyboard.type('9,90')
+  await expect(page.getByRole('dialog').getByText(t('operations.impact.net'))).toBeVisible()
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('group', { name: t('operations.undo.ring', { amount: '9,90 €' }) })
+  await expect(bar).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

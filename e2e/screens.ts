@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { detailOf, find, shopOf } from './api.ts'
+import { t } from './words.ts'
+
+/** One screen or dialog: its address, and what else has to be pressed to see it. */
+export type ScreenToSee = { name: string; path: string; prepare?: (page: Page) => Promise<void> }
+
+const dialogSeen = async (page: Page) => {
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Doors and pages that need no session. */
+export const openScreens: readonly ScreenToSee[] = [
+  { name: 'sign-in', path: '/login' },
+  {
+    name: 'sign-in refused', path: '/login',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+      await expect(page.getByText(t('session.error.password'))).toBeVisible()
+    },
+  },
+  { name: 'forgotten password', path: '/login', prepare: (page) => page.getByRole('button', { name: t('session.forgotten') }).click() },
+  { name: 'expired link', path: '/new-password' },
+  { name: 'new password', path: `/new-password?uuid=01941f297c0074b39fd746d5474cf3e5&token=${'A'.repeat(43)}` },
+  { name: 'maintenance', path: '/maintenance' },
+]
+
+/** Screens that everybody with a shop can see. */
+export async function readScreens(page: Page): Promise<ScreenToSee[]> {
+  const { id } = await shopOf(page)
+  const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded > 0)
+  const capture = await find(page, id, 'substatus=pending_merchant', ({ status_reason: reason }) => reason === 'capture_required')
+  const rejected = await find(page, id, 'substatus=rejected')
+  const { refunds } = await detailOf(page, id, row.id)
+  const refund = refunds.find(({ state }) => state === 'completed')
+  return [
+    { name: 'list', path: paths.operations(id), prepare: async (seen) => expect(seen.getByRole('table').getByRole('row').nth(5)).toBeVisible() },
+    {
+      name: 'list with filters', path: paths.operations(id, { q: 'García', status: 'accepted', channel: 'online', min_amount: 1_000 }),
+      prepare: async (seen) => {
+        await seen.getByRole('button', { name: /^Filtros/ }).click()
+        await expect(seen.getByRole('region', { name: t('operations.filter.panel') })).toBeVisible()
+      },
+    },
+    { name: 'empty list', path: paths.operations(id, { q: 'zzzz no existe', status: 'rejected' }), prepare: async (seen) => expect(seen.getByRole('heading', { level: 2 })).toBeVisible() },
+    { name: 'simulator', path: paths.operations(id, { dialog: 'simulator' }), prepare: dialogSeen },
+    { name: 'guide', path: paths.operations(id, { dialog: 'guide' }), prepare: dialogSeen },
+    { name: 'keys', path: paths.operations(id, { dialog: 'keys' }), prepare: dialogSeen },
+    { name: 'download', path: paths.operationsDownload(id), prepare: dialogSeen },
+    { name: 'detail', path: paths.operation(id, row.id) },
+    { name: 'detail to capture', path: paths.operation(id, capture.id) },
+    { name: 'detail rejected', path: paths.operation(id, rejected.id) },
+    { name: 'cart', path: paths.operationCart(id, row.id) },
+    { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), prepare: dialogSeen },
+    { name: 'settings', path: '/settings/sections' },
+    { name: 'change password', path: '/settings/change-password' },
+  ]
+}
+
+/** Dialogs that move money, and the palette. */
+export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
+  const { id } = await shopOf(page)
+  const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0, { from: 12 })
+  const capture = await find(page, id, 'substatus=pending_merchant', ({ status_reason: reason }) => reason === 'capture_required')
+  return [
+    {
+      name: 'refund', path: paths.operationRefund(id, row.id),
+      prepare: async (seen) => {
+        await seen.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true }).fill('10')
+        await seen.getByRole('dialog').getByRole('button', { name: t('operations.refund.byLines') }).click()
+        await expect(seen.getByRole('dialog').getByText(t('operations.impact.net'))).toBeVisible()
+      },
+    },
+    {
+      name: 'refund too large', path: paths.operationRefund(id, row.id),
+      prepare: async (seen) => {
+        await seen.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true }).fill('99999')
+        await expect(seen.getByText(/^Es más de lo que queda/).first()).toBeVisible()
+      },
+    },
+    { name: 'cancel', path: paths.operationCancel(id, row.id), prepare: dialogSeen },
+    { name: 'cancel before capture', path: paths.operationCancel(id, capture.id), prepare: dialogSeen },
+    { name: 'capture', path: paths.operationCapture(id, capture.id), prepare: dialogSeen },
+    {
+      name: 'palette', path: '/settings/sections',
+      prepare: async (seen) => {
+        await seen.keyboard.press('Control+k')
+        await dialogSeen(seen)
+      },
+    },
+  ]
+}
+
+/** Opens a screen and waits until it stands still. */
+export async function open(page: Page, { path, prepare }: ScreenToSee): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await prepare?.(page)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
