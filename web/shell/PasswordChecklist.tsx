@@ -11,7 +11,8 @@ export function PasswordChecklist({ id, password, repeated, owner }: PasswordChe
   const rules = [
     { words: t('session.rule.length'), met: !problems.has('too_short') && !problems.has('too_long') },
     { words: t('session.rule.digits'), met: !problems.has('all_digits') },
-    { words: t('session.rule.you'), met: !problems.has('like_you') },
+    // Without knowing who it is, as behind a mailed link, only the server can tell.
+    ...(owner.email === '' ? [] : [{ words: t('session.rule.you'), met: !problems.has('like_you') }]),
     { words: t('session.rule.same'), met: password !== '' && password === repeated },
   ]
   return (

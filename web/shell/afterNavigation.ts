@@ -5,11 +5,13 @@ import { keepListPlace, restoreListPlace } from './listPlace.ts'
 /** How far down each step of the history was, by the mark that it carries. */
 const tops = new Map<unknown, number>()
 let step: unknown = null
+const mostKept = 200
 
 const markOf = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'at' in state ? state.at : null)
 
 /** Notes where a page stood; called while it is still on the screen. */
 export function keepScrollOf(place: Place | null): void {
+  if (tops.size > mostKept) tops.clear()
   tops.set(step, scrollY)
   if (place?.row?.name === 'operations') keepListPlace(place.path)
 }
@@ -27,7 +29,7 @@ export function afterNavigation(now: Place, back: boolean, keepScroll: boolean):
   if (before?.path !== now.path) for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover()
   if (before && (isOver(now, before) || isOver(before, now))) return
   const fromElsewhere = before !== null && before.row?.name !== now.row?.name
-  if (now.row?.name === 'operations' && fromElsewhere) return restoreListPlace(now.path)
+  if (now.row?.name === 'operations' && fromElsewhere && restoreListPlace(now.path)) return
   if (back) return scrollTo(0, tops.get(step) ?? 0)
   if (!keepScroll || now.row?.scrollsToTop) scrollTo(0, 0)
   if (before && before.path !== now.path) document.getElementById('contenido')?.focus({ preventScroll: true })

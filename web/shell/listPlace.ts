@@ -19,10 +19,10 @@ export function keepListPlace(listPath: string): void {
   places.set(listPath, { top: scrollY, href: lastLink })
 }
 
-/** Brings a list back to where it was, once its rows are there; gives up after a second. */
-export function restoreListPlace(listPath: string): void {
+/** Brings a list back to where it was, once its rows are there; gives up after a second. False when it was never left. */
+export function restoreListPlace(listPath: string): boolean {
   const place = places.get(listPath)
-  if (!place) return
+  if (!place) return false
   const until = performance.now() + 1_000
   const attempt = () => {
     const pathOf = (href: string) => href.split('?')[0] ?? href
@@ -35,4 +35,5 @@ export function restoreListPlace(listPath: string): void {
     link?.focus({ preventScroll: true })
   }
   requestAnimationFrame(attempt)
+  return true
 }
