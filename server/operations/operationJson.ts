@@ -53,12 +53,16 @@ const historyJson: Sql = sql`coalesce((select json_agg(json_build_object('at', $
   'user_name', ${personJson(sql`e.user_id`)}, 'channel', e.channel, 'reason', e.reason, 'amount', e.amount_cents) order by e.seq)
   from operation_events e where ${ofOperation(sql`e`)}), '[]')`
 
-/** At most five others of the same customer, by document or else by e-mail, newest first. */
+const sameShop: Sql = sql`b.merchant_id = o.merchant_id and b.mode = o.mode`
+
+/** At most five others of the same customer, by document or else by e-mail, newest first. `offset 0`: found by those indexes, never by a walk. */
 const othersJson: Sql = sql`coalesce((select json_agg(json_build_object('id', ${hexJson(sql`n.id`)}, 'mid', n.mid, 'substatus', n.substatus,
   'total_amount', n.total_cents, 'created', ${instantJson(sql`n.created_at`)}) order by n.created_at desc, n.id desc)
-  from (select b.* from operations b where b.merchant_id = o.merchant_id and b.mode = o.mode and b.id <> o.id
-    and case when o.document_number is null then b.email = o.email else b.document_number = o.document_number end
-    order by b.created_at desc, b.id desc limit 5) n), '[]')`
+  from (select f.* from (
+      (select b.id, b.mid, b.substatus, b.total_cents, b.created_at from operations b where ${sameShop} and b.document_number = o.document_number offset 0)
+      union all
+      (select b.id, b.mid, b.substatus, b.total_cents, b.created_at from operations b where ${sameShop} and o.document_number is null and b.email = o.email offset 0)
+    ) f where f.id <> o.id order by f.created_at desc, f.id desc limit 5) n), '[]')`
 
 /** A whole operation as the contract says it, in one statement; document and phone in clear. */
 export function operationQuery(scope: Scope, operationId: string): Sql {
