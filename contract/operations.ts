@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { amount, askedAmount, date, hexId, instant, rate, typedText } from './values.ts'
+import { amount, date, hexId, instant, rate } from './values.ts'
 
 export const category = z.enum(['accepted', 'in_process', 'stopped', 'rejected'])
 export const substatus = z.enum([

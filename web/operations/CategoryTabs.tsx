@@ -6,7 +6,7 @@ import { linkClass } from '../ui/linkClass.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { countFigure } from './countText.ts'
-import { withChange, type ListQuery } from './listQuery.ts'
+import { withChange, type ListQuery } from '../operation/listQuery.ts'
 
 type CategoryTabsProps = {
   query: ListQuery

@@ -7,8 +7,8 @@ import { Field } from '../ui/Field.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { datePresets, daysOf } from './datePresets.ts'
-import { orderings, readListQuery, type ListQuery } from './listQuery.ts'
-import { useNow } from './useNow.ts'
+import { orderings, readListQuery, type ListQuery } from '../operation/listQuery.ts'
+import { useNow } from '../operation/useNow.ts'
 
 type FilterPanelProps = { query: ListQuery; onChange: (change: Partial<ListQuery>) => void }
 

@@ -4,7 +4,7 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { activeFilters, withoutFilter, withoutFilters } from './activeFilters.ts'
 import { filterText } from './filterText.ts'
-import type { ListQuery } from './listQuery.ts'
+import type { ListQuery } from '../operation/listQuery.ts'
 
 /** The filters of the panel that are on, each removable; category, sub-status and search show themselves elsewhere. */
 export function FiltersOn({ query, hrefOf }: { query: ListQuery; hrefOf: (query: ListQuery) => string }) {

@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import type { IgnoredParameter } from './listQuery.ts'
+import type { IgnoredParameter } from '../operation/listQuery.ts'
 
 /** What the address asked for and does not exist: left out, and said so. */
 export function IgnoredNotice({ ignored, cleanHref }: { ignored: readonly IgnoredParameter[]; cleanHref: string }) {

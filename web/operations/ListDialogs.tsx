@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import type { ListQuery } from './listQuery.ts'
+import type { ListQuery } from '../operation/listQuery.ts'
 
 // Fetched when first opened: the list is usable without them.
-const SimulatorModal = lazy(async () => ({ default: (await import('./SimulatorModal.tsx')).SimulatorModal }))
+const SimulatorModal = lazy(async () => ({ default: (await import('../simulator/SimulatorModal.tsx')).SimulatorModal }))
 const StatusGuideModal = lazy(async () => ({ default: (await import('./StatusGuideModal.tsx')).StatusGuideModal }))
 const KeysModal = lazy(async () => ({ default: (await import('./KeysModal.tsx')).KeysModal }))
 

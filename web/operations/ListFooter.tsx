@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import type { Counted } from './countOperations.ts'
-import { sameList, type ListQuery } from './listQuery.ts'
+import { sameList, type ListQuery } from '../operation/listQuery.ts'
 import type { Density } from './useDensity.ts'
 
 type ListFooterProps = {

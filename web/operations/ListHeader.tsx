@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { activeFilters } from './activeFilters.ts'
 import type { Counted } from './countOperations.ts'
-import type { ListQuery } from './listQuery.ts'
+import type { ListQuery } from '../operation/listQuery.ts'
 import { OperationSearch } from './OperationSearch.tsx'
 import { SearchReading } from './SearchReading.tsx'
 

@@ -7,9 +7,9 @@ import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/copyText.ts'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
-import { buttonsOf } from './operationActions.ts'
-import { useShop } from './useShop.ts'
-import { verbHref } from './verbHref.ts'
+import { buttonsOf } from '../operation/operationActions.ts'
+import { useShop } from '../operation/useShop.ts'
+import { verbHref } from '../operation/verbHref.ts'
 
 async function copy(text: string): Promise<void> {
   if (await copyText(text)) showToast(t('operations.row.copied', { text }))

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { readSearch } from '#domain/search'
 import { t } from '../i18n/t.ts'
 import { SearchInput } from '../ui/SearchInput.tsx'
-import type { ListQuery } from './listQuery.ts'
-import { readingText } from './operationText.ts'
+import type { ListQuery } from '../operation/listQuery.ts'
+import { readingText } from '../operation/operationText.ts'
 
 type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQuery>) => void; className?: string }
 

@@ -10,11 +10,11 @@ import { RowLink } from '../ui/RowLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { Tag } from '../ui/Tag.tsx'
-import { deadlineOf } from './deadlineOf.ts'
-import { deadlineText, netDetail, productText, reasonText } from './operationText.ts'
+import { deadlineOf } from '../operation/deadlineOf.ts'
+import { deadlineText, netDetail, productText, reasonText } from '../operation/operationText.ts'
 import { OperationRowActions } from './OperationRowActions.tsx'
-import { statusKind } from './statusKind.ts'
-import { useShop } from './useShop.ts'
+import { statusKind } from '../operation/statusKind.ts'
+import { useShop } from '../operation/useShop.ts'
 
 type OperationTableRowProps = { row: OperationRow; now: Date; actions: 'product' | 'deadline' | 'none' }
 

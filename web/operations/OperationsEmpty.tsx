@@ -6,9 +6,9 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { activeFilters, tightestFilter, withoutFilter, withoutFilters } from './activeFilters.ts'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { filterText } from './filterText.ts'
-import { sameList, type ListQuery } from './listQuery.ts'
-import { countsRead } from './operationReads.ts'
-import { useShop } from './useShop.ts'
+import { sameList, type ListQuery } from '../operation/listQuery.ts'
+import { countsRead } from '../operation/operationReads.ts'
+import { useShop } from '../operation/useShop.ts'
 
 type OperationsEmptyProps = {
   query: ListQuery

@@ -6,11 +6,11 @@ import { HeadCell } from '../ui/HeadCell.tsx'
 import { useScreenSize } from '../ui/screenSize.ts'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
-import { detailRead } from './operationReads.ts'
+import { detailRead } from '../operation/operationReads.ts'
 import { OperationTableRow } from './OperationTableRow.tsx'
-import { withChange, type ListQuery, type Ordering } from './listQuery.ts'
-import { useNow } from './useNow.ts'
-import { useShop } from './useShop.ts'
+import { withChange, type ListQuery, type Ordering } from '../operation/listQuery.ts'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
 
 type OperationsTableProps = {
   query: ListQuery

@@ -3,9 +3,9 @@ import { t } from '../i18n/t.ts'
 import { linkClass } from '../ui/linkClass.ts'
 import { countText } from './countText.ts'
 import type { Counted } from './countOperations.ts'
-import type { ListQuery } from './listQuery.ts'
+import type { ListQuery } from '../operation/listQuery.ts'
 import { otherReadings } from './otherReadings.ts'
-import { useShop } from './useShop.ts'
+import { useShop } from '../operation/useShop.ts'
 
 type SearchReadingProps = {
   query: ListQuery

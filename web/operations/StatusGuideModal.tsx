@@ -2,7 +2,7 @@ import { categories, categoryOf, substatuses } from '#domain/lifecycle'
 import { t } from '../i18n/t.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { statusKind } from './statusKind.ts'
+import { statusKind } from '../operation/statusKind.ts'
 
 /** "¿Qué significa cada estado?": the four categories and nine sub-statuses of specification §4 in plain words. */
 export function StatusGuideModal({ onClose }: { onClose: () => void }) {

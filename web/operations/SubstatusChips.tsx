@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { countFigure } from './countText.ts'
-import { withChange, type ListQuery } from './listQuery.ts'
+import { withChange, type ListQuery } from '../operation/listQuery.ts'
 
 type SubstatusChipsProps = { query: ListQuery; counts: readonly SubstatusCount[] | null; hrefOf: (query: ListQuery) => string }
 

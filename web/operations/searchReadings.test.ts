@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { countOf } from './countOperations.ts'
 import { daysOf } from './datePresets.ts'
 import { otherReadings } from './otherReadings.ts'
-import { readDetailDialog } from './detailDialog.ts'
-import { targetPlans } from './targetPlans.ts'
 import { changedRows } from './useListChanges.ts'
-import { testOperation } from './testOperation.ts'
+import { testOperation } from '../operation/testOperation.ts'
 
 describe('the other readings of a search', () => {
   it('offers what the words can mean, never the present reading, at most three', () => {
@@ -45,19 +43,6 @@ describe('date presets', () => {
   })
 })
 
-describe('the wished instalment', () => {
-  const plans = [
-    { numInstalments: 12, instalmentAmount: 2_779 },
-    { numInstalments: 3, instalmentAmount: 10_335 },
-    { numInstalments: 6, instalmentAmount: 5_296 },
-  ]
-  it('names those that fit, fewest first, and the lowest there is', () => {
-    expect(targetPlans(plans, 5_296).fitting.map(({ numInstalments }) => numInstalments)).toEqual([6, 12])
-    expect(targetPlans(plans, 2_000)).toEqual({ fitting: [], lowest: plans[0] })
-    expect(targetPlans([], 2_000)).toEqual({ fitting: [], lowest: null })
-  })
-})
-
 describe('what arrived since', () => {
   it('counts new rows and rows that say something else', () => {
     const row = { ...testOperation(), customerName: 'Ana' }
@@ -65,13 +50,5 @@ describe('what arrived since', () => {
     expect(changedRows([row], [row])).toBe(0)
     expect(changedRows([row], [other, { ...row, refundedAmount: 1 }])).toBe(2)
     expect(changedRows([row], [{ ...row, customerName: 'Eva' }])).toBe(0)
-  })
-})
-
-describe('dialogs of the address', () => {
-  it('opens only what exists', () => {
-    expect(readDetailDialog({ dialog: 'confirm' })).toEqual({ name: 'confirm' })
-    expect(readDetailDialog({ dialog: 'receipt', refund: 'x' })).toEqual({ name: 'receipt', refundId: 'x' })
-    for (const search of [{}, { dialog: 'receipt' }, { dialog: 'x' }, { refund: 'x' }]) expect(readDetailDialog(search)).toBeNull()
   })
 })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { operationList, type OperationRow } from '#contract/operations'
 import type { AnswerOf } from '#contract/endpoint'
 import { call } from '../api/call.ts'
-import { filtersOf, type ListQuery } from './listQuery.ts'
-import { usePolled } from './usePolled.ts'
+import { filtersOf, type ListQuery } from '../operation/listQuery.ts'
+import { usePolled } from '../operation/usePolled.ts'
 
 type Page = AnswerOf<typeof operationList>
 

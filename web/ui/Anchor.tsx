@@ -9,26 +9,27 @@ function opensElsewhere(event: MouseEvent<HTMLAnchorElement>): boolean {
 }
 
 /** A real link that the application's router follows; new tabs, downloads and other hosts stay the browser's. */
-export function Anchor({ onClick, onPointerEnter, onFocus, ...rest }: AnchorProps) {
+export function Anchor({ href, onClick, onPointerEnter, onFocus, ...rest }: AnchorProps) {
   const navigation = use(AnchorNavigation)
-  const inside = navigation && rest.href.startsWith('/') && !rest.href.startsWith('//') && rest.download === undefined
-  if (!inside) return <a onClick={onClick} onPointerEnter={onPointerEnter} onFocus={onFocus} {...rest} />
+  const inside = navigation && href.startsWith('/') && !href.startsWith('//') && rest.download === undefined
+  if (!inside) return <a href={href} onClick={onClick} onPointerEnter={onPointerEnter} onFocus={onFocus} {...rest} />
   return (
     <a
       {...rest}
+      href={href}
       onClick={(event) => {
         onClick?.(event)
         if (event.defaultPrevented || opensElsewhere(event)) return
         event.preventDefault()
-        navigation.navigate(rest.href)
+        navigation.navigate(href)
       }}
       onPointerEnter={(event) => {
         onPointerEnter?.(event)
-        navigation.prefetch?.(rest.href)
+        navigation.prefetch?.(href)
       }}
       onFocus={(event) => {
         onFocus?.(event)
-        navigation.prefetch?.(rest.href)
+        navigation.prefetch?.(href)
       }}
     />
   )

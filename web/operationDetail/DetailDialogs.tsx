@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import type { Operation } from '#contract/operations'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { readDetailDialog } from './detailDialog.ts'
+import { buttonsOf } from '../operation/operationActions.ts'
+import { useShop } from '../operation/useShop.ts'
+
+const ConfirmModal = lazy(async () => ({ default: (await import('../refunds/ConfirmModal.tsx')).ConfirmModal }))
+const ReceiptModal = lazy(async () => ({ default: (await import('../refunds/ReceiptModal.tsx')).ReceiptModal }))
+
+/** The dialogs of an operation that have no route of their own. */
+export function DetailDialogs({ operation, now }: { operation: Operation; now: Date }) {
+  const { merchantId, role, flag } = useShop()
+  const { search } = useAddress()
+  const dialog = readDetailDialog(search)
+  const close = () => go(paths.operation(merchantId, operation.id, flag), { replace: true, keepScroll: true })
+  const refund =
+    dialog?.name === 'receipt' ? operation.refunds.find(({ id, state }) => id === dialog.refundId && state === 'completed') : undefined
+  return (
+    <Suspense fallback={null}>
+      {dialog?.name === 'confirm' && buttonsOf(operation, role, now).includes('confirm') && (
+        <ConfirmModal operation={operation} onClose={close} />
+      )}
+      {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { Operation } from '#contract/operations'
+import { answers } from '#domain/lifecycle'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Answer } from '../ui/Answer.tsx'
+import { AnswersCard } from '../ui/AnswersCard.tsx'
+import { DeadlineRing } from '../ui/DeadlineRing.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { deadlineOf, type OperationDeadline } from '../operation/deadlineOf.ts'
+import { buttonsOf, factsOf } from '../operation/operationActions.ts'
+import { leftText, whenText } from '../operation/operationText.ts'
+import { SaySentence } from './SaySentence.tsx'
+import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
+import { useShop } from '../operation/useShop.ts'
+import { verbHref } from '../operation/verbHref.ts'
+
+/** The four answers about an operation: who, until when, what do I do, what do I say (our choice). */
+export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
+  const { row, who, deadline: kind } = answers(factsOf(operation))
+  const deadline = deadlineOf(operation, now)
+  const mine = who === 'merchant' || deadline?.kind === 'capture'
+  return (
+    <div className="pt-5">
+      <h2 className="sr-only">{t('operations.detail.answers')}</h2>
+      <AnswersCard layout="status" tone={mine ? 'urgent' : 'calm'} label={t('operations.detail.answers')}>
+        <Answer question={t('operations.detail.who')} answer={t(`operations.who.${who}`)}>
+          {t(`operations.answer.${row}.who`)}
+        </Answer>
+        <Answer question={t('operations.detail.until')} {...untilAnswer(deadline, now)}>
+          {untilNote(operation, deadline, kind, now)}
+        </Answer>
+        <Answer wide question={t('operations.detail.do')} answer={t(`operations.answer.${row}.do`)}>
+          {t(`operations.answer.${row}.doNote`)} <WhatToPress operation={operation} now={now} />
+        </Answer>
+        <Answer wide outgoing question={t('operations.detail.say')}>
+          <SaySentence operation={operation} now={now} />
+        </Answer>
+      </AnswersCard>
+    </div>
+  )
+}
+
+function untilAnswer(deadline: OperationDeadline | null, now: Date): { answer: ReactNode; icon?: ReactNode } {
+  if (deadline?.on) return { answer: date(deadline.on) }
+  if (!deadline?.at) return { answer: t('operations.detail.noDeadline') }
+  const words = whenText(deadline.at, now)
+  if (!deadline.tone) return { answer: words }
+  const ink = deadline.tone === 'now' ? 'text-danger-ink' : 'text-in-process-ink'
+  return { answer: <span className={ink}>{words}</span>, icon: <DeadlineRing tone={deadline.tone} left={deadline.left} size={16} /> }
+}
+
+function untilNote(
+  operation: Operation,
+  deadline: OperationDeadline | null,
+  kind: ReturnType<typeof answers>['deadline'],
+  now: Date,
+): string {
+  if (deadline?.at) {
+    const left = leftText(timeLeft(deadline.at, now))
+    const what = deadline.kind
+    const note =
+      what === 'link' || what === 'consent' || what === 'challenge' || what === 'confirm' || what === 'capture'
+        ? t(`operations.untilNote.${what}`)
+        : ''
+    return deadline.tone ? `${left.charAt(0).toUpperCase()}${left.slice(1)}. ${note}` : note
+  }
+  if (deadline?.on) {
+    const days = daysUntil(deadline.on, now)
+    if (days < 0) return t('operations.untilNote.instalmentLate')
+    return days === 0 ? t('operations.untilNote.instalmentToday') : t('operations.untilNote.instalmentIn', { count: days })
+  }
+  if (kind === 'money_back' || kind === 'review' || kind === 'repayment') return t(`operations.untilNote.${kind}`)
+  return t(kind === 'instalment' && operation.nextDueOn === null ? 'operations.untilNote.instalment' : 'operations.untilNote.none')
+}
+
+/** The link that does it: the verb that is allowed now, or the operation that goes on. */
+function WhatToPress({ operation, now }: { operation: Operation; now: Date }) {
+  const { merchantId, role, flag } = useShop()
+  if (operation.duplicateOf !== null) {
+    return (
+      <Anchor className={linkClass} href={paths.operation(merchantId, operation.duplicateOf, flag)}>
+        {t('operations.answer.openOriginal')}
+      </Anchor>
+    )
+  }
+  const verbs = buttonsOf(operation, role, now)
+  const verb = verbs[0]
+  if (verb === undefined) return null
+  const words =
+    verb === 'refund' ? t('operations.answer.refundUpTo', { amount: money(operation.remainingAmount) }) : t(`operations.verb.${verb}`)
+  return (
+    <>
+      <Anchor className={linkClass} href={verbHref(verb, merchantId, operation.id, flag)}>
+        {words}
+      </Anchor>
+      {verb !== 'refund' && verbs.includes('cancel') && verb !== 'cancel' && (
+        <>
+          {' · '}
+          <Anchor className={linkClass} href={verbHref('cancel', merchantId, operation.id, flag)}>
+            {t('operations.verb.cancel')}
+          </Anchor>
+        </>
+      )}
+    </>
+  )
+}

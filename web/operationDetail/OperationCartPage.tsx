@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { go } from '../shell/go.ts'
+import { money, percent } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { cartRead } from '../operation/operationReads.ts'
+import { orderText } from '../operation/operationText.ts'
+import { useOperation } from '../refunds/useOperation.ts'
+import { useShop } from '../operation/useShop.ts'
+
+/** Starts the read of the cart before it is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  const { merchantId = '', operationId = '' } = params
+  void queryClient.prefetchQuery(cartRead(merchantId, operationId))
+}
+
+/** What was bought, line by line, over the operation (specification §2, child `cart`); the lines add up to the amount. */
+function OperationCart() {
+  const { operation, merchantId, operationId } = useOperation()
+  const { flag } = useShop()
+  const { data: cart, isError, error, refetch, isFetching } = useQuery(cartRead(merchantId, operationId))
+  const closes = cart !== undefined && cart.articles.reduce((sum, { total }) => sum + total, cart.shipping?.total ?? 0) === cart.totalAmount
+  const close = () => go(paths.operation(merchantId, operationId, flag), { keepScroll: true })
+  return (
+    <Dialog
+      size="money"
+      title={t('operations.cartTitle', { order: operation ? orderText(operation) : '' })}
+      closeLabel={t('operations.close')}
+      onClose={close}
+    >
+      {isError && <FailureCard title={t('operations.failed.cart')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!cart && !isError && (
+        <p className="text-md text-ink-3" aria-busy="true">
+          {t('operations.cart.loading')}
+        </p>
+      )}
+      {cart && (
+        <Table
+          bleed={false}
+          cards
+          caption={t('operations.cart.title')}
+          head={
+            <>
+              <HeadCell>{t('operations.cart.article')}</HeadCell>
+              <HeadCell numeric>{t('operations.cart.quantity')}</HeadCell>
+              <HeadCell numeric>{t('operations.cart.price')}</HeadCell>
+              <HeadCell numeric>{t('operations.cart.discount')}</HeadCell>
+              <HeadCell numeric>{t('operations.cart.tax')}</HeadCell>
+              <HeadCell numeric>{t('operations.cart.total')}</HeadCell>
+            </>
+          }
+          foot={
+            <>
+              <TableRow>
+                <Cell card="title" colSpan={5} strong>
+                  {t('operations.cart.sum')}
+                </Cell>
+                <Cell card="amount" numeric strong>
+                  <Money closed={closes} cents={cart.totalAmount} />
+                </Cell>
+              </TableRow>
+            </>
+          }
+        >
+          {cart.articles.map((article, index) => (
+            <TableRow key={`${index}-${article.name}`}>
+              <Cell
+                card="title"
+                detail={
+                  <span className="md:hidden">{t('operations.cart.units', { count: article.quantity, price: money(article.price) })}</span>
+                }
+              >
+                {article.name}
+              </Cell>
+              <Cell numeric>{article.quantity}</Cell>
+              <Cell numeric>
+                <Money cents={article.price} />
+              </Cell>
+              <Cell numeric>
+                <Money zeroDash cents={-article.discount} />
+              </Cell>
+              <Cell numeric>{percent(article.taxRate)}</Cell>
+              <Cell card="amount" numeric strong>
+                <Money cents={article.total} />
+              </Cell>
+            </TableRow>
+          ))}
+          {cart.shipping && (
+            <TableRow>
+              <Cell card="title" colSpan={5}>
+                {t('operations.cart.shipping', { name: cart.shipping.name })}
+              </Cell>
+              <Cell card="amount" numeric strong>
+                <Money cents={cart.shipping.total} />
+              </Cell>
+            </TableRow>
+          )}
+        </Table>
+      )}
+      {cart && cart.refundedAmount > 0 && (
+        <p className="pt-4 text-md text-ink-2">{t('operations.cart.refunded', { amount: money(cart.refundedAmount) })}</p>
+      )}
+    </Dialog>
+  )
+}
+
+export const OperationCartPage: Screen = { component: OperationCart, loader }

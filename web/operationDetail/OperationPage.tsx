@@ -1,0 +1,88 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Over } from '../shell/Over.tsx'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { CustomerCard } from './CustomerCard.tsx'
+import { DetailDialogs } from './DetailDialogs.tsx'
+import { DetailSkeleton } from './DetailSkeleton.tsx'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { OperationAnswers } from './OperationAnswers.tsx'
+import { OperationHeader } from './OperationHeader.tsx'
+import { OperationMoney } from './OperationMoney.tsx'
+import { OperationPlan } from './OperationPlan.tsx'
+import { OperationPrint } from './OperationPrint.tsx'
+import { OperationTimeline } from './OperationTimeline.tsx'
+import { OtherOperations } from './OtherOperations.tsx'
+import { detailRead } from '../operation/operationReads.ts'
+import { RefundHistory } from './RefundHistory.tsx'
+import { useOperation, useOperationPolling } from '../refunds/useOperation.ts'
+import { useUndoBars } from '../refunds/useUndoBars.tsx'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
+
+/** Starts the read of the operation before it is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  const { merchantId = '', operationId = '' } = params
+  void queryClient.prefetchQuery(detailRead(merchantId, operationId))
+}
+
+/** One operation: who acts, the money, the customer's plan, what has happened (specification §2, operation detail). */
+function OperationDetail() {
+  const { merchantId, operationId, operation, error, isError, refetch, isFetching } = useOperation()
+  const { flag } = useShop()
+  const now = useNow(15_000)
+  const slow = useDelayed(!operation && !isError)
+  useOperationPolling(merchantId, operationId, operation !== undefined)
+  useUndoBars(operation)
+  const back = (
+    <Anchor
+      href={paths.operations(merchantId, flag)}
+      className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-3.75" />
+      {t('operations.detail.back')}
+    </Anchor>
+  )
+  if (!operation) {
+    return (
+      <>
+        {back}
+        <div className="pt-6">
+          {isError && (
+            <FailureCard title={t('operations.failed.detail')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+          {slow && <DetailSkeleton />}
+        </div>
+      </>
+    )
+  }
+  return (
+    <article aria-labelledby="operation-title" className="max-md:pb-20">
+      {back}
+      <OperationHeader operation={operation} now={now} />
+      <OperationAnswers operation={operation} now={now} />
+      <div className="grid gap-x-12 gap-y-10 pt-9 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid min-w-0 content-start gap-10">
+          <OperationMoney operation={operation} />
+          <RefundHistory operation={operation} />
+          <OperationPlan operation={operation} />
+        </div>
+        <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">
+          <OperationTimeline operation={operation} now={now} />
+          <div className="grid content-start gap-10">
+            <CustomerCard operation={operation} />
+            <OtherOperations operation={operation} />
+          </div>
+        </div>
+      </div>
+      <OperationPrint operation={operation} now={now} />
+      <DetailDialogs operation={operation} now={now} />
+      <Over />
+    </article>
+  )
+}
+
+export const OperationPage: Screen = { component: OperationDetail, loader }

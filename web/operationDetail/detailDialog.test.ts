@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest'
+import { readDetailDialog } from './detailDialog.ts'
+
+describe('dialogs of the address', () => {
+  it('opens only what exists', () => {
+    expect(readDetailDialog({ dialog: 'confirm' })).toEqual({ name: 'confirm' })
+    expect(readDetailDialog({ dialog: 'receipt', refund: 'x' })).toEqual({ name: 'receipt', refundId: 'x' })
+    for (const search of [{}, { dialog: 'receipt' }, { dialog: 'x' }, { refund: 'x' }]) expect(readDetailDialog(search)).toBeNull()
+  })
+})

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { Operation } from '#contract/operations'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { RefundOutcome } from './RefundOutcome.tsx'
+import { useRunning } from './runningActions.ts'
+import type { RefundPhase } from './useRefund.ts'
+import { useShop } from '../operation/useShop.ts'
+
+type ActionDialogProps = {
+  operation: Operation
+  size?: 'money' | 'other'
+  title: string
+  subtitle: string
+  /** The button's words, with the amount where money moves. */
+  verb: string
+  note: ReactNode
+  /** Why it cannot be pressed yet. */
+  problem?: string | null
+  phase: RefundPhase
+  inFlight: boolean
+  onSubmit: () => void
+  onCheck: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that does one thing to an operation: mode, consequence, outcome, one verb. */
+export function ActionDialog(props: ActionDialogProps) {
+  const {
+    operation,
+    size = 'other',
+    title,
+    subtitle,
+    verb,
+    note,
+    problem = null,
+    phase,
+    inFlight,
+    onSubmit,
+    onCheck,
+    onClose,
+    children,
+  } = props
+  const { sandbox } = useShop()
+  const running = useRunning(operation.id)
+  const reason = problem ?? (running && !inFlight ? t('operations.detail.running') : null)
+  return (
+    <Dialog
+      size={size}
+      title={title}
+      tag={<ModeTag />}
+      subtitle={subtitle}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (reason === null && !inFlight) onSubmit()
+      }}
+      note={note}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
+          <Button
+            variant="filled"
+            size="large"
+            type="submit"
+            busy={inFlight}
+            busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
+            disabledReason={reason}
+          >
+            {sandbox ? t('operations.action.sandbox', { verb }) : verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <RefundOutcome phase={phase} onCheck={onCheck} />
+    </Dialog>
+  )
+}

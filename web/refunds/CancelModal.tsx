@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Operation } from '#contract/operations'
+import { operationCancel, operationCancelPreview } from '#contract/operationVerbs'
+import { canCancel } from '#domain/lifecycle'
+import { query } from '../api/query.ts'
+import { write } from '../api/write.ts'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import type { Screen } from '../shell/screen.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { ActionDialog } from './ActionDialog.tsx'
+import { ActionRoute } from './ActionRoute.tsx'
+import { ImpactCard } from './ImpactCard.tsx'
+import { factsOf } from '../operation/operationActions.ts'
+import { configurationRead } from '../operation/operationReads.ts'
+import { useMoneyAction } from './useMoneyAction.ts'
+import { useShop } from '../operation/useShop.ts'
+
+const allowed = (operation: Operation) => canCancel(factsOf(operation), new Date()).allowed
+
+/** Cancels an operation: before capture nothing was charged; after it, all that remains goes back (specification §2, cancel form). */
+function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
+  const { merchantId, shopName } = useShop()
+  const params = { merchantId, operationId: operation.id }
+  const charged = operation.capturedAmount > 0
+  const { data: configuration } = useQuery(configurationRead(merchantId))
+  const preview = useQuery({ ...query(operationCancelPreview, { params }), enabled: charged, staleTime: 2_000 })
+  const [understood, setUnderstood] = useState(false)
+  const { phase, inFlight, run, check } = useMoneyAction({
+    name: 'cancel',
+    send: async (key) => write(operationCancel, { params, key }),
+    isDone: (newest) => !allowed(newest),
+    onDone: () => {
+      showToast(t(charged ? 'operations.cancel.doneCharged' : 'operations.cancel.done'), { key: 'cancel' })
+      onClose()
+    },
+  })
+  const held = charged && (configuration?.refundHoldSeconds ?? 0) > 0
+  const amount = money(operation.remainingAmount)
+  return (
+    <ActionDialog
+      operation={operation}
+      size={charged ? 'money' : 'other'}
+      title={t('operations.cancel.title', { name: `${operation.customer.firstName} ${operation.customer.lastName}` })}
+      subtitle={t(charged ? 'operations.cancel.subtitleCharged' : 'operations.cancel.subtitle', { amount })}
+      verb={charged ? t('operations.cancel.buttonCharged', { amount }) : t('operations.cancel.button')}
+      note={held ? t('operations.cancel.holds', { seconds: configuration?.refundHoldSeconds ?? 0 }) : t('operations.cancel.final')}
+      problem={held || understood ? null : t('operations.cancel.confirmFirst')}
+      phase={phase}
+      inFlight={inFlight}
+      onSubmit={run}
+      onCheck={check}
+      onClose={onClose}
+    >
+      <p className="text-base">
+        {t(
+          charged
+            ? 'operations.cancel.whatCharged'
+            : operation.substatus === 'pending_customer'
+              ? 'operations.cancel.whatLink'
+              : 'operations.cancel.what',
+          { amount },
+        )}
+      </p>
+      {charged && (
+        <ImpactCard
+          effect={preview.data?.preview ?? null}
+          pending={preview.isPending}
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+          shop={shopName}
+          operation={operation}
+          whole
+        />
+      )}
+      {!held && (
+        <div className="pt-4">
+          <Checkbox
+            label={t('operations.cancel.understand')}
+            checked={understood}
+            onChange={(event) => setUnderstood(event.target.checked)}
+          />
+        </div>
+      )}
+    </ActionDialog>
+  )
+}
+
+/** The route over the operation. */
+function CancelRoute() {
+  return <ActionRoute allowed={allowed} refusal={t('operations.cancel.blocked')} form={CancelForm} />
+}
+
+export const CancelModal: Screen = { component: CancelRoute }

@@ -1,0 +1,82 @@
+import type { Operation } from '#contract/operations'
+import { operationCapture } from '#contract/operationVerbs'
+import { canCapture } from '#domain/lifecycle'
+import { write } from '../api/write.ts'
+import { dateTime, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import type { Screen } from '../shell/screen.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Money } from '../ui/Money.tsx'
+import { ActionDialog } from './ActionDialog.tsx'
+import { ActionRoute } from './ActionRoute.tsx'
+import { factsOf } from '../operation/operationActions.ts'
+import { orderText } from '../operation/operationText.ts'
+import { useMoneyAction } from './useMoneyAction.ts'
+import { useShop } from '../operation/useShop.ts'
+
+const allowed = (operation: Operation) => canCapture(factsOf(operation), new Date()).allowed
+
+/** Captures all that can be captured: total − voided − captured, shown as that sum (specification §7: no payload). */
+function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const { totalAmount, voidedAmount, capturedAmount, remainingCaptureAmount, captureBy, netAmount } = operation
+  const amount = money(remainingCaptureAmount)
+  const { phase, inFlight, run, check } = useMoneyAction({
+    name: 'capture',
+    send: async (key) => (await write(operationCapture, { params: { merchantId, operationId: operation.id }, body: {}, key })).operation,
+    isDone: (newest) => newest.capturedAmount > capturedAmount,
+    onDone: () => {
+      showToast(t('operations.capture.done', { amount }), { key: 'capture' })
+      onClose()
+    },
+  })
+  const lines = [
+    { key: 'total', cents: totalAmount },
+    { key: 'voided', cents: -voidedAmount },
+    { key: 'captured', cents: -capturedAmount },
+  ] as const
+  return (
+    <ActionDialog
+      operation={operation}
+      title={t('operations.capture.title', { order: orderText(operation) })}
+      subtitle={
+        captureBy === null ? t('operations.capture.subtitlePlain') : t('operations.capture.subtitle', { when: dateTime(captureBy) })
+      }
+      verb={t('operations.verb.captureAmount', { amount })}
+      note={t('operations.capture.note')}
+      phase={phase}
+      inFlight={inFlight}
+      onSubmit={run}
+      onCheck={check}
+      onClose={onClose}
+    >
+      <p className="pb-4 text-base">{t('operations.capture.what', { name: operation.customer.firstName })}</p>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6">
+        {lines
+          .filter(({ key, cents }) => key === 'total' || cents !== 0)
+          .map(({ key, cents }) => (
+            <div key={key} className="contents">
+              <dt className="border-b border-line py-2">{t(`operations.capture.line.${key}`)}</dt>
+              <dd className="border-b border-line py-2 text-right">
+                <Money cents={cents} />
+              </dd>
+            </div>
+          ))}
+        <dt className="py-2.5 font-strong">{t('operations.capture.line.remaining')}</dt>
+        <dd className="py-2.5 text-right font-strong">
+          <Money cents={remainingCaptureAmount} />
+        </dd>
+      </dl>
+      {netAmount !== null && capturedAmount === 0 && (
+        <p className="pt-3 text-md text-ink-2">{t('operations.capture.net', { amount: money(netAmount) })}</p>
+      )}
+    </ActionDialog>
+  )
+}
+
+/** The route over the operation. */
+function CaptureRoute() {
+  return <ActionRoute allowed={allowed} refusal={t('operations.capture.blocked')} form={CaptureForm} />
+}
+
+export const CaptureModal: Screen = { component: CaptureRoute }

@@ -1,0 +1,53 @@
+import type { Operation } from '#contract/operations'
+import { operationConfirm } from '#contract/operationVerbs'
+import { isCaptureDeferred } from '#domain/lifecycle'
+import { write } from '../api/write.ts'
+import { dateTime, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { showToast } from '../shell/toasts.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+import { factsOf } from '../operation/operationActions.ts'
+import { orderText } from '../operation/operationText.ts'
+import { useMoneyAction } from './useMoneyAction.ts'
+import { useShop } from '../operation/useShop.ts'
+
+/** Confirms an approved order: what starts with it, in words. */
+export function ConfirmModal({ operation, onClose }: { operation: Operation; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const deferred = isCaptureDeferred(factsOf(operation))
+  const amount = money(operation.totalAmount)
+  const { phase, inFlight, run, check } = useMoneyAction({
+    name: 'confirm',
+    send: (key) => write(operationConfirm, { params: { merchantId, operationId: operation.id }, key }),
+    isDone: (newest) => newest.confirmed !== null,
+    onDone: () => {
+      showToast(t('operations.confirm.done'), { key: 'confirm' })
+      onClose()
+    },
+  })
+  return (
+    <ActionDialog
+      operation={operation}
+      title={t('operations.confirm.title', { order: orderText(operation) })}
+      subtitle={
+        operation.confirmBy === null
+          ? t('operations.confirm.subtitlePlain')
+          : t('operations.confirm.subtitle', { when: dateTime(operation.confirmBy) })
+      }
+      verb={t('operations.confirm.button', { amount })}
+      note={t('operations.confirm.note')}
+      phase={phase}
+      inFlight={inFlight}
+      onSubmit={run}
+      onCheck={check}
+      onClose={onClose}
+    >
+      <p className="text-base">
+        {t(deferred ? 'operations.confirm.whatDeferred' : 'operations.confirm.what', { name: operation.customer.firstName, amount })}
+      </p>
+      {operation.netAmount !== null && !deferred && (
+        <p className="pt-2 text-md text-ink-2">{t('operations.capture.net', { amount: money(operation.netAmount) })}</p>
+      )}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import FileText from 'lucide-react/icons/file-text'
+import Store from 'lucide-react/icons/store'
+import User from 'lucide-react/icons/user'
+import type { ReactNode } from 'react'
+import type { Operation } from '#contract/operations'
+import type { Effect } from '#contract/operationVerbs'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { AnswersCard } from '../ui/AnswersCard.tsx'
+import { Change } from '../ui/Change.tsx'
+import type { Definition } from '../ui/DefinitionList.tsx'
+import { ImpactColumn } from '../ui/ImpactColumn.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { messageOf } from './refundSentence.ts'
+
+type ImpactCardProps = {
+  effect: Effect | null
+  pending: boolean
+  error: unknown
+  onRetry: () => void
+  shop: string
+  operation: Operation
+  /** All that remains: it equals cancelling. */
+  whole: boolean
+}
+
+/** What the action does to the customer, the shop and the papers, from the server's own dry run, before it is done. */
+export function ImpactCard({ effect, pending, error, onRetry, shop, operation, whole }: ImpactCardProps) {
+  if (error)
+    return (
+      <div className="pt-5">
+        <FailureCard title={t('operations.failed.preview')} error={error} onRetry={onRetry} />
+      </div>
+    )
+  if (!effect && !pending)
+    return (
+      <p className="mt-5 rounded-4 border border-dashed border-line-strong px-5 py-6 text-center text-md text-ink-3">
+        {t('operations.impact.empty')}
+      </p>
+    )
+  const column = (title: string, icon: ReactNode, items: Definition[]) => (
+    <ImpactColumn title={title} icon={icon} items={effect ? items : waiting} />
+  )
+  return (
+    <div className="pt-5" aria-busy={pending || undefined} aria-live="polite">
+      <AnswersCard layout="impact" label={t('operations.impact.title')}>
+        {column(t('operations.impact.customer'), <User aria-hidden />, effect ? customerItems(effect) : [])}
+        {column(t('operations.impact.shop'), <Store aria-hidden />, effect ? shopItems(effect) : [])}
+        {column(t('operations.impact.papers'), <FileText aria-hidden />, effect ? paperItems(effect) : [])}
+        <div className="answer grid gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
+          <span className="text-sm text-ink-3">{t('operations.impact.message')}</span>
+          <span className="text-md">
+            {effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : <Skeleton width={320} />}
+          </span>
+        </div>
+      </AnswersCard>
+      {effect && (
+        <p className="pt-3 text-md text-ink-2">
+          {t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const waiting: Definition[] = [0, 1, 2].map((line) => ({
+  key: String(line),
+  term: <Skeleton width={120} />,
+  value: <Skeleton width={160} />,
+}))
+
+const change = (from: string, to: string) => (from === to ? to : <Change from={from} to={to} toLabel={t('operations.arrow')} />)
+
+function customerItems({ customer }: Effect): Definition[] {
+  const plan = (count: number, amount: number) =>
+    count === 0 ? t('operations.impact.noInstalments') : t('operations.impact.instalments', { count, amount: money(amount) })
+  const next: Definition[] =
+    customer.nextDueOn === null
+      ? []
+      : [
+          {
+            key: 'next',
+            term: t('operations.impact.next', { date: date(customer.nextDueOn) }),
+            value: change(money(customer.nextDueAmountBefore), money(customer.nextDueAmountAfter)),
+          },
+        ]
+  return [
+    {
+      key: 'plan',
+      term: t('operations.impact.plan'),
+      value: change(
+        plan(customer.instalmentsBefore, customer.instalmentAmountBefore),
+        plan(customer.instalmentsAfter, customer.instalmentAmountAfter),
+      ),
+    },
+    ...next,
+    { key: 'credit', term: t('operations.impact.credit'), value: <Money cents={customer.creditToCustomer} /> },
+  ]
+}
+
+function shopItems({ merchant }: Effect): Definition[] {
+  const negative = merchant.nextSettlementAfter < 0
+  const back = merchant.feeBack + merchant.vatBack
+  return [
+    {
+      key: 'settlement',
+      term: t('operations.impact.settlement', { date: date(merchant.nextSettlementOn) }),
+      value: (
+        <>
+          {change(money(merchant.nextSettlementBefore), money(merchant.nextSettlementAfter))}
+          {negative && <span className="block pt-0.5 text-sm font-normal text-danger-ink">{t('operations.impact.negative')}</span>}
+        </>
+      ),
+    },
+    { key: 'fee', term: t('operations.impact.fee'), value: <Money sign cents={back} /> },
+    ...(merchant.subsidyBack === 0
+      ? []
+      : [{ key: 'subsidy', term: t('operations.impact.subsidy'), value: <Money sign cents={merchant.subsidyBack} /> }]),
+    { key: 'net', term: t('operations.impact.net'), value: <Money sign cents={merchant.netChange} /> },
+  ]
+}
+
+function paperItems({ rectifyingInvoice }: Effect): Definition[] {
+  return [
+    {
+      key: 'invoice',
+      term: t('operations.impact.invoice'),
+      value: rectifyingInvoice
+        ? t('operations.impact.invoiceYes', { amount: money(rectifyingInvoice.amount) })
+        : t('operations.impact.invoiceNo'),
+    },
+    ...(rectifyingInvoice ? [{ key: 'issued', term: t('operations.impact.issued'), value: date(rectifyingInvoice.issuedOn) }] : []),
+    { key: 'receipt', term: t('operations.impact.receipt'), value: t('operations.impact.receiptWhen') },
+  ]
+}

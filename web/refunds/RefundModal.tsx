@@ -1,0 +1,131 @@
+import Timer from 'lucide-react/icons/timer'
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Operation } from '#contract/operations'
+import { canRefund } from '#domain/lifecycle'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { Screen } from '../shell/screen.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { factsOf } from '../operation/operationActions.ts'
+import { ImpactCard } from './ImpactCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { configurationRead } from '../operation/operationReads.ts'
+import { orderText } from '../operation/operationText.ts'
+import { RefundFields } from './RefundFields.tsx'
+import { RefundOutcome } from './RefundOutcome.tsx'
+import { refundProblem } from './refundProblem.ts'
+import { useOperation } from './useOperation.ts'
+import { useRefund } from './useRefund.ts'
+import { useRefundPreview } from './useRefundPreview.ts'
+import { useRunning } from './runningActions.ts'
+import { useShop } from '../operation/useShop.ts'
+
+/** The route over the operation: its form once the operation is there and something can be given back. */
+function RefundRoute() {
+  const { operation, merchantId, operationId } = useOperation()
+  const { flag } = useShop()
+  const blocked = operation !== undefined && !canRefund(factsOf(operation), new Date()).allowed
+  const back = paths.operation(merchantId, operationId, flag)
+  useEffect(() => {
+    if (!blocked) return
+    showToast(t('operations.refund.blocked'))
+    go(back, { replace: true, keepScroll: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- told once, when the dialog is opened on such an operation
+  }, [])
+  if (!operation || blocked) return null
+  return <RefundForm operation={operation} onClose={() => go(back, { replace: true, keepScroll: true })} />
+}
+
+/** Gives money back: how much, why, what it does to everyone, and one button (specification §2, refund form). */
+function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
+  const { merchantId, role, sandbox, shopName } = useShop()
+  const { data: configuration } = useQuery(configurationRead(merchantId))
+  const { draft, phase, change, send, check, forget } = useRefund(operation, (refund) => {
+    showToast(t(refund.state === 'held' ? 'operations.refund.accepted' : 'operations.refund.left', { amount: money(refund.amount) }), {
+      key: 'refund',
+    })
+    onClose()
+  })
+  const preview = useRefundPreview(operation, draft.amount)
+  const running = useRunning(operation.id)
+  const { remaining } = preview
+  const problem = refundProblem(draft, remaining, role)
+  const inFlight = phase.name === 'sending' || phase.name === 'checking'
+  const holdSeconds = configuration?.refundHoldSeconds ?? null
+  const submit = () => {
+    if (problem === null && !inFlight) void send(remaining)
+  }
+  const close = () => {
+    if (phase.name === 'writing' && draft.amount === null) forget()
+    onClose()
+  }
+  const verb =
+    draft.amount === null || draft.amount === 0
+      ? t('operations.verb.refund')
+      : t('operations.refund.button', { amount: money(draft.amount) })
+  const { customer } = operation
+  return (
+    <Dialog
+      size="money"
+      title={t('operations.refund.title', { name: `${customer.firstName} ${customer.lastName}` })}
+      tag={<ModeTag />}
+      subtitle={t('operations.refund.subtitle', { order: orderText(operation), amount: money(remaining) })}
+      closeLabel={t('operations.close')}
+      onClose={close}
+      closeOnOutside={draft.amount === null}
+      onSubmit={submit}
+      note={
+        <>
+          <Timer aria-hidden className="flex-none" />
+          {holdSeconds === null
+            ? ''
+            : holdSeconds > 0
+              ? t('operations.refund.holds', { seconds: holdSeconds })
+              : t('operations.refund.atOnce')}
+        </>
+      }
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            {t('operations.back')}
+          </Button>
+          <Button
+            variant="filled"
+            size="large"
+            type="submit"
+            busy={inFlight}
+            busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
+            disabledReason={
+              problem
+                ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) })
+                : running && !inFlight
+                  ? t('operations.detail.running')
+                  : null
+            }
+          >
+            {sandbox ? t('operations.action.sandbox', { verb }) : verb}
+          </Button>
+        </>
+      }
+    >
+      <RefundFields operation={operation} draft={draft} remaining={remaining} problem={problem} locked={inFlight} onChange={change} />
+      <RefundOutcome phase={phase} onCheck={check} />
+      <ImpactCard
+        effect={preview.effect}
+        pending={preview.pending}
+        error={preview.error}
+        onRetry={preview.retry}
+        shop={shopName}
+        operation={operation}
+        whole={draft.amount === remaining}
+      />
+    </Dialog>
+  )
+}
+
+export const RefundModal: Screen = { component: RefundRoute }

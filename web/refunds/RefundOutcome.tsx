@@ -1,0 +1,63 @@
+import { isApiFailure } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { failureText } from '../operation/FailureCard.tsx'
+import type { RefundPhase } from './useRefund.ts'
+
+/** What became of the sending: whether money moved is always said. */
+export function RefundOutcome({ phase, onCheck }: { phase: RefundPhase; onCheck: () => void }) {
+  const shown = bannerOf(phase, onCheck)
+  return shown && <div className="pt-4">{shown}</div>
+}
+
+function bannerOf(phase: RefundPhase, onCheck: () => void) {
+  if (phase.name === 'checking')
+    return (
+      <Banner live title={t('operations.outcome.checking')}>
+        {t('operations.outcome.checkingText')}
+      </Banner>
+    )
+  if (phase.name === 'notDone')
+    return (
+      <Banner live tone="warning" title={t('operations.outcome.notDone')}>
+        {t('operations.outcome.notDoneText')}
+      </Banner>
+    )
+  if (phase.name === 'unknown') {
+    return (
+      <Banner
+        live
+        tone="error"
+        title={t('operations.outcome.unknown')}
+        action={
+          <Button size="small" onClick={onCheck}>
+            {t('operations.outcome.check')}
+          </Button>
+        }
+      >
+        {t('operations.outcome.unknownText')}
+      </Banner>
+    )
+  }
+  if (phase.name !== 'refused') return null
+  return <RefusedBanner error={phase.error} />
+}
+
+/** A refusal of the server in its own words; nothing has moved. */
+export function RefusedBanner({ error }: { error: unknown }) {
+  const requestId = isApiFailure(error) ? error.requestId : null
+  return (
+    <Banner
+      live
+      tone="error"
+      title={failureText(error)}
+      action={
+        requestId && <CopyButton text={requestId} label={t('operations.outcome.copyReference')} copiedLabel={t('operations.copied')} />
+      }
+    >
+      {t('operations.outcome.nothingMoved')}
+    </Banner>
+  )
+}

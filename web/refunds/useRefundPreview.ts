@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Operation } from '#contract/operations'
+import { operationRefundPreview, type Effect } from '#contract/operationVerbs'
+import { query } from '../api/query.ts'
+import { useDebounced } from '../operation/useDebounced.ts'
+import { useShop } from '../operation/useShop.ts'
+
+const TYPING_MS = 250
+
+export type Preview = {
+  /** What can still be given back, in cents: the server's own figure, the operation's until it is known. */
+  remaining: number
+  effect: Effect | null
+  pending: boolean
+  error: unknown
+  retry: () => void
+}
+
+/** What can still be given back, and the server's own dry run of an amount once the typing rests. */
+export function useRefundPreview(operation: Operation, amount: number | null): Preview {
+  const { merchantId } = useShop()
+  const settled = useDebounced(amount, TYPING_MS)
+  const asked = settled !== null && settled > 0 && settled <= operation.remainingAmount ? settled : undefined
+  const read = query(operationRefundPreview, { params: { merchantId, operationId: operation.id }, query: { amount: asked } })
+  const result = useQuery({
+    ...read,
+    // With the operation's own figures in its key the dry run is asked anew whenever they change.
+    queryKey: [...read.queryKey, operation.remainingAmount, operation.substatus],
+    placeholderData: keepPreviousData,
+    staleTime: 2_000,
+  })
+  const { data } = result
+  const wanted = amount !== null && amount > 0 && amount <= operation.remainingAmount
+  const fresh = data?.preview && data.preview.amount === amount ? data.preview : null
+  return {
+    remaining: Math.min(operation.remainingAmount, data && !result.isPlaceholderData ? data.remainingAmount : operation.remainingAmount),
+    effect: wanted ? fresh : null,
+    pending: wanted && fresh === null && !result.isError,
+    error: result.isError ? result.error : null,
+    retry: () => void result.refetch(),
+  }
+}
