@@ -42,19 +42,19 @@ export function OperationsTable({ query, rows, dense, busy, hrefOf }: Operations
 
   const head = (
     <>
-      <SortedHead column="created" query={query} hrefOf={hrefOf} width="11%">
+      <SortedHead column="created" query={query} hrefOf={hrefOf} width={size.isLg ? '11%' : '16%'}>
         {t('operations.column.date')}
       </SortedHead>
-      <HeadCell width={size.isLg ? '20%' : '23%'}>{t('operations.column.customer')}</HeadCell>
-      <HeadCell width={size.isLg ? '20%' : '23%'}>{t('operations.column.state')}</HeadCell>
-      <HeadCell width={size.isLg ? '14%' : '17%'}>{t('operations.column.deadline')}</HeadCell>
+      <HeadCell width={size.isLg ? '20%' : '21%'}>{t('operations.column.customer')}</HeadCell>
+      <HeadCell width={size.isLg ? '20%' : '21%'}>{t('operations.column.state')}</HeadCell>
+      <HeadCell width={size.isLg ? '14%' : '15%'}>{t('operations.column.deadline')}</HeadCell>
       <HeadCell from="lg" width="14%">
         {t('operations.column.product')}
       </HeadCell>
       <SortedHead column="total_amount" query={query} hrefOf={hrefOf} numeric>
         {t('operations.column.amount')}
       </SortedHead>
-      <HeadCell numeric width="13%">
+      <HeadCell numeric width={size.isLg ? '13%' : '15%'}>
         {t('operations.column.net')}
       </HeadCell>
     </>

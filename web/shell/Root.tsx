@@ -47,7 +47,7 @@ export function Root() {
   const inside = needsLogin && account !== null
   const content =
     page.failure === null ? (
-      <PageBoundary key={page.place.path}>{layersOf(page)}</PageBoundary>
+      <PageBoundary key={page.layers[0]?.key ?? page.place.path}>{layersOf(page)}</PageBoundary>
     ) : (
       <LazyFailurePage error={page.failure} onRetry={showAgain} bare={!inside} />
     )

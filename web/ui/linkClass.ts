@@ -1,2 +1,2 @@
 /** A link inside text. */
-export const linkClass = 'text-accent-ink font-medium underline-offset-3 hover:underline'
+export const linkClass = 'text-link text-accent-ink font-medium underline-offset-3 hover:underline'
