@@ -27,7 +27,9 @@ function toMaintenance(): void {
  */
 function onSignedOut(midPage: boolean): void {
   if (!matchRoute(location.pathname)?.row.needsLogin) return
-  if (midPage && clientState.get().account !== null) return openReLogin()
+  // Under an open dialog somebody is in the middle of something, whatever the call was.
+  const busy = midPage || document.querySelector('dialog[open]') !== null
+  if (busy && clientState.get().account !== null) return openReLogin()
   if (reLoginOpen.get()) return
   dropSession()
   goToLogin()
