@@ -74,7 +74,7 @@ export function OperationPlan({ operation }: { operation: Operation }) {
                   </Cell>
                   <Cell numeric>
                     {one.originalAmount !== one.amount && (
-                      <s className="mr-2 text-sm text-ink-3">
+                      <s className="mr-2 text-sm text-ink-3 max-md:mr-0 max-md:block">
                         <span className="sr-only">{t('operations.plan.before')} </span>
                         {formatAmount(cents(one.originalAmount))}
                       </s>

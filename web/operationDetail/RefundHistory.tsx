@@ -53,7 +53,7 @@ function RefundLine({ refund, operation }: { refund: Refund; operation: Operatio
           <p className="min-w-0 flex-1 basis-72 text-md text-ink-2">{t('operations.detail.quote', { text: sentence })}</p>
           <CopyButton text={sentence} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
           <Anchor
-            className={`${linkClass} text-sm`}
+            className={`${linkClass} text-sm max-md:inline-flex max-md:min-h-11 max-md:items-center`}
             href={paths.operation(merchantId, operation.id, { dialog: 'receipt', refund: refund.id, ...flag })}
           >
             {t('operations.receipt.open')}

@@ -36,7 +36,7 @@ export function Table({
     <table
       role="table"
       aria-busy={busy || undefined}
-      className={`data-table ${bleed ? 'table-bleed' : 'table-plain'} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'md:table-fixed' : ''}`}
+      className={`data-table ${bleed ? 'table-bleed' : 'table-plain'} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'table-set md:table-fixed' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
