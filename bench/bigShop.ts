@@ -37,7 +37,7 @@ export async function openBigShop(operations: number): Promise<BigShop> {
   }
   const seeded = await runTool('tools/seed.ts', ['--operations', String(operations)], { env })
   if (seeded.code !== 0) throw new Error(seeded.output)
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },

@@ -90,7 +90,9 @@ const [tool, ...args] = process.argv.slice(2)
 if (!tool || !existsSync(join(root, 'tools', `${tool}.ts`))) fail('Usage: node tools/run.mjs start|dev|test|check|reset|seed|bench')
 if (missingPackages().length > 0) npmOneOf('Installing dependencies', installing)
 
-const child = spawn(findNode24(), ['--disable-warning=ExperimentalWarning', join('tools', `${tool}.ts`), ...args], {
+// A small nursery for young objects: streaming a million rows otherwise holds twice the memory, at no gain in speed.
+const engine = ['--disable-warning=ExperimentalWarning', ...(tool === 'start' ? ['--max-semi-space-size=4'] : [])]
+const child = spawn(findNode24(), [...engine, join('tools', `${tool}.ts`), ...args], {
   cwd: root,
   // The channel carries nothing: its end tells the tool that this process was killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -116,6 +116,8 @@ describe('CSV', () => {
     expect((await file('format=csv&from=2026-01-01&to=2026-01-31')).headers.get('content-disposition')).toBe(
       'attachment; filename="operaciones_tienda-gran-via_2026-01-01_2026-01-31.csv"',
     )
+    expect((await file('format=csv', { mode: 'sandbox' })).raw).toContain('PRUEBAS – SIN VALOR · Total')
+    expect((await file('format=csv')).raw).not.toContain('SIN VALOR')
     expect((await file('format=xlsx', { mode: 'sandbox' })).headers.get('content-disposition')).toMatch(
       /"PRUEBAS-SIN-VALOR_operaciones_tienda-gran-via_inicio_.*\.xlsx"/,
     )

@@ -54,7 +54,7 @@ async function* cellBatches(database: Database, scope: Scope, conditions: readon
     for (const row of rows) totalCents += Number(row[12])
     yield { columns: exportColumns, rows: rows.map(cellsOf) }
   }
-  yield { columns: totalColumns, rows: [totalCells(operations, totalCents)] }
+  yield { columns: totalColumns, rows: [totalCells(operations, totalCents, scope.mode)] }
 }
 
 async function* csvFile(batches: AsyncIterable<CellBatch>): AsyncGenerator<string> {

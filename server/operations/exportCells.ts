@@ -1,3 +1,4 @@
+import type { Mode } from '../db/scope.ts'
 import { text } from '../http/messages.ts'
 import type { ExportRow } from './exportBatches.ts'
 
@@ -89,10 +90,14 @@ export function cellsOf(row: ExportRow): string[] {
   ]
 }
 
-/** The closing line: how many operations, and the sum of their amounts under its own column; its first cell is a text. */
-export function totalCells(operations: number, totalCents: number): string[] {
+/**
+ * The closing line: how many operations, and the sum of their amounts under its own column; its first cell is a text,
+ * which in sandbox says that the figures are worth nothing.
+ */
+export function totalCells(operations: number, totalCents: number, mode: Mode): string[] {
+  const total = text('download.total', { count: operations })
   return exportColumns.map(({ name }) => {
-    if (name === 'created') return text('download.total', { count: operations })
+    if (name === 'created') return mode === 'sandbox' ? text('download.sandboxTotal', { total }) : total
     return name === 'total' ? String(totalCents) : ''
   })
 }
