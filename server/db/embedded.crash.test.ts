@@ -10,7 +10,7 @@ import { withClient } from './withClient.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-// Reliability B1 and B2 with fewer cycles. Who kills, who writes and who serves are three processes.
+// Who kills, who writes and who serves are three processes.
 let dataDir: string
 const children: ChildProcess[] = []
 const log = () => {}

@@ -11,7 +11,7 @@ type Migration = { name: string; text: string; checksum: string }
 const defaultFolder = join(import.meta.dirname, 'migrations')
 /** Any fixed number: the advisory lock that two starts at once meet at. */
 const lockKey = 7_201_964_083
-/** Written by adding rows alone (reliability G6, A1): the application can neither change nor remove one. */
+/** Written by adding rows alone: the application can neither change nor remove one. */
 const addOnly = ['audit_entries', 'ledger_journals', 'ledger_lines']
 
 function readMigrations(folder: string): Migration[] {

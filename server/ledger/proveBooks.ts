@@ -168,7 +168,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
 ]
 
 /**
- * Every rule of the books that does not hold, in words with up to three cases each; empty when all is well (reliability A1, A11). Sees what
+ * Every rule of the books that does not hold, in words with up to three cases each; empty when all is well. Sees what
  * the connection sees: one shop in one mode for the application, everything for the owner of the tables.
  */
 export async function proveBooks(connection: Connection): Promise<string[]> {

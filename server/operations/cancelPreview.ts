@@ -6,7 +6,7 @@ import { refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
 import { readStanding } from './standing.ts'
 
-/** What cancelling would do: before capture it annuls, afterwards it gives back all that remains (product REF-8, REF-15). */
+/** What cancelling would do: before capture it annuls, afterwards it gives back all that remains (our choice). */
 export const cancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, now }) => {
   const standing = await readStanding(db, scope, operationIdOf(params.operationId), false)
   const permission = canCancel(standing.facts, now)

@@ -8,7 +8,7 @@ import { readOperationSearch, type OperationSearch } from './operationSearch.ts'
 /** "More than 10 000": nobody reads on, and counting further costs. */
 const cap = 10_001
 
-/** How many operations each sub-status has under the list's other filters, at most 10 001 (product LST-5). */
+/** How many operations each sub-status has under the list's other filters, at most 10 001 (our choice). */
 export const counts: Handler<'operationCounts'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = filterConditions(query, false)

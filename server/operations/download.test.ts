@@ -6,7 +6,7 @@ import { hexOf } from '../http/wire.ts'
 import { csvAmount, csvText } from './csvLine.ts'
 import { writeOperations } from './testOperations.ts'
 
-/** What spreadsheets run: the marks, after blanks, full-width, in quotes and over lines (reliability F3). */
+/** What spreadsheets run: the marks, after blanks, full-width, in quotes and over lines. */
 const corpus = [
   '=1+1',
   '+1',

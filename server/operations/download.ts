@@ -15,7 +15,7 @@ import { xlsxBook } from './xlsxBook.ts'
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
-/** The list's operations as a file, newest first, as many as its filters let through; written as it is read (product LST, our choice of columns). */
+/** The list's operations as a file, newest first, as many as its filters let through; written as it is read (our choice of columns). */
 export const download: Handler<'operationDownload'> = async (call) => {
   const { query, scope, caller, house, db } = call
   const search = readOperationSearch(query, caller.role, scope)

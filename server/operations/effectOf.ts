@@ -7,7 +7,7 @@ import type { Scope } from '../db/scope.ts'
 import { afterRefund, nextDue, settleRefund, type AskedRefund, type SettledRefund } from './settleRefund.ts'
 import type { Standing } from './standing.ts'
 
-/** The dry run of a refund or cancellation at `now`, after the refunds that are held before it (product REF-15). */
+/** The dry run of a refund or cancellation at `now`, after the refunds that are held before it (our choice). */
 export async function effectOf(db: Connection, scope: Scope, standing: Standing, asked: AskedRefund, now: Date): Promise<Effect> {
   const books = standing.held.reduce((sofar, held) => afterRefund(sofar, settleRefund(sofar, held, now), true), standing)
   const settled = settleRefund(books, asked, now)

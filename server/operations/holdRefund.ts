@@ -122,7 +122,7 @@ async function writeHeld(
     )
 }
 
-/** From the oldest capture on (product REF-10). */
+/** From the oldest capture on (our choice). */
 async function takeFromCaptures(
   db: Connection,
   scope: Scope,

@@ -223,7 +223,7 @@ describe('cancel', () => {
   })
 })
 
-describe('the walls (reliability C4, C5)', () => {
+describe('the walls', () => {
   const reads = ['operationDetail', 'operationCart', 'operationCaptureList', 'operationRefundPreview', 'operationCancelPreview'] as const
   it('an operation is not found in another shop, another mode or by another account, by no call', async () => {
     const id = await operation()

@@ -10,7 +10,7 @@ import { readOperationSearch } from './operationSearch.ts'
 /** How many pages beyond the asked one are looked for. */
 const pagesAhead = 10
 
-/** A page of operations, written by PostgreSQL in one statement: ids by index, one look ahead, rows for 25 of them (product LST). */
+/** A page of operations, written by PostgreSQL in one statement: ids by index, one look ahead, rows for 25 of them (our choice). */
 export const list: Handler<'operationList'> = async ({ query, scope, caller, db }) => {
   const search = readOperationSearch(query, caller.role, scope)
   const { page, ordering } = query

@@ -4,7 +4,7 @@ import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { uuidOf } from '../http/wire.ts'
 
-/** Two types that a guest, who sees them masked, may not search by (product LST-4). */
+/** Two types that a guest, who sees them masked, may not search by (our choice). */
 const hiddenFromGuests: readonly SearchType[] = ['phone', 'document']
 
 /**

@@ -200,7 +200,7 @@ describe('refusals', () => {
   })
 })
 
-describe('once only (reliability A5, A6, A8)', () => {
+describe('once only', () => {
   it('the same key a hundred times at once refunds once; replays are the same bytes, also after an hour', async () => {
     const id = await operation()
     const answers = await Promise.all(Array.from({ length: 100 }, () => refund(id, { amount: 1000 }, { key: 'a5' })))

@@ -4,7 +4,7 @@ import type { Handler } from '../http/call.ts'
 import { assertWithinLimit, holdRefund } from './holdRefund.ts'
 import { operationIdOf, operationShape } from './operationText.ts'
 
-/** Gives captured money back, held first so that it can be undone (specification §7, product REF). Amounts in cents. */
+/** Gives captured money back, held first so that it can be undone (specification §7). Amounts in cents. */
 export const refund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
   assertWithinLimit(caller.role, body.amount)
   const operationId = operationIdOf(params.operationId)

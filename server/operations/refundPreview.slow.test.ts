@@ -85,7 +85,7 @@ async function compare(operationId: string, cancel: boolean): Promise<number> {
   return after.remainingAmount
 }
 
-describe('the dry run (product REF-15)', () => {
+describe('the dry run (our choice)', () => {
   it('of a thousand random operations is what is posted, to the cent', async () => {
     const operations = await writeOperations(server.database.ownerUrl, Array.from({ length: 1000 }, anyOperation))
     let next = 0

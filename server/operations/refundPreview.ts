@@ -7,7 +7,7 @@ import { refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
 import { readStanding } from './standing.ts'
 
-/** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do (product REF-2, REF-15). */
+/** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do (our choice). */
 export const refundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, now }) => {
   const standing = await readStanding(db, scope, operationIdOf(params.operationId), false)
   const { facts } = standing

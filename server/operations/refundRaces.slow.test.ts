@@ -9,7 +9,7 @@ import { releaseRefunds } from './releaseRefunds.ts'
 import { assertBooks } from './testBooks.ts'
 import { writeOperations } from './testOperations.ts'
 
-/** The whole figures of reliability A2 and A4 take minutes: `FULL_RACES=1`. */
+/** The whole figures take minutes: `FULL_RACES=1`. */
 const full = process.env.FULL_RACES === '1'
 const orders = full ? 100 : 10
 const refundsPerOrder = 100
@@ -57,7 +57,7 @@ const overRefunded = (table: string) =>
   }>(`select o.id from operations o join ${table} r on r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id
   group by o.merchant_id, o.mode, o.id having sum(r.amount_cents) > o.captured_cents`)
 
-describe('never more than captured (reliability A2, A10)', () => {
+describe('never more than captured', () => {
   it.each<Shape>(['burst', 'random', 'round-robin'])(
     '%s: three of a hundred refunds of 30 € pass on each order of 100 €',
     async (shape) => {
@@ -109,7 +109,7 @@ describe('never more than captured (reliability A2, A10)', () => {
   })
 })
 
-describe('one outcome (reliability A4)', () => {
+describe('one outcome', () => {
   it(
     'capture, cancel, refund and full refund at once leave each order where its answers say',
     async () => {

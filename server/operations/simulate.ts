@@ -19,7 +19,7 @@ type Terms = {
   vat_bps: number
 }
 
-/** What the buyer pays and the shop gets today for every plan on offer; a guest sees the buyer's side only (product SIM). */
+/** What the buyer pays and the shop gets today for every plan on offer; a guest sees the buyer's side only (our choice). */
 export const simulate: Handler<'planSimulator'> = async ({ query, scope, caller, db, now }) => {
   const terms =
     await db.rows<Terms>(sql`select product, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, fee_bps, fee_fixed_cents, vat_bps

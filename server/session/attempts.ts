@@ -11,7 +11,7 @@ export type Subject = { name: string; limits: Limits }
 const lockMs = 30 * 60_000
 const firstDelayMs = 5_000
 
-/** One address: five wrong passwords bring a growing delay, ten lock it (reliability of sign-in, our choice). */
+/** One address: five wrong passwords bring a growing delay, ten lock it (our choice). */
 const forOne: Limits = { delayFrom: 5, lockAt: 10 }
 /** One network may hold a whole shop's staff. */
 const forMany: Limits = { delayFrom: 100, lockAt: 200 }
