@@ -49,7 +49,10 @@ test('what is set counts', () => {
   expect(load({ PUBLIC_URL: 'https://panel.example/' }).publicUrl).toBe('https://panel.example')
   expect(load({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
   expect(load({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toBe('10.0.0.0/8, 127.0.0.1')
-  expect(load({ BRAND_COLOURS: 'accent=#1D4ED8, ink=#101828' }).brand.colours).toEqual({ accent: '#1d4ed8', ink: '#101828' })
+  expect(load({ BRAND_COLOURS: 'blue-600=#1D4ED8, gray-900=#101828' }).brand.colours).toEqual({
+    'blue-600': '#1d4ed8',
+    'gray-900': '#101828',
+  })
   expect(load({ PROVIDER_SCRIPT_URL: 'https://cdn.example/{key}.js' }).hosts.providerScriptUrl).toBe('https://cdn.example/{key}.js')
   expect(load({ NODE_ENV: 'production' }).checkAnswers).toBe(false)
 })
@@ -76,7 +79,9 @@ const wrong: [name: string, value: string, rest?: Record<string, string>][] = [
   ['NODE_ENV', 'staging'],
   ['BRAND_VENDOR', 'a/b'],
   ['BRAND_SUPPORT_EMAIL', 'us'],
-  ['BRAND_COLOURS', 'accent=blue'],
+  ['BRAND_COLOURS', 'blue-600=blue'],
+  ['BRAND_COLOURS', 'accent=#1d4ed8'],
+  ['BRAND_COLOURS', 'blue-600=#7fb2ff'],
   ['LOGIN_URL', 'javascript:alert(1)'],
 ]
 test.each(wrong)('%s=%s is refused in one line that names it', (name, value) => {

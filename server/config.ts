@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { writableFolder } from './db/clusterFolder.ts'
+import { contrastProblem, isPaletteName } from './http/brandStyle.ts'
 import { ConfigProblem } from './db/configProblem.ts'
 
 export { ConfigProblem }
@@ -31,7 +32,7 @@ export const settings = {
   BRAND_LEGAL_NAME: ['', "The provider's company name; default BRAND_NAME"],
   BRAND_SUPPORT_EMAIL: ['ayuda@trastienda.example', 'Where merchants write to'],
   BRAND_SUPPORT_PHONE: ['', 'Where merchants call'],
-  BRAND_COLOURS: ['', 'Palette values to change, as accent=#1d4ed8,ink=#101828'],
+  BRAND_COLOURS: ['', 'Palette values to change, as blue-600=#1d4ed8,blue-700=#1e3a8a; refused when text would be hard to read'],
   VENDOR_API_URL: ['', 'Host of the API; default the same origin'],
   ONBOARDING_URL: ['', 'External onboarding; default our own pages'],
   LOGIN_URL: ['', 'Login page; default our own'],
@@ -123,16 +124,20 @@ function publicUrlOf(read: Read, port: number, host: string): string {
 
 function coloursOf(read: Read): Record<string, string> {
   const text = read('BRAND_COLOURS')
-  return Object.fromEntries(
+  const colours = Object.fromEntries(
     text
       .split(',')
       .filter(Boolean)
       .map((pair) => {
         const [, name, value] = /^\s*([a-z][a-z0-9-]*)\s*=\s*(#[0-9a-f]{6})\s*$/i.exec(pair) ?? []
-        if (!name || !value) throw refuse('BRAND_COLOURS', pair, 'a name and a colour such as accent=#1d4ed8')
+        if (!name || !value || !isPaletteName(name))
+          throw refuse('BRAND_COLOURS', pair, 'a name of the palette and a colour, such as blue-600=#1d4ed8')
         return [name, value.toLowerCase()]
       }),
   )
+  const problem = contrastProblem(colours)
+  if (problem !== undefined) throw new ConfigProblem(`BRAND_COLOURS makes text hard to read: ${problem}.`)
+  return colours
 }
 
 /** Reads the secret made by the first start, or makes it; whole or not at all, also when two start at once. */

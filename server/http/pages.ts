@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outbox } from '../mail/outbox.ts'
 import { personas } from '../db/seed/personas.ts'
 import { envelope } from './answer.ts'
+import { brandStyle } from './brandStyle.ts'
 import type { House } from './call.ts'
 import { docsPage } from './docsPage.ts'
 import { jsonForHtml } from './escapeHtml.ts'
@@ -34,14 +35,15 @@ function settingsOf({ config }: House): string {
     about: persona.note,
   }))
   const settings = {
-    brand: { name, vendor, legalName, supportEmail, supportPhone, colours: config.brand.colours },
+    brand: { name, vendor, legalName, supportEmail, supportPhone },
     hosts: config.hosts,
     demo: config.demo,
     personas: config.demo ? people : [],
     idleSeconds,
     cookieDomain: config.cookieDomain ?? '',
   }
-  return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>`
+  const style = Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : ''
+  return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${style}`
 }
 
 function pageOf(house: House, html: string): Page {
@@ -74,6 +76,9 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
       void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(description)),
   )
   app.get('/docs', (request, reply) => sendPage(request, reply, docs))
+  app.get('/brand.css', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(house.config.brand.colours)),
+  )
   app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
   if (house.config.demo && house.config.smtpUrl === null) {
     app.get('/outbox', async (request, reply) =>

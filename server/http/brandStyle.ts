@@ -1,0 +1,82 @@
+/** Palette of the specification (§9) as built; a brand changes values, never names. Only shades that a checked pair uses. */
+const built: Record<string, string> = {
+  black: '#0f0b08',
+  white: '#ffffff',
+  'gray-100': '#f8f5f1',
+  'gray-200': '#eeeae4',
+  'gray-600': '#68625b',
+  'gray-700': '#4d4841',
+  'gray-900': '#1e1a16',
+  'blue-100': '#edf3fe',
+  'blue-600': '#204dbf',
+  'blue-700': '#153b9d',
+  'red-100': '#feeeec',
+  'red-700': '#982d23',
+  'purple-100': '#f8effa',
+  'purple-600': '#863d92',
+  'purple-700': '#6a2c73',
+  'green-100': '#e6f8f4',
+  'green-700': '#136156',
+  'yellow-100': '#fdf3e1',
+  'yellow-800': '#5e440c',
+}
+
+/** Text on its ground, as the screens set them in light: at least 4.5 : 1 (WCAG 2.2, 1.4.3). */
+const pairs = [
+  ['white', 'blue-600'],
+  ['white', 'blue-700'],
+  ['blue-600', 'white'],
+  ['blue-600', 'gray-100'],
+  ['blue-600', 'blue-100'],
+  ['gray-900', 'white'],
+  ['gray-700', 'white'],
+  ['gray-600', 'white'],
+  ['gray-600', 'gray-100'],
+  ['gray-700', 'gray-200'],
+  ['green-700', 'green-100'],
+  ['yellow-800', 'yellow-100'],
+  ['red-700', 'red-100'],
+  ['red-700', 'white'],
+  ['purple-700', 'white'],
+  ['purple-700', 'gray-100'],
+  ['white', 'purple-600'],
+] as const
+const leastContrast = 4.5
+
+const hues = ['gray', 'blue', 'red', 'purple', 'green', 'yellow']
+/** Names that a brand may give a value: black, white, and each hue in shades 100 to 900. */
+export const isPaletteName = (name: string): boolean => {
+  const [hue = '', shade] = name.split('-')
+  return name === 'black' || name === 'white' || (hues.includes(hue) && /^[1-9]00$/.test(shade ?? '') && name === `${hue}-${shade}`)
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** The first pair of text and ground that a brand makes hard to read, in words; undefined when there is none. */
+export function contrastProblem(colours: Record<string, string>): string | undefined {
+  const valueOf = (name: string) => colours[name] ?? built[name] ?? '#000000'
+  for (const [text, ground] of pairs) {
+    const ratio = contrast(valueOf(text), valueOf(ground))
+    if (ratio < leastContrast)
+      return `${text} (${valueOf(text)}) on ${ground} (${valueOf(ground)}) has contrast ${ratio.toFixed(2)}, below ${leastContrast}`
+  }
+  return undefined
+}
+
+/** The brand's palette as a style sheet that stands after the built one; empty without a brand. */
+export function brandStyle(colours: Record<string, string>): string {
+  const lines = Object.entries(colours).map(([name, value]) => `--${name}:${value}`)
+  // Twice the root: it wins over the built palette wherever that stands.
+  return lines.length === 0 ? '' : `:root:root{${lines.join(';')}}`
+}
