@@ -57,7 +57,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const lostConnection = (error: unknown) =>
   unreachable.has(codeOf(error)) || (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
 const patienceMs = 5_000
-const mostAttempts = 3
+const mostAttempts = 5
 
 /** Opens a pool. Statement limit 10 s, lock limit 3 s: both below the client's 15 s (specification §7). */
 export function openDatabase({ url, connections, onLostConnection = () => {} }: DatabaseSettings): Database {

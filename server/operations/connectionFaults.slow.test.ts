@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids } from '../http/testFixture.ts'
+import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+import { assertBooks } from './testBooks.ts'
+import { writeOperations } from './testOperations.ts'
+
+// All connections of the application are ended again and again while people refund: nothing is lost, done twice or half done.
+const lastsMs = Number(process.env.FAULT_SECONDS ?? 8) * 1000
+const people = 8
+let server: TestServer
+let operations: string[]
+beforeAll(async () => {
+  server = await startTestServer({ refundHoldSeconds: 0 })
+  operations = await writeOperations(
+    server.database.ownerUrl,
+    Array.from({ length: people }, () => ({ substatus: 'payment_process' as const, totalCents: 300_000 })),
+  )
+})
+afterAll(() => server.close())
+
+it('survives the end of all its connections every half second; each refund that was asked happens once', async () => {
+  const until = Date.now() + lastsMs
+  const { pid } = process
+  let asked = 0
+  let unanswered = 0
+  const ending = (async () => {
+    while (Date.now() < until) {
+      await server.ownerSql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trastienda' and datname = current_database()`,
+      )
+      await sleep(500)
+    }
+  })()
+  /** Asks with one key until there is an answer, as the browser does. */
+  const refund = async (operationId: string) => {
+    const key = randomUUID()
+    for (let tries = 1; ; tries += 1) {
+      asked += 1
+      const answer = await server.call('operationRefund', {
+        params: { merchantId: hexOf(ids.merchantA1), operationId },
+        body: { amount: 100 },
+        as: 'ownerA',
+        key,
+      })
+      if (answer.status === 201) return
+      if (![409, 429, 500].includes(answer.status) || tries > 50) throw new Error(`${answer.status} ${answer.raw}`)
+      unanswered += 1
+      await sleep(20)
+    }
+  }
+  const done = await Promise.all(
+    operations.map(async (operationId) => {
+      let refunds = 0
+      for (; Date.now() < until; refunds += 1) await refund(operationId)
+      return refunds
+    }),
+  )
+  await ending
+  const rows = await server.ownerSql<{ id: string; refunded: string }>('select id, refunded_cents / 100 as refunded from operations')
+  const refundedOf = new Map(rows.map((row) => [hexOf(row.id), Number(row.refunded)]))
+  expect(operations.map((id) => refundedOf.get(id))).toEqual(done)
+  expect(done.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(people)
+  expect(unanswered / asked).toBeLessThan(0.05)
+  expect(process.pid).toBe(pid)
+  await assertBooks(server.database.ownerUrl)
+  console.log(JSON.stringify({ refunds: done.reduce((sum, n) => sum + n, 0), asked, unanswered }))
+}, 60_000)
