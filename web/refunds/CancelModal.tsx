@@ -38,6 +38,8 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
     },
   })
   const held = charged && (configuration?.refundHoldSeconds ?? 0) > 0
+  // Until it is known whether it can be undone nothing is asked that would have to go again, and take the focus with it.
+  const final = !charged || configuration?.refundHoldSeconds === 0
   const amount = money(operation.remainingAmount)
   return (
     <ActionDialog
@@ -46,7 +48,7 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
       title={t('operations.cancel.title', { name: `${operation.customer.firstName} ${operation.customer.lastName}` })}
       subtitle={t(charged ? 'operations.cancel.subtitleCharged' : 'operations.cancel.subtitle', { amount })}
       verb={charged ? t('operations.cancel.buttonCharged', { amount }) : t('operations.cancel.button')}
-      note={held ? t('operations.cancel.holds', { seconds: configuration?.refundHoldSeconds ?? 0 }) : t('operations.cancel.final')}
+      note={held ? t('operations.cancel.holds', { seconds: configuration?.refundHoldSeconds ?? 0 }) : final && t('operations.cancel.final')}
       problem={held || understood ? null : t('operations.cancel.confirmFirst')}
       phase={phase}
       inFlight={inFlight}
@@ -75,7 +77,7 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
           whole
         />
       )}
-      {!held && (
+      {final && (
         <div className="pt-4">
           <Checkbox
             label={t('operations.cancel.understand')}
