@@ -4,14 +4,36 @@ type Mode = 'live' | 'sandbox'
 type Ask = { mode?: Mode; body?: unknown; headers?: Record<string, string> }
 
 export type Row = {
-  id: string; mid: string | null; sandbox: boolean; category: string; substatus: string; status_reason: string | null; channel: string; product: string
-  capture_mode: string; total_amount: number; captured_amount: number; refunded_amount: number; held_amount: number; net_amount: number | null
-  customer_name: string; created: string; confirm_by: string | null
+  id: string
+  mid: string | null
+  sandbox: boolean
+  category: string
+  substatus: string
+  status_reason: string | null
+  channel: string
+  product: string
+  capture_mode: string
+  total_amount: number
+  captured_amount: number
+  refunded_amount: number
+  held_amount: number
+  net_amount: number | null
+  customer_name: string
+  created: string
+  confirm_by: string | null
 }
 export type Detail = Row & {
-  remaining_amount: number; remaining_capture_amount: number
+  remaining_amount: number
+  remaining_capture_amount: number
   refunds: { id: string; kind: string; amount: number; state: string; reason: string | null; comment: string | null }[]
-  customer: { email: string; phone: string | null; document_number: string | null; first_name: string; last_name: string; others: unknown[] }
+  customer: {
+    email: string
+    phone: string | null
+    document_number: string | null
+    first_name: string
+    last_name: string
+    others: unknown[]
+  }
 }
 export type Shop = { id: string; name: string; status: string }
 
@@ -63,7 +85,13 @@ export const detailOf = (page: Page, shopId: string, operationId: string, mode: 
   read<Detail>(page, `/v2/merchants/${shopId}/orders/${operationId}`, mode)
 
 /** The first row of the list that fits, looked for on some pages; throws when none does. */
-export async function find(page: Page, shopId: string, query: string, fits: (row: Row) => boolean = () => true, { from = 1, mode = 'live' as Mode } = {}): Promise<Row> {
+export async function find(
+  page: Page,
+  shopId: string,
+  query: string,
+  fits: (row: Row) => boolean = () => true,
+  { from = 1, mode = 'live' as Mode } = {},
+): Promise<Row> {
   for (let number = from; number < from + 12; number += 1) {
     const rows = await rowsOf(page, shopId, `${query}&page=${number}`, mode)
     const row = rows.find(fits)
@@ -84,4 +112,5 @@ export function untouched(query: string, firstPage: number, fits: (row: Row) => 
 }
 
 /** Refunds of an operation as the server has them. */
-export const refundsOf = async (page: Page, shopId: string, operationId: string, mode: Mode = 'live') => (await detailOf(page, shopId, operationId, mode)).refunds
+export const refundsOf = async (page: Page, shopId: string, operationId: string, mode: Mode = 'live') =>
+  (await detailOf(page, shopId, operationId, mode)).refunds

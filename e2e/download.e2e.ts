@@ -10,7 +10,10 @@ import { like, t } from './words.ts'
 async function download(page: Page, format: 'csv' | 'xlsx'): Promise<Download> {
   const dialog = page.getByRole('dialog', { name: t('operations.downloadModal.title') })
   await dialog.getByText(t(`operations.downloadModal.${format}`)).click()
-  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: like('operations.downloadModal.button') }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: like('operations.downloadModal.button') }).click(),
+  ])
   await expect(dialog.getByText(t('operations.downloadModal.done', { name: file.suggestedFilename() }))).toBeVisible()
   return file
 }
@@ -77,6 +80,9 @@ test('a download that fails says so and asks again', async ({ enter }) => {
   await dialog.getByRole('button', { name: like('operations.downloadModal.button') }).click()
   await expect(dialog.getByText(t('operations.failed.download'))).toBeVisible()
   await page.unroute('**/orders/download?*')
-  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: t('operations.failed.retry') }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: t('operations.failed.retry') }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
 })

@@ -10,21 +10,33 @@ const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return null
-    const shown = [element, ...(function* up(from: HTMLElement | null): Generator<HTMLElement> {
-      for (let one = from; one && one !== document.body; one = one.parentElement) yield one
-    })(element.parentElement)].slice(0, 4)
-    const visible = shown.some((one) => {
-      const style = getComputedStyle(one)
-      return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1) || (one.matches(':focus-within') && style.boxShadow !== 'none')
-    }) || shown.some((one) => ['::before', '::after'].some((part) => {
-      const style = getComputedStyle(one, part)
-      return style.content !== 'none' && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1
-    }))
+    const shown = [
+      element,
+      ...(function* up(from: HTMLElement | null): Generator<HTMLElement> {
+        for (let one = from; one && one !== document.body; one = one.parentElement) yield one
+      })(element.parentElement),
+    ].slice(0, 4)
+    const visible =
+      shown.some((one) => {
+        const style = getComputedStyle(one)
+        return (
+          (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1) ||
+          (one.matches(':focus-within') && style.boxShadow !== 'none')
+        )
+      }) ||
+      shown.some((one) =>
+        ['::before', '::after'].some((part) => {
+          const style = getComputedStyle(one, part)
+          return style.content !== 'none' && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1
+        }),
+      )
     const box = element.getBoundingClientRect()
     const dialog = document.querySelector('dialog[open]')
     return {
       name: `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.innerText ?? element.id).trim().slice(0, 40)}`,
-      visible, onScreen: box.bottom > 0 && box.top < innerHeight, inside: dialog === null || dialog.contains(element),
+      visible,
+      onScreen: box.bottom > 0 && box.top < innerHeight,
+      inside: dialog === null || dialog.contains(element),
     }
   })
 
@@ -34,7 +46,9 @@ test('every stop of the Tab key is seen, and a dialog holds it', async ({ page, 
   const wrong: string[] = []
   const walks = [
     ...openScreens.slice(0, 1).map((screen) => [page, screen] as const),
-    ...[...(await readScreens(owner)), ...(await moneyScreens(owner))].filter(({ name }) => !['keys', 'detail rejected', 'cancel before capture', 'refund too large'].includes(name)).map((screen) => [owner, screen] as const),
+    ...[...(await readScreens(owner)), ...(await moneyScreens(owner))]
+      .filter(({ name }) => !['keys', 'detail rejected', 'cancel before capture', 'refund too large'].includes(name))
+      .map((screen) => [owner, screen] as const),
   ]
   for (const [tab, screen] of walks) {
     await open(tab, screen)
@@ -63,7 +77,9 @@ test('a dialog gives the focus back to what opened it', async ({ enter }) => {
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expect.poll(() => page.evaluate(() => document.querySelector('dialog[open]')?.contains(document.activeElement) ?? false)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('dialog[open]')?.contains(document.activeElement) ?? false))
+      .toBe(true)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(opener).toBeFocused()
@@ -109,7 +125,13 @@ test('a menu is walked by arrows and left by Escape', async ({ enter }) => {
 test('a refund from the list to the end without a mouse', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
-  const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded, mid, total_amount: total }) => refunded === 0 && mid !== null && total > 5_000, { from: 2 })
+  const row = await find(
+    page,
+    id,
+    'substatus=payment_process',
+    ({ refunded_amount: refunded, mid, total_amount: total }) => refunded === 0 && mid !== null && total > 5_000,
+    { from: 2 },
+  )
   await page.goto('/')
   await expect(page.getByRole('table')).toBeVisible()
   await page.keyboard.press('/')

@@ -2,20 +2,30 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { find, shopOf, shopsOf } from './api.ts'
 import { expect, test } from './persona.ts'
+import { rows } from './regions.ts'
 import { t } from './words.ts'
 
-const mode = (page: Page, name: 'live' | 'sandbox') => page.getByRole('group', { name: t('shell.mode.label') }).getByRole('button', { name: t(`shell.mode.${name}`), exact: true })
-const rows = (page: Page) => page.getByRole('table', { name: t('operations.table') }).getByRole('row').filter({ has: page.getByRole('cell') })
+const mode = (page: Page, name: 'live' | 'sandbox') =>
+  page.getByRole('group', { name: t('shell.mode.label') }).getByRole('button', { name: t(`shell.mode.${name}`), exact: true })
 const stored = (page: Page, shopId: string) => page.evaluate((key) => localStorage.getItem(key), `sandbox:${shopId}`)
 
 /** Whether something as large as the window is drawn around it, 4 px wide. */
 const framed = (page: Page) =>
-  page.evaluate(() => [...document.querySelectorAll('body *')].some((element) => {
-    const style = getComputedStyle(element)
-    const box = element.getBoundingClientRect()
-    const around = style.position === 'fixed' && box.width >= innerWidth - 20 && box.height >= innerHeight - 1
-    return around && [style, getComputedStyle(element, '::before')].some((look) => parseFloat(look.borderTopWidth) >= 4 || parseFloat(look.outlineWidth) >= 4 || /inset.*4px|4px.*inset/.test(look.boxShadow)) && style.pointerEvents === 'none'
-  }))
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')].some((element) => {
+      const style = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      const around = style.position === 'fixed' && box.width >= innerWidth - 20 && box.height >= innerHeight - 1
+      return (
+        around &&
+        [style, getComputedStyle(element, '::before')].some(
+          (look) =>
+            parseFloat(look.borderTopWidth) >= 4 || parseFloat(look.outlineWidth) >= 4 || /inset.*4px|4px.*inset/.test(look.boxShadow),
+        ) &&
+        style.pointerEvents === 'none'
+      )
+    }),
+  )
 
 test('the switch is kept for one shop, on this device', async ({ enter }) => {
   const page = await enter('dostiendas')
@@ -45,10 +55,13 @@ test('with the mode off a flag in the address becomes false, and never switches'
   await expect(rows(page).first()).toBeVisible()
   const accepted: string[] = []
   page.on('request', (request) => request.url().includes('/v2/') && accepted.push(request.headers()['accept'] ?? ''))
-  await page.evaluate((path) => {
-    history.pushState({}, '', path)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, `${paths.operations(id)}?status=accepted&sandbox=true`)
+  await page.evaluate(
+    (path) => {
+      history.pushState({}, '', path)
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    },
+    `${paths.operations(id)}?status=accepted&sandbox=true`,
+  )
   await expect(page).toHaveURL(/sandbox=false/)
   await expect(page).toHaveURL(/status=accepted/)
   await expect(mode(page, 'live')).toHaveAttribute('aria-pressed', 'true')
@@ -105,13 +118,22 @@ test('nothing of one mode is shown or asked for in the other', async ({ enter })
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
-  const seen = async () => new Set(await rows(page).getByRole('link').evaluateAll((links) => links.flatMap((link) => link.getAttribute('href')?.match(/operations\/([0-9a-f]{32})/)?.[1] ?? [])))
+  const seen = async () =>
+    new Set(
+      await rows(page)
+        .getByRole('link')
+        .evaluateAll((links) => links.flatMap((link) => link.getAttribute('href')?.match(/operations\/([0-9a-f]{32})/)?.[1] ?? [])),
+    )
   await expect(rows(page)).toHaveCount(25)
   const live = await seen()
   const wrong: string[] = []
   const asked = { mode: 'live' }
   page.on('request', (request) => {
-    if (/\/v2\/merchants\/[0-9a-f]{32}\/orders/.test(request.url()) && request.headers()['accept']?.includes('.sandbox.') !== (asked.mode === 'sandbox')) wrong.push(`${asked.mode} ${request.url()}`)
+    if (
+      /\/v2\/merchants\/[0-9a-f]{32}\/orders/.test(request.url()) &&
+      request.headers()['accept']?.includes('.sandbox.') !== (asked.mode === 'sandbox')
+    )
+      wrong.push(`${asked.mode} ${request.url()}`)
   })
   for (const next of ['sandbox', 'live', 'sandbox', 'live'] as const) {
     asked.mode = next
@@ -154,11 +176,20 @@ test('an answer of the other mode is thrown away', async ({ enter }) => {
 test('poisoned storage never stops the start and never means test mode', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
-  await page.goto('/login')
+  await page.goto('/maintenance')
   for (const value of ['true', '{"on":', '1 ', 'sandbox', '\u0000', 'x'.repeat(1_000_000)]) {
     await page.evaluate(
       ([shop, poison]) => {
-        for (const key of [`sandbox:${shop}`, 'sandbox:undefined', '__proto__', 'constructor', 'session-renewal', 'theme', 'density', 'display']) {
+        for (const key of [
+          `sandbox:${shop}`,
+          'sandbox:undefined',
+          '__proto__',
+          'constructor',
+          'session-renewal',
+          'theme',
+          'density',
+          'display',
+        ]) {
           try {
             localStorage.setItem(key, poison ?? '')
           } catch {
@@ -172,6 +203,7 @@ test('poisoned storage never stops the start and never means test mode', async (
     await expect(rows(page).first(), value.slice(0, 20)).toBeVisible()
     await expect(mode(page, 'live')).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL(paths.operations(id))
+    await page.goto('/maintenance')
     await page.evaluate(() => localStorage.clear())
   }
   const everything = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))

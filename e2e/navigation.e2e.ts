@@ -1,26 +1,12 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { routeTable } from '../web/shell/routeTable.ts'
 import { paths } from '../web/paths.ts'
-import { find, rowsOf, shopOf, shopsOf } from './api.ts'
+import { find, shopOf, shopsOf } from './api.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
-import { like, t } from './words.ts'
+import { category, listTitle, menu, notices } from './regions.ts'
+import { t } from './words.ts'
 
 const unknownId = '0'.repeat(31) + '1'
-const listTitle = (page: Page) => page.getByRole('heading', { level: 1, name: t('operations.title') })
-const notices = (page: Page) => page.getByRole('region', { name: t('shell.toasts') })
-const menu = (page: Page) => page.getByRole('navigation', { name: t('shell.nav.label') })
-const category = (page: Page, name: string) => page.getByRole('navigation', { name: t('operations.categories') }).getByRole('link', { name: new RegExp(`^${t(`operations.category.${name}`)}`) })
-const firstRow = (page: Page) => page.getByRole('table', { name: t('operations.table') }).getByRole('row').nth(1).getByRole('link').first()
-
-/** Calls of the API that the page makes from now on, as "METHOD path". */
-function calls(page: Page): string[] {
-  const seen: string[] = []
-  page.on('request', (request: Request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/v2/')) seen.push(`${request.method()} ${pathname}`)
-  })
-  return seen
-}
 
 async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page> {
   const page = await enter(name)
@@ -28,171 +14,13 @@ async function opened(enter: Enter, name: PersonaName, path = '/'): Promise<Page
   return page
 }
 
-test('rule 1: every screen sends a stranger to the sign-in page, and asks nothing of the server', async ({ page }) => {
-  const asked = calls(page)
-  for (const path of ['/', `/merchants/${unknownId}/operations?status=accepted`, `/merchants/${unknownId}/operations/${unknownId}/refund`, '/settings/change-password', '/no-such-page']) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL(/\/login(\?redirect=.*)?$/)
-  }
-  for (const path of ['/maintenance', '/new-password']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe(path)
-  }
-  expect(asked.filter((one) => !one.endsWith('/v2/token/refresh'))).toEqual([])
-})
-
-test('rule 2: the flag follows the mode: added, set to false, never deciding', async ({ enter }) => {
-  const page = await enter('owner.autonomo')
-  const shop = await shopOf(page)
-  await page.goto('/')
-  await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
-  await expect(page).toHaveURL(/[?&]sandbox=true/)
-  await page.goto(paths.operations(shop.id))
-  await expect(page).toHaveURL(/[?&]sandbox=true/)
-  await page.goto('/settings/sections')
-  await expect(page).toHaveURL(/[?&]sandbox=true/)
-  await page.getByRole('button', { name: t('shell.mode.live'), exact: true }).click()
-  await expect(page).not.toHaveURL(/sandbox=true/)
-  await page.goto('/settings/change-password')
-  await expect(page).not.toHaveURL(/sandbox=true/)
-})
-
-test('rule 3: unknown paths, unknown and `undefined` shops end in a shop of one’s own, and say so', async ({ enter }) => {
-  const page = await enter('dostiendas')
-  const shops = await shopsOf(page)
-  const preferred = shops.find(({ name }) => name === 'Patines del Norte')
-  const home = paths.operations(preferred?.id ?? '')
-  await page.goto('/no/such/page')
-  await expect(page).toHaveURL(home)
-  await page.goto('/merchants/undefined/operations?status=rejected')
-  await expect(page).toHaveURL(`${home}?status=rejected`)
-  await expect(notices(page).getByText(like('shell.notice.merchantReplaced'))).toHaveCount(0)
-  await page.goto(paths.operations(unknownId))
-  await expect(page).toHaveURL(home)
-  await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
-  const row = await find(page, preferred?.id ?? '', '')
-  await page.goto(paths.operationRefund(unknownId, row.id))
-  await expect(page).toHaveURL(home)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
-})
-
-test('rule 3: without shops to the settings; with onboarding required to the external onboarding', async ({ enter }) => {
-  const none = await opened(enter, 'sintiendas')
-  await expect(none).toHaveURL('/settings/sections')
-  await none.goto(paths.operations(unknownId))
-  await expect(none).toHaveURL('/settings/sections')
-  await expect(none.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
-  const onboarding = await opened(enter, 'onboarding')
-  const asked = calls(onboarding)
-  await expect(onboarding.getByRole('heading', { level: 1, name: t('shell.leaving.title') })).toBeVisible()
-  await onboarding.goto('/settings/change-password')
-  await expect(onboarding.getByRole('heading', { level: 1, name: t('shell.leaving.title') })).toBeVisible()
-  expect(asked.filter((one) => /orders|PATCH|POST/.test(one))).toEqual([])
-  const owner = await opened(enter, 'owner.autonomo', '/onboarding/profile')
-  await expect(owner).toHaveURL(/\/operations$/)
-})
-
-test('rule 4: the shop is read again before each page; another shop brings its own list', async ({ enter }) => {
-  const page = await opened(enter, 'dostiendas')
-  await expect(listTitle(page)).toBeVisible()
-  const asked = calls(page)
-  await firstRow(page).click()
-  await expect(page.getByRole('link', { name: t('operations.detail.back') })).toBeVisible()
-  const [hardware] = (await shopsOf(page)).filter(({ name }) => name === 'Ferretería Peláez')
-  await page.getByRole('button', { name: like('shell.merchant.change') }).click()
-  await page.getByRole('menuitemradio', { name: /Ferretería Peláez/ }).click()
-  await expect(page).toHaveURL(paths.operations(hardware?.id ?? ''))
-  await expect.poll(() => asked).toContain(`GET /v2/merchants/${hardware?.id}`)
-  const [newest] = await rowsOf(page, hardware?.id ?? '', '')
-  await expect(firstRow(page)).toHaveText(newest?.customer_name ?? '?')
-})
-
-test('rule 5: a pending shop sees its own page and the settings only', async ({ enter }) => {
-  const page = await enter('pendiente')
-  const shop = await shopOf(page)
-  for (const path of ['/', paths.operations(shop.id), paths.operation(shop.id, unknownId), paths.operationsDownload(shop.id)]) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL(paths.pendingMerchant(shop.id))
-  }
-  await expect(page.getByRole('heading', { level: 1, name: t('shell.pending.title', { shop: shop.name }) })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: t('shell.pending.settings') }).click()
-  await expect(page).toHaveURL('/settings/sections')
-  await page.goto('/settings/change-password')
-  await expect(page).toHaveURL('/settings/change-password')
-  const active = await enter('owner.autonomo')
-  const mine = await shopOf(active)
-  await active.goto(paths.pendingMerchant(mine.id))
-  await expect(active).toHaveURL(paths.operations(mine.id))
-})
-
-test('rule 6: back from the detail the filters, the place and the row return', async ({ enter }) => {
-  const page = await enter('owner.empresa', { viewport: { width: 1440, height: 700 } })
-  const shop = await shopOf(page)
-  await page.goto(paths.operations(shop.id, { status: 'accepted', page: 3 }))
-  const row = page.getByRole('table', { name: t('operations.table') }).getByRole('row').nth(20).getByRole('link').first()
-  await row.scrollIntoViewIfNeeded()
-  const name = (await row.textContent()) ?? ''
-  const href = (await row.getAttribute('href')) ?? ''
-  const top = await page.evaluate(() => scrollY)
-  expect(top).toBeGreaterThan(100)
-  await row.click()
-  await page.getByRole('link', { name: t('operations.detail.back') }).click()
-  await expect(page).toHaveURL(/status=accepted&page=3|page=3&status=accepted/)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top - 60)
-  await expect(page.locator(':focus')).toHaveText(name)
-  expect((await page.locator(':focus').getAttribute('href'))?.split('?')[0]).toBe(href.split('?')[0])
-  await page.goto(paths.operationsDownload(shop.id))
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(paths.operations(shop.id))
-})
-
-test('rule 7: a disabled account is told what still works', async ({ enter }) => {
-  const page = await opened(enter, 'desactivada')
-  await expect(listTitle(page)).toBeVisible()
-  await expect(page.getByText(like('shell.disabled.title'))).toBeVisible()
-  await expect(page.getByText(like('shell.disabled.detailContact'))).toBeVisible()
-  const shop = await shopOf(page)
-  await page.goto(paths.operation(shop.id, 'new'))
-  await expect(page).toHaveURL(paths.operations(shop.id))
-})
-
-test('a denied role is sent back: nothing is asked for, nothing of the page flashes', async ({ enter }) => {
-  const page = await opened(enter, 'guest.empresa')
-  const shop = await shopOf(page)
-  const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
-  await page.goto(paths.operation(shop.id, row.id))
-  await expect(page.getByRole('region', { name: t('operations.detail.answers') })).toBeVisible()
-  const asked = calls(page)
-  await page.evaluate(() => {
-    new MutationObserver(() => document.querySelector('dialog') && document.documentElement.setAttribute('data-flashed', '')).observe(document, { childList: true, subtree: true })
-  })
-  for (const [verb, right] of [['refund', 'refund'], ['cancel', 'cancel'], ['capture', 'capture']] as const) {
-    // As a link inside the product would lead there: the previous page is the detail.
-    await page.evaluate((path) => {
-      history.pushState({}, '', path)
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-    }, `${paths.operation(shop.id, row.id)}/${verb}`)
-    await expect(notices(page)).toContainText(t('shell.notice.denied', { right: t(`shell.right.${right}`) }))
-    await expect(page).toHaveURL(paths.operation(shop.id, row.id))
-  }
-  expect(asked.filter((one) => /\/(?:refund|cancel|captures?)$/.test(one))).toEqual([])
-  await expect(page.locator('html')).not.toHaveAttribute('data-flashed', '')
-  // Opened directly there is no previous page: the root.
-  const fresh = await opened(enter, 'guest.empresa', paths.operationRefund(shop.id, row.id))
-  const direct = calls(fresh)
-  await expect(fresh).toHaveURL(paths.operations(shop.id))
-  await expect(notices(fresh)).toContainText(t('shell.notice.denied', { right: t('shell.right.refund') }))
-  expect(direct.filter((one) => /\/(?:refund|cancel|captures?)$/.test(one))).toEqual([])
-})
-
 test('no entry of the menu, of any role, is refused', async ({ enter }) => {
   for (const name of ['owner.empresa', 'guest.empresa', 'pendiente', 'desactivada', 'sintiendas'] as const) {
     const page = await opened(enter, name)
     await expect(menu(page).getByRole('link').first()).toBeVisible()
-    const hrefs = await menu(page).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    const hrefs = await menu(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     expect(hrefs.length).toBeGreaterThan(0)
     for (const href of hrefs) {
       await menu(page).locator(`a[href="${href}"]`).click()
@@ -205,7 +33,11 @@ test('no entry of the menu, of any role, is refused', async ({ enter }) => {
 test('addresses of screens that are not there yet behave as unknown', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
-  const missing = routeTable.filter((row) => !('built' in row) && row.path.startsWith('/merchants/') && !row.path.includes('{uuid}') && row.name !== 'checkoutOffline').map(({ path }) => path)
+  const missing = routeTable
+    .filter(
+      (row) => !('built' in row) && row.path.startsWith('/merchants/') && !row.path.includes('{uuid}') && row.name !== 'checkoutOffline',
+    )
+    .map(({ path }) => path)
   for (const path of missing.slice(0, 4)) {
     await page.goto(path.replace('{merchantId}', shop.id).replace(/\{\w+\??\}/g, 'x'))
     await expect(page, path).toHaveURL(paths.operations(shop.id))
@@ -217,7 +49,11 @@ test('titles name the product and the section; the test mode stands in front', a
   const shop = await shopOf(page)
   const row = await find(page, shop.id, '')
   const titles: readonly (readonly [string, string])[] = [
-    [paths.operations(shop.id), 'operations'], [paths.operation(shop.id, row.id), 'operation'], ['/settings', 'settings'], ['/settings/change-password', 'changePassword'], ['/maintenance', 'maintenance'],
+    [paths.operations(shop.id), 'operations'],
+    [paths.operation(shop.id, row.id), 'operation'],
+    ['/settings', 'settings'],
+    ['/settings/change-password', 'changePassword'],
+    ['/maintenance', 'maintenance'],
   ]
   for (const [path, title] of titles) {
     await page.goto(path)
@@ -234,12 +70,19 @@ test('a page opens at its top; Back and Forward retrace every step', async ({ en
   const page = await enter('owner.empresa', { viewport: { width: 1440, height: 700 } })
   const shop = await shopOf(page)
   await page.goto(paths.operations(shop.id))
-  const row = page.getByRole('table', { name: t('operations.table') }).getByRole('row').nth(15).getByRole('link').first()
+  const row = page
+    .getByRole('table', { name: t('operations.table') })
+    .getByRole('row')
+    .nth(15)
+    .getByRole('link')
+    .first()
   await row.click()
   await expect(page.getByRole('link', { name: t('operations.detail.back') })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
   const detail = page.url()
-  await menu(page).getByRole('link', { name: t('shell.route.settings') }).click()
+  await menu(page)
+    .getByRole('link', { name: t('shell.route.settings') })
+    .click()
   await expect(page).toHaveURL('/settings/sections')
   await page.goBack()
   await expect(page).toHaveURL(detail)
@@ -274,14 +117,18 @@ test('a link to another of one’s shops or modes offers the way; somebody else�
   await page.goto(paths.operation(big?.id ?? '', row.id))
   await expect(page).toHaveURL(paths.operations(big?.id ?? ''))
   await expect(notices(page)).toContainText(t('shell.notice.elsewhereLive', { shop: 'Casa Ribera Outlet' }))
-  await notices(page).getByRole('button', { name: t('shell.notice.switchAndOpen') }).click()
+  await notices(page)
+    .getByRole('button', { name: t('shell.notice.switchAndOpen') })
+    .click()
   await expect(page).toHaveURL(paths.operation(outlet?.id ?? '', row.id))
   await expect(page.getByRole('region', { name: t('operations.detail.answers') })).toBeVisible()
 
   const tried = await find(page, big?.id ?? '', '', () => true, { mode: 'sandbox' })
   await page.goto(paths.operation(big?.id ?? '', tried.id))
   await expect(notices(page)).toContainText(t('shell.notice.elsewhereSandbox', { shop: 'Casa Ribera Hogar' }))
-  await notices(page).getByRole('button', { name: t('shell.notice.switchAndOpen') }).click()
+  await notices(page)
+    .getByRole('button', { name: t('shell.notice.switchAndOpen') })
+    .click()
   await expect(page).toHaveURL(paths.operation(big?.id ?? '', tried.id, { sandbox: true }))
   await expect(page.getByText(t('shell.mode.tag'), { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: t('shell.mode.live'), exact: true }).click()
@@ -319,7 +166,11 @@ test('maintenance leads to its page and back to the same address', async ({ ente
   const page = await enter('owner.autonomo')
   const shop = await shopOf(page)
   let down = true
-  await page.route('**/v2/merchants/*/orders?*', (route) => (down ? route.fulfill({ status: 503, json: { error: { type: 'Maintenance', message: 'x', fields: [], request_id: 'x' } } }) : route.continue()))
+  await page.route('**/v2/merchants/*/orders?*', (route) =>
+    down
+      ? route.fulfill({ status: 503, json: { error: { type: 'Maintenance', message: 'x', fields: [], request_id: 'x' } } })
+      : route.continue(),
+  )
   await page.route('**/readyz', (route) => (down ? route.fulfill({ status: 503, body: '' }) : route.continue()))
   await page.goto(paths.operations(shop.id, { status: 'accepted' }))
   await expect(page).toHaveURL('/maintenance')

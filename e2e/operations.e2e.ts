@@ -4,15 +4,17 @@ import { paths } from '../web/paths.ts'
 import { detailOf, find, read, rowsOf, shopOf } from './api.ts'
 import { job } from './job.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
-import { like, t } from './words.ts'
+import { category, rows } from './regions.ts'
+import { t } from './words.ts'
 
-const table = (page: Page) => page.getByRole('table', { name: t('operations.table') })
-const rows = (page: Page) => table(page).getByRole('row').filter({ has: page.getByRole('cell') })
-const category = (page: Page, name: string) => page.getByRole('navigation', { name: t('operations.categories') }).getByRole('link', { name: new RegExp(`^${t(`operations.category.${name}`)}`) })
 const search = (page: Page) => page.getByRole('textbox', { name: t('operations.search.label') })
 const chips = (page: Page) => page.getByRole('group', { name: t('operations.substatuses') })
 const sums = async (page: Page, shopId: string, query = '') =>
-  Object.fromEntries((await read<{ substatuses: { substatus: string; count: number }[] }>(page, `/v2/merchants/${shopId}/orders/counts?${query}`)).substatuses.map(({ substatus, count }) => [substatus, count]))
+  Object.fromEntries(
+    (
+      await read<{ substatuses: { substatus: string; count: number }[] }>(page, `/v2/merchants/${shopId}/orders/counts?${query}`)
+    ).substatuses.map(({ substatus, count }) => [substatus, count]),
+  )
 
 async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<{ page: Page; shopId: string }> {
   const page = await enter(name)
@@ -25,7 +27,12 @@ async function list(enter: Enter, name: PersonaName, query: Record<string, strin
 test('job: where is my refund? One search, the sentence copied', async ({ enter }) => {
   const page = await enter('owner.empresa', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { id } = await shopOf(page)
-  const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded, held_amount: held, mid }) => refunded > 0 && held === 0 && mid !== null)
+  const row = await find(
+    page,
+    id,
+    'substatus=payment_process',
+    ({ refunded_amount: refunded, held_amount: held, mid }) => refunded > 0 && held === 0 && mid !== null,
+  )
   await page.goto('/')
   await expect(rows(page).first()).toBeVisible()
   const work = job(page)
@@ -74,17 +81,27 @@ test('one box reads whatever stands on a receipt', async ({ enter }) => {
   const detail = await detailOf(page, shopId, row.id)
   const { customer } = detail
   const readings: readonly (readonly [string, string])[] = [
-    [row.id, 'order_id'], [customer.email, 'mail'], [`${customer.first_name} ${customer.last_name}`.toLowerCase(), 'name'], [row.mid ?? '', 'order_number'],
-    [customer.phone ?? '', 'phone'], [customer.document_number ?? '', 'document'], [formatEuros(cents(row.total_amount)), 'amount'],
+    [row.id, 'order_id'],
+    [customer.email, 'mail'],
+    [`${customer.first_name} ${customer.last_name}`.toLowerCase(), 'name'],
+    [row.mid ?? '', 'order_number'],
+    [customer.phone ?? '', 'phone'],
+    [customer.document_number ?? '', 'document'],
+    [formatEuros(cents(row.total_amount)), 'amount'],
   ]
   for (const [text, type] of readings) {
     await search(page).fill(text)
     await search(page).press('Enter')
     await expect(page.getByText(t(`operations.search.read.${type}`))).toBeVisible()
-    await expect(page.getByRole('search').getByText(t('operations.search.chip', { reading: t(`operations.search.as.${type}`) }))).toBeVisible()
+    await expect(
+      page.getByRole('search').getByText(t('operations.search.chip', { reading: t(`operations.search.as.${type}`) })),
+    ).toBeVisible()
     await expect(page).toHaveURL(/[?&]q=/)
     const found = await rowsOf(page, shopId, `q=${encodeURIComponent(text)}`)
-    expect(found.map(({ id }) => id), type).toContain(row.id)
+    expect(
+      found.map(({ id }) => id),
+      type,
+    ).toContain(row.id)
     await expect(rows(page)).toHaveCount(found.length)
   }
   await page.getByRole('button', { name: t('operations.search.remove') }).click()
@@ -127,7 +144,9 @@ test('filters stand in the address, survive a reload, go to page 1 and come off 
   await expect(rows(page)).toHaveCount(expected.length)
   const on = page.getByRole('list', { name: t('operations.filter.on') })
   await expect(on.getByRole('listitem')).toHaveCount(4)
-  await on.getByRole('link', { name: t('operations.filter.remove', { filter: t('operations.filterIs.atLeast', { min: '1.234,56 €' }) }) }).click()
+  await on
+    .getByRole('link', { name: t('operations.filter.remove', { filter: t('operations.filterIs.atLeast', { min: '1.234,56 €' }) }) })
+    .click()
   await expect(page).not.toHaveURL(/min_amount/)
   await on.getByRole('link', { name: t('operations.filter.clear') }).click()
   await expect(page).toHaveURL(paths.operations(shopId))
@@ -161,10 +180,18 @@ test('pages end where there is no next one, and hold every row once', async ({ e
   const seen: string[] = []
   const next = page.getByRole('link', { name: t('operations.pageNext') })
   for (let number = 1; ; number += 1) {
-    await expect(page.getByRole('navigation', { name: t('operations.pages') }).getByRole('link', { name: t('operations.page', { page: number }), exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(
+      page
+        .getByRole('navigation', { name: t('operations.pages') })
+        .getByRole('link', { name: t('operations.page', { page: number }), exact: true }),
+    ).toHaveAttribute('aria-current', 'page')
     const expected = await rowsOf(page, shopId, `status=stopped&page=${number}`)
     await expect(rows(page)).toHaveCount(expected.length)
-    seen.push(...(await rows(page).getByRole('link').evaluateAll((links) => links.flatMap((link) => link.getAttribute('href')?.match(/operations\/([0-9a-f]{32})$/)?.[1] ?? []))))
+    seen.push(
+      ...(await rows(page)
+        .getByRole('link')
+        .evaluateAll((links) => links.flatMap((link) => link.getAttribute('href')?.match(/operations\/([0-9a-f]{32})$/)?.[1] ?? []))),
+    )
     if ((await next.count()) === 0) break
     await next.click()
     await expect(page).toHaveURL(new RegExp(`page=${number + 1}`))
@@ -182,112 +209,14 @@ test('pages end where there is no next one, and hold every row once', async ({ e
 test('columns sort both ways, and say so', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.autonomo')
   const head = page.getByRole('columnheader', { name: t('operations.column.amount') })
-  for (const [ordering, sort] of [['-total_amount', 'descending'], ['total_amount', 'ascending']] as const) {
+  for (const [ordering, sort] of [
+    ['-total_amount', 'descending'],
+    ['total_amount', 'ascending'],
+  ] as const) {
     await head.getByRole('link').click()
     await expect(page).toHaveURL(new RegExp(`ordering=${ordering}`))
     await expect(head).toHaveAttribute('aria-sort', sort)
     const [first] = await rowsOf(page, shopId, `ordering=${ordering}`)
     await expect(rows(page).first()).toContainText(formatEuros(cents(first?.total_amount ?? 0)))
   }
-})
-
-test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
-  const { page } = await list(enter, 'owner.autonomo')
-  await expect(rows(page).first()).toBeVisible()
-  const link = (at: number) => rows(page).nth(at).getByRole('link').first()
-  await page.keyboard.press('j')
-  await expect(link(0)).toBeFocused()
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await expect(link(2)).toBeFocused()
-  await page.keyboard.press('k')
-  await expect(link(1)).toBeFocused()
-  await page.keyboard.press('/')
-  await expect(search(page)).toBeFocused()
-  await page.keyboard.type('jk?')
-  await expect(search(page)).toHaveValue('jk?')
-  await search(page).fill('')
-  await search(page).blur()
-  await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: t('operations.keys.title') })
-  await expect(help).toBeVisible()
-  await expect(page).toHaveURL(/dialog=keys/)
-  await page.keyboard.press('Escape')
-  await expect(help).toBeHidden()
-  await page.keyboard.press('j')
-  const name = (await page.locator(':focus').textContent()) ?? ''
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('link', { name: t('operations.detail.back') })).toBeVisible()
-  await page.goBack()
-  await expect(page.locator(':focus')).toHaveText(name)
-})
-
-test('an empty list says why and offers the one thing that helps', async ({ enter }) => {
-  const { page } = await list(enter, 'owner.empresa')
-  const empty = await shopOf(page, 'Casa Ribera Proyectos')
-  await page.goto(paths.operations(empty.id))
-  await expect(page.getByRole('heading', { name: t('operations.empty.first.title') })).toBeVisible()
-  const shop = await shopOf(page)
-  await page.goto(paths.operations(shop.id, { q: 'zzzz no existe' }))
-  await expect(page.getByRole('heading', { name: t('operations.empty.search.title', { q: 'zzzz no existe' }) })).toBeVisible()
-  const done = await find(page, shop.id, 'substatus=payment_completed', ({ mid }) => mid !== null)
-  await page.goto(paths.operations(shop.id, { q: done.mid, status: 'rejected' }))
-  await expect(page.getByRole('heading', { name: t('operations.empty.status.title', { what: done.mid ?? '', filter: t('operations.category.rejected') }) })).toBeVisible()
-  await page.getByRole('link', { name: t('operations.empty.remove', { filter: `«${t('operations.category.rejected')}»` }) }).click()
-  await expect(rows(page)).toHaveCount(1)
-})
-
-test('a list that cannot be read says so in its place, and tries again', async ({ enter }) => {
-  const { page } = await list(enter, 'owner.autonomo')
-  let broken = true
-  await page.route(/\/orders\?/, (route) => (broken ? route.fulfill({ status: 500, json: { error: { type: 'InternalError', message: t('errors.InternalError'), fields: [], request_id: 'r-1' } } }) : route.continue()))
-  await category(page, 'rejected').click()
-  await expect(page.getByText(t('operations.failed.list'))).toBeVisible()
-  await expect(page.getByText(t('operations.failed.noRead')).or(page.getByText(t('operations.failed.noRefused')))).toBeVisible()
-  await expect(category(page, 'all')).toBeVisible()
-  broken = false
-  await page.getByRole('button', { name: t('operations.failed.retry') }).click()
-  await expect(rows(page).first()).toBeVisible()
-})
-
-test('a guest sees no verb, masked data, and no reading by phone or document', async ({ enter }) => {
-  const { page, shopId } = await list(enter, 'guest.empresa', { substatus: 'payment_process' })
-  await expect(rows(page).first()).toBeVisible()
-  await rows(page).first().hover()
-  for (const verb of ['refund', 'capture', 'confirm', 'cancel']) await expect(table(page).getByRole('link', { name: t(`operations.verb.${verb}`) })).toHaveCount(0)
-  const boss = await enter('owner.empresa')
-  const row = await find(boss, shopId, 'substatus=payment_process')
-  const { customer } = await detailOf(boss, shopId, row.id)
-  await page.goto(paths.operation(shopId, row.id))
-  await expect(page.getByRole('region', { name: t('operations.customer.title'), exact: true })).toBeVisible()
-  const text = await page.locator('body').innerText()
-  for (const secret of [customer.phone, customer.document_number]) expect(text.replace(/\s/g, '')).not.toContain(secret ?? 'no value')
-  expect(JSON.stringify(await detailOf(page, shopId, row.id))).not.toContain(customer.document_number ?? 'no value')
-  await expect(page.getByRole('group', { name: t('operations.detail.actions') }).getByRole('link')).toHaveCount(0)
-  await page.getByText(t('operations.detail.whyNotRefund')).click()
-  await expect(page.getByText(t('operations.detail.why.role'))).toBeVisible()
-  await page.goto(paths.operations(shopId, { q: '600123456' }))
-  await expect(page.getByText(like('operations.empty.search.title')).or(rows(page).first())).toBeVisible()
-  for (const reading of ['phone', 'document']) {
-    await expect(page.getByText(t(`operations.search.read.${reading}`))).toHaveCount(0)
-    await expect(page.getByRole('button', { name: t(`operations.search.try.${reading}`) })).toHaveCount(0)
-  }
-})
-
-test('the simulator answers while one types, and its address opens it again', async ({ enter }) => {
-  const { page } = await list(enter, 'owner.autonomo')
-  await page.getByRole('link', { name: t('operations.simulate') }).click()
-  const dialog = page.getByRole('dialog', { name: t('operations.simulator.title') })
-  await dialog.getByLabel(t('operations.simulator.amount')).fill('600')
-  const plans = dialog.getByRole('table', { name: t('operations.simulator.table') })
-  await expect(plans.getByRole('row').nth(2)).toBeVisible()
-  await expect(plans).toContainText(/TIN .+ TAE/)
-  await dialog.getByLabel(t('operations.simulator.target')).fill('60')
-  await expect(dialog.getByText(like('operations.simulator.fits'))).toBeVisible()
-  await dialog.getByLabel(t('operations.simulator.amount')).fill('1')
-  await expect(dialog.getByText(/para el mínimo de/).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.goto(`${new URL(page.url()).pathname}?dialog=simulator`)
-  await expect(dialog).toBeVisible()
 })

@@ -1,9 +1,19 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
 
 export type PersonaName =
-  | 'owner.empresa' | 'admin.empresa' | 'editor.empresa' | 'guest.empresa'
-  | 'owner.autonomo' | 'admin.autonomo' | 'editor.autonomo' | 'guest.autonomo'
-  | 'pendiente' | 'desactivada' | 'onboarding' | 'sintiendas' | 'dostiendas'
+  | 'owner.empresa'
+  | 'admin.empresa'
+  | 'editor.empresa'
+  | 'guest.empresa'
+  | 'owner.autonomo'
+  | 'admin.autonomo'
+  | 'editor.autonomo'
+  | 'guest.autonomo'
+  | 'pendiente'
+  | 'desactivada'
+  | 'onboarding'
+  | 'sintiendas'
+  | 'dostiendas'
 
 export const password = 'Trastienda-demo-1'
 export const emailOf = (name: PersonaName) => `${name}@demo.test`
@@ -23,7 +33,10 @@ export async function sessionOf(browser: Browser, name: PersonaName): Promise<St
     const address = `http://127.0.0.1:${process.env.E2E_PORT}`
     const answer = await context.request.post('/v2/token', { data: { email: emailOf(name), password }, headers: { origin: address } })
     expect(answer.status(), `sign-in of ${name}`).toBe(200)
-    const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as Record<'access_token' | 'refresh_token', string>
+    const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as Record<
+      'access_token' | 'refresh_token',
+      string
+    >
     const value = encodeURIComponent(JSON.stringify({ accessToken, refreshToken }))
     await context.addCookies([{ name: 'session', value, url: address, sameSite: 'Lax' }])
     return await context.storageState()
@@ -37,7 +50,11 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('console', (message) => message.text().startsWith('policy:') && problems.push(message.text()))
   await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI} ${event.sample} in ${event.sourceFile}:${event.lineNumber}`))
+    addEventListener('securitypolicyviolation', (event) =>
+      console.error(
+        `policy: ${event.violatedDirective} stopped ${event.blockedURI} ${event.sample} in ${event.sourceFile}:${event.lineNumber}`,
+      ),
+    )
   })
 }
 

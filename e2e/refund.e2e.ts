@@ -4,16 +4,21 @@ import { paths } from '../web/paths.ts'
 import { ask, detailOf, find, read, refundsOf, type Row, rowsOf, shopOf, untouched } from './api.ts'
 import { job } from './job.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
+import { notices } from './regions.ts'
 import { like, t } from './words.ts'
 
 const fresh = untouched('substatus=payment_process', 4, ({ total_amount: total, mid }) => mid !== null && total > 10_000 && total < 90_000)
 const amountBox = (dialog: Locator) => dialog.getByLabel(t('operations.refund.amount'), { exact: true })
-const give = (dialog: Locator, amount: string) => dialog.getByRole('button', { name: t('operations.refund.button', { amount }), exact: true })
+const give = (dialog: Locator, amount: string) =>
+  dialog.getByRole('button', { name: t('operations.refund.button', { amount }), exact: true })
 const undoBar = (page: Page, amount: string) => page.getByRole('group', { name: t('operations.undo.ring', { amount }) })
-const notices = (page: Page) => page.getByRole('region', { name: t('shell.toasts') })
 const impact = (dialog: Locator) => dialog.getByRole('region', { name: t('operations.impact.title') })
 
-async function refunding(enter: Enter, name: PersonaName = 'owner.empresa', given?: Row): Promise<{ page: Page; dialog: Locator; shopId: string; row: Row }> {
+async function refunding(
+  enter: Enter,
+  name: PersonaName = 'owner.empresa',
+  given?: Row,
+): Promise<{ page: Page; dialog: Locator; shopId: string; row: Row }> {
   const page = await enter(name)
   const { id: shopId } = await shopOf(page)
   const row = given ?? (await fresh(page, shopId))
@@ -28,7 +33,10 @@ test('job: a refund at the counter is two clicks, with its effect in view and a 
   const { id } = await shopOf(page)
   const row = await fresh(page, id)
   await page.goto(paths.operations(id))
-  const rows = page.getByRole('table', { name: t('operations.table') }).getByRole('row').filter({ has: page.getByRole('cell') })
+  const rows = page
+    .getByRole('table', { name: t('operations.table') })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
   await expect(rows).toHaveCount(25)
   const work = job(page)
   await work.press('/')
@@ -52,16 +60,23 @@ test('job: a refund at the counter is two clicks, with its effect in view and a 
 test('the preview says to the cent what is then posted', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const before = await detailOf(page, shopId, row.id)
-  await expect(dialog.getByText(t('operations.refund.subtitle', { order: row.mid ?? '', amount: formatEuros(cents(before.remaining_amount)) }))).toBeVisible()
+  await expect(
+    dialog.getByText(t('operations.refund.subtitle', { order: row.mid ?? '', amount: formatEuros(cents(before.remaining_amount)) })),
+  ).toBeVisible()
   await expect(dialog.getByText(t('operations.live'), { exact: true })).toBeVisible()
   await amountBox(dialog).fill('33,33')
   await expect(impact(dialog)).toBeVisible()
-  const { preview } = await read<{ preview: { merchant: { net_change: number }; customer: { credit_to_customer: number } } }>(page, `/v2/merchants/${shopId}/orders/${row.id}/refund?amount=3333`)
+  const { preview } = await read<{ preview: { merchant: { net_change: number }; customer: { credit_to_customer: number } } }>(
+    page,
+    `/v2/merchants/${shopId}/orders/${row.id}/refund?amount=3333`,
+  )
   await expect(impact(dialog)).toContainText(formatEuros(cents(preview.merchant.net_change)))
   await give(dialog, '33,33 €').click()
   await expect(dialog).toBeHidden()
   await expect(notices(page)).toContainText(t('operations.undo.over', { amount: '33,33 €' }), { timeout: 10_000 })
-  await expect.poll(async () => (await detailOf(page, shopId, row.id)).net_amount).toBe((before.net_amount ?? 0) + preview.merchant.net_change)
+  await expect
+    .poll(async () => (await detailOf(page, shopId, row.id)).net_amount)
+    .toBe((before.net_amount ?? 0) + preview.merchant.net_change)
   const after = await detailOf(page, shopId, row.id)
   expect(after.refunds).toMatchObject([{ amount: 3_333, state: 'completed' }])
   expect(after.remaining_amount).toBe(before.remaining_amount - 3_333)
@@ -73,7 +88,9 @@ test('a refund taken back has never happened', async ({ enter }) => {
   const before = await detailOf(page, shopId, row.id)
   await amountBox(dialog).fill('25')
   await give(dialog, '25,00 €').click()
-  await undoBar(page, '25,00 €').getByRole('button', { name: t('operations.undo.verb') }).click()
+  await undoBar(page, '25,00 €')
+    .getByRole('button', { name: t('operations.undo.verb') })
+    .click()
   await expect(notices(page)).toContainText(t('operations.undo.undone', { amount: '25,00 €' }))
   const after = await detailOf(page, shopId, row.id)
   expect(after.refunds).toMatchObject([{ amount: 2_500, state: 'undone' }])
@@ -136,7 +153,11 @@ test('more than is left, nothing, and “Otro” without a note cannot be sent',
 
 test('amounts are read as people write them', async ({ enter }) => {
   const { page, dialog } = await refunding(enter)
-  for (const [typed, shown] of [['12.50', '12,50 €'], ['12,5', '12,50 €'], ['1.234,56', '1.234,56 €']] as const) {
+  for (const [typed, shown] of [
+    ['12.50', '12,50 €'],
+    ['12,5', '12,50 €'],
+    ['1.234,56', '1.234,56 €'],
+  ] as const) {
     await amountBox(dialog).fill(typed)
     await expect(give(dialog, shown)).toBeVisible()
   }
@@ -148,7 +169,10 @@ test('amounts are read as people write them', async ({ enter }) => {
 
 test('by articles the amount follows the articles', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
-  const { articles } = await read<{ articles: { name: string; quantity: number; total: number }[] }>(page, `/v2/merchants/${shopId}/orders/${row.id}/cart`)
+  const { articles } = await read<{ articles: { name: string; quantity: number; total: number }[] }>(
+    page,
+    `/v2/merchants/${shopId}/orders/${row.id}/cart`,
+  )
   const [article] = articles
   if (!article) throw new Error('an empty cart')
   await dialog.getByRole('button', { name: t('operations.refund.byLines') }).click()
@@ -170,7 +194,9 @@ test('the whole amount equals cancelling, and says so before', async ({ enter })
   await expect.poll(async () => (await detailOf(page, shopId, row.id)).substatus, { timeout: 12_000 }).toBe('payment_suspended')
   const after = await detailOf(page, shopId, row.id)
   expect([after.remaining_amount, after.refunded_amount]).toEqual([0, remaining])
-  await expect(page.getByRole('group', { name: t('operations.detail.actions') }).getByRole('link', { name: t('operations.verb.refund') })).toHaveCount(0, { timeout: 12_000 })
+  await expect(
+    page.getByRole('group', { name: t('operations.detail.actions') }).getByRole('link', { name: t('operations.verb.refund') }),
+  ).toHaveCount(0, { timeout: 12_000 })
   await page.getByText(t('operations.detail.whyNotRefund')).click()
   await expect(page.getByText(t('operations.detail.why.nothing_left')).or(page.getByText(t('operations.detail.why.state')))).toBeVisible()
 })
@@ -195,7 +221,13 @@ test('in test mode the words say so and nothing real moves', async ({ enter }) =
   await page.goto(paths.operations(id))
   await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
   await expect(page).toHaveURL(/sandbox=true/)
-  const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000, { mode: 'sandbox' })
+  const row = await find(
+    page,
+    id,
+    'substatus=payment_process',
+    ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000,
+    { mode: 'sandbox' },
+  )
   const live = async () => JSON.stringify(await read(page, `/v2/merchants/${id}/orders/counts`))
   const before = await live()
   const calls: string[] = []
@@ -204,7 +236,9 @@ test('in test mode the words say so and nothing real moves', async ({ enter }) =
   const dialog = page.getByRole('dialog', { name: like('operations.refund.title') })
   await expect(dialog.getByText(t('operations.sandbox'), { exact: true })).toBeVisible()
   await amountBox(dialog).fill('15')
-  await dialog.getByRole('button', { name: t('operations.action.sandbox', { verb: t('operations.refund.button', { amount: '15,00 €' }) }) }).click()
+  await dialog
+    .getByRole('button', { name: t('operations.action.sandbox', { verb: t('operations.refund.button', { amount: '15,00 €' }) }) })
+    .click()
   await expect(dialog).toBeHidden()
   await expect(undoBar(page, '15,00 €')).toBeVisible()
   expect(await refundsOf(page, id, row.id, 'sandbox')).toMatchObject([{ amount: 1_500 }])

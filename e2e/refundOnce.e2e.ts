@@ -6,7 +6,8 @@ import { like, t } from './words.ts'
 
 const fresh = untouched('substatus=payment_process', 18, ({ total_amount: total }) => total > 10_000 && total < 90_000)
 const amountBox = (dialog: Locator) => dialog.getByLabel(t('operations.refund.amount'), { exact: true })
-const give = (dialog: Locator, amount: string) => dialog.getByRole('button', { name: t('operations.refund.button', { amount }), exact: true })
+const give = (dialog: Locator, amount: string) =>
+  dialog.getByRole('button', { name: t('operations.refund.button', { amount }), exact: true })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: like('operations.refund.title') })
 const isRefund = (request: Request) => request.method() === 'POST' && request.url().endsWith('/refund')
 
@@ -87,7 +88,19 @@ test('the same refund sent from two browsers at once is one refund; the other is
     await amountBox(dialogOf(tab)).fill('19')
   }
   await Promise.all(tabs.map((tab) => give(dialogOf(tab), '19,00 €').click()))
-  await expect.poll(async () => (await Promise.all(tabs.map((tab) => dialogOf(tab).getByText(/^Ha cambiado mientras mirabas/).count()))).toSorted()).toEqual([0, 1])
+  await expect
+    .poll(async () =>
+      (
+        await Promise.all(
+          tabs.map((tab) =>
+            dialogOf(tab)
+              .getByText(/^Ha cambiado mientras mirabas/)
+              .count(),
+          ),
+        )
+      ).toSorted(),
+    )
+    .toEqual([0, 1])
   expect(await amounts(page, shopId, row.id)).toEqual([1_900])
 })
 

@@ -14,7 +14,8 @@ const dialogSeen = async (page: Page) => {
 export const openScreens: readonly ScreenToSee[] = [
   { name: 'sign-in', path: '/login' },
   {
-    name: 'sign-in refused', path: '/login',
+    name: 'sign-in refused',
+    path: '/login',
     prepare: async (page) => {
       await page.getByRole('button', { name: t('session.signIn'), exact: true }).click()
       await expect(page.getByText(t('session.error.password'))).toBeVisible()
@@ -35,15 +36,24 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
   const { refunds } = await detailOf(page, id, row.id)
   const refund = refunds.find(({ state }) => state === 'completed')
   return [
-    { name: 'list', path: paths.operations(id), prepare: async (seen) => expect(seen.getByRole('table').getByRole('row').nth(5)).toBeVisible() },
     {
-      name: 'list with filters', path: paths.operations(id, { q: 'García', status: 'accepted', channel: 'online', min_amount: 1_000 }),
+      name: 'list',
+      path: paths.operations(id),
+      prepare: async (seen) => expect(seen.getByRole('table').getByRole('row').nth(5)).toBeVisible(),
+    },
+    {
+      name: 'list with filters',
+      path: paths.operations(id, { q: 'García', status: 'accepted', channel: 'online', min_amount: 1_000 }),
       prepare: async (seen) => {
         await seen.getByRole('button', { name: /^Filtros/ }).click()
         await expect(seen.getByRole('region', { name: t('operations.filter.panel') })).toBeVisible()
       },
     },
-    { name: 'empty list', path: paths.operations(id, { q: 'zzzz no existe', status: 'rejected' }), prepare: async (seen) => expect(seen.getByRole('heading', { level: 2 })).toBeVisible() },
+    {
+      name: 'empty list',
+      path: paths.operations(id, { q: 'zzzz no existe', status: 'rejected' }),
+      prepare: async (seen) => expect(seen.getByRole('heading', { level: 2 })).toBeVisible(),
+    },
     { name: 'simulator', path: paths.operations(id, { dialog: 'simulator' }), prepare: dialogSeen },
     { name: 'guide', path: paths.operations(id, { dialog: 'guide' }), prepare: dialogSeen },
     { name: 'keys', path: paths.operations(id, { dialog: 'keys' }), prepare: dialogSeen },
@@ -65,15 +75,20 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
   const capture = await find(page, id, 'substatus=pending_merchant', ({ status_reason: reason }) => reason === 'capture_required')
   return [
     {
-      name: 'refund', path: paths.operationRefund(id, row.id),
+      name: 'refund',
+      path: paths.operationRefund(id, row.id),
       prepare: async (seen) => {
         await seen.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true }).fill('10')
-        await seen.getByRole('dialog').getByRole('button', { name: t('operations.refund.byLines') }).click()
+        await seen
+          .getByRole('dialog')
+          .getByRole('button', { name: t('operations.refund.byLines') })
+          .click()
         await expect(seen.getByRole('dialog').getByText(t('operations.impact.net'))).toBeVisible()
       },
     },
     {
-      name: 'refund too large', path: paths.operationRefund(id, row.id),
+      name: 'refund too large',
+      path: paths.operationRefund(id, row.id),
       prepare: async (seen) => {
         await seen.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true }).fill('99999')
         await expect(seen.getByText(/^Es más de lo que queda/).first()).toBeVisible()
@@ -83,7 +98,8 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'cancel before capture', path: paths.operationCancel(id, capture.id), prepare: dialogSeen },
     { name: 'capture', path: paths.operationCapture(id, capture.id), prepare: dialogSeen },
     {
-      name: 'palette', path: '/settings/sections',
+      name: 'palette',
+      path: '/settings/sections',
       prepare: async (seen) => {
         await seen.keyboard.press('Control+k')
         await dialogSeen(seen)

@@ -3,11 +3,11 @@ import { makeTokens } from '../server/http/token.ts'
 import { paths } from '../web/paths.ts'
 import { accessTokenOf, ask, detailOf, find, shopOf } from './api.ts'
 import { emailOf, expect, password, type PersonaName, test } from './persona.ts'
+import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
 const signInButton = (page: Page) => page.getByRole('button', { name: t('session.signIn'), exact: true })
 const passwordBox = (page: Page) => page.getByLabel(t('session.password'), { exact: true })
-const listTitle = (page: Page) => page.getByRole('heading', { level: 1, name: t('operations.title') })
 
 async function signInAs(page: Page, name: PersonaName): Promise<void> {
   await page.getByLabel(t('session.email'), { exact: true }).fill(emailOf(name))
@@ -20,7 +20,8 @@ test('signing in by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByLabel(t('session.email'), { exact: true })).toBeFocused()
   await page.keyboard.type(emailOf('owner.autonomo'))
-  for (let presses = 0; presses < 3 && !(await passwordBox(page).evaluate((box) => box === document.activeElement)); presses += 1) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 3 && !(await passwordBox(page).evaluate((box) => box === document.activeElement)); presses += 1)
+    await page.keyboard.press('Tab')
   await expect(passwordBox(page)).toBeFocused()
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
@@ -59,7 +60,9 @@ test('every persona of the demo is one press away', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('region', { name: t('session.personas.title') }).getByRole('button')).toHaveCount(13)
   const arrivals: Record<string, RegExp> = {
-    'guest.autonomo': /\/merchants\/[0-9a-f]{32}\/operations$/, pendiente: /\/pending-merchant$/, sintiendas: /\/settings\/sections$/,
+    'guest.autonomo': /\/merchants\/[0-9a-f]{32}\/operations$/,
+    pendiente: /\/pending-merchant$/,
+    sintiendas: /\/settings\/sections$/,
   }
   for (const [name, address] of Object.entries(arrivals)) {
     await page.getByRole('button', { name: new RegExp(`\\b${name.replace('.', '\\.')}\\b`) }).click()
@@ -79,12 +82,23 @@ test('the screen that was asked for opens after signing in, with its filters', a
   await expect(page.getByText(t('session.wayBack', { section: t('shell.route.operations') }))).toBeVisible()
   await signInAs(page, 'owner.autonomo')
   await expect(page).toHaveURL(wanted)
-  await expect(page.getByRole('navigation', { name: t('operations.categories') }).getByRole('link', { name: new RegExp(`^${t('operations.category.stopped')}`) })).toHaveAttribute('aria-current', 'true')
+  await expect(
+    page
+      .getByRole('navigation', { name: t('operations.categories') })
+      .getByRole('link', { name: new RegExp(`^${t('operations.category.stopped')}`) }),
+  ).toHaveAttribute('aria-current', 'true')
 })
 
 /** One of each kind; the whole corpus is the test of the function that rebuilds the address. */
 const hostile = [
-  'https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example', 'javascript:alert(1)', '/login?redirect=//evil.example', '/outbox',
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+  '/login?redirect=//evil.example',
+  '/outbox',
 ]
 test('no redirect value leads elsewhere than into the product', async ({ enter }) => {
   const page = await enter('owner.autonomo')
@@ -128,7 +142,14 @@ async function expire(context: BrowserContext, page: Page): Promise<void> {
   const accessToken = await expiredFor(await accessTokenOf(page))
   const cookie = (await context.cookies()).find(({ name }) => name === 'session')
   const pair = JSON.parse(decodeURIComponent(cookie?.value ?? '{}')) as { refreshToken: string } // written by the product
-  await context.addCookies([{ name: 'session', value: encodeURIComponent(JSON.stringify({ ...pair, accessToken })), url: new URL(page.url()).origin, sameSite: 'Lax' }])
+  await context.addCookies([
+    {
+      name: 'session',
+      value: encodeURIComponent(JSON.stringify({ ...pair, accessToken })),
+      url: new URL(page.url()).origin,
+      sameSite: 'Lax',
+    },
+  ])
 }
 
 test('an access token that ran out in five tabs is renewed once and nobody is signed out', async ({ enter }) => {
@@ -142,7 +163,14 @@ test('an access token that ran out in five tabs is renewed once and nobody is si
   context.on('request', (request) => (renewals += request.url().endsWith('/v2/token/refresh') ? 1 : 0))
   context.on('response', (response) => response.status() === 401 && refusals.push(401))
   await expire(context, first)
-  await Promise.all(tabs.map((tab) => tab.getByRole('navigation', { name: t('operations.categories') }).getByRole('link', { name: new RegExp(`^${t('operations.category.rejected')}`) }).click()))
+  await Promise.all(
+    tabs.map((tab) =>
+      tab
+        .getByRole('navigation', { name: t('operations.categories') })
+        .getByRole('link', { name: new RegExp(`^${t('operations.category.rejected')}`) })
+        .click(),
+    ),
+  )
   for (const tab of tabs) {
     await expect(tab).toHaveURL(/status=rejected/)
     await expect(tab.getByRole('table').getByRole('link', { name: /./ }).first()).toBeVisible()
@@ -168,7 +196,12 @@ test('opening the product with a token that ran out renews it', async ({ enter }
 test('a session that ends under the refund dialog: sign in over it, nothing retyped, one refund', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   const shop = await shopOf(page)
-  const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000)
+  const row = await find(
+    page,
+    shop.id,
+    'substatus=payment_process',
+    ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000,
+  )
   await page.goto(paths.operationRefund(shop.id, row.id))
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('operations.refund.amount'), { exact: true }).fill('12,34')
@@ -193,7 +226,12 @@ test('a session that ends under the refund dialog: sign in over it, nothing rety
 test('a session that ends while an amount is typed: sign in over it, and the words are still there', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   const shop = await shopOf(page)
-  const row = await find(page, shop.id, 'substatus=payment_process', ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000)
+  const row = await find(
+    page,
+    shop.id,
+    'substatus=payment_process',
+    ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000,
+  )
   await page.goto(paths.operationRefund(shop.id, row.id))
   const amount = page.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true })
   await expect(amount).toBeFocused()
@@ -206,71 +244,6 @@ test('a session that ends while an amount is typed: sign in over it, and the wor
   await expect(sheet).toBeHidden()
   await expect(amount).toHaveValue(/^12,34/)
   await expect(page.getByRole('dialog').getByText(t('operations.impact.net'))).toBeVisible()
-})
-
-test('a forgotten password is replaced by the link in the letter', async ({ page }) => {
-  const email = emailOf('editor.autonomo')
-  await page.goto('/login')
-  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
-  await page.getByRole('button', { name: t('session.forgotten') }).click()
-  await expect(page.getByLabel(t('session.email'), { exact: true })).toHaveValue(email)
-  await page.getByRole('button', { name: t('session.forgotten.send') }).click()
-  await expect(page.getByText(t('session.forgotten.sent'))).toBeVisible()
-  const link = page.locator('article', { hasText: email }).locator('a[href*="/new-password"]').first()
-  await expect(async () => {
-    await page.goto('/outbox')
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
-  const address = (await link.getAttribute('href')) ?? ''
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
-  await page.goto(address)
-  await expect(page).toHaveURL(/\/new-password$/)
-  const token = new URL(address).searchParams.get('token') ?? 'none'
-  expect(token).toHaveLength(43)
-  expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
-  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(password)
-  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill('otra cosa distinta')
-  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
-  await expect(page.getByText(t('password.mismatch'))).toBeVisible()
-  const chosen = 'cuatro sillas azules en fila'
-  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(chosen)
-  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill(chosen)
-  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
-  await expect(page.getByRole('heading', { name: t('session.newPassword.done') })).toBeVisible()
-  await page.goto(address)
-  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(`${chosen} otra vez`)
-  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill(`${chosen} otra vez`)
-  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
-  await expect(page.getByRole('heading', { name: t('session.newPassword.expired') })).toBeVisible()
-  await page.goto('/login')
-  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
-  await passwordBox(page).fill(chosen)
-  await signInButton(page).click()
-  await expect(listTitle(page)).toBeVisible()
-})
-
-test('changing the password ends the other sessions and keeps this one', async ({ enter }) => {
-  const page = await enter('admin.autonomo', { own: true })
-  const elsewhere = await enter('admin.autonomo', { own: true })
-  await elsewhere.goto('/')
-  await expect(listTitle(elsewhere)).toBeVisible()
-  await page.goto('/settings/change-password')
-  const fill = async (old: string, chosen: string) => {
-    await page.getByLabel(t('settings.password.old'), { exact: true }).fill(old)
-    await page.getByLabel(t('settings.password.new'), { exact: true }).fill(chosen)
-    await page.getByLabel(t('settings.password.repeat'), { exact: true }).fill(chosen)
-    await page.getByRole('button', { name: t('settings.changePassword') }).click()
-  }
-  await fill('esta no es la mía', 'siete gatos sobre un tejado')
-  await expect(page.getByText(t('password.wrong'))).toBeVisible()
-  await fill(password, '123456789012345')
-  await expect(page.getByText(t('password.all_digits'))).toBeVisible()
-  await fill(password, 'siete gatos sobre un tejado')
-  await expect(page.getByText(like('settings.password.doneEnded'))).toBeVisible()
-  expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
-  await elsewhere.reload()
-  await expect(elsewhere).toHaveURL(/\/login/)
 })
 
 test('an idle session warns, and one key keeps it', async ({ enter }) => {

@@ -3,12 +3,15 @@ import { cents, formatEuros } from '#domain/money'
 import { paths } from '../web/paths.ts'
 import { ask, detailOf, find, type Row, shopOf } from './api.ts'
 import { type Enter, expect, test } from './persona.ts'
+import { actions, notices } from './regions.ts'
 import { like, t } from './words.ts'
 
-const notices = (page: Page) => page.getByRole('region', { name: t('shell.toasts') })
-const actions = (page: Page) => page.getByRole('group', { name: t('operations.detail.actions') })
-
-async function detail(enter: Enter, query: string, fits: (row: Row) => boolean, from = 1): Promise<{ page: Page; shopId: string; row: Row }> {
+async function detail(
+  enter: Enter,
+  query: string,
+  fits: (row: Row) => boolean,
+  from = 1,
+): Promise<{ page: Page; shopId: string; row: Row }> {
   const page = await enter('admin.empresa')
   const { id: shopId } = await shopOf(page)
   const row = await find(page, shopId, query, fits, { from })
@@ -21,10 +24,17 @@ async function detail(enter: Enter, query: string, fits: (row: Row) => boolean, 
 const pending = (reason: string) => (row: Row) => row.status_reason === reason && row.captured_amount === 0
 
 test('an order is confirmed once, and the buttons follow', async ({ enter }) => {
-  const { page, shopId, row } = await detail(enter, 'substatus=pending_merchant', (one) => pending('confirmation_required')(one) && one.capture_mode === 'automatic' && Date.parse(one.confirm_by ?? '') > Date.now() + 60_000)
+  const { page, shopId, row } = await detail(
+    enter,
+    'substatus=pending_merchant',
+    (one) =>
+      pending('confirmation_required')(one) && one.capture_mode === 'automatic' && Date.parse(one.confirm_by ?? '') > Date.now() + 60_000,
+  )
   let sent = 0
   page.on('request', (request) => (sent += request.method() === 'POST' && request.url().endsWith('/confirm') ? 1 : 0))
-  await actions(page).getByRole('link', { name: t('operations.verb.confirm') }).click()
+  await actions(page)
+    .getByRole('link', { name: t('operations.verb.confirm') })
+    .click()
   const dialog = page.getByRole('dialog', { name: like('operations.confirm.title') })
   await expect(dialog.getByText(t('operations.live'), { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: t('operations.confirm.button', { amount: formatEuros(cents(row.total_amount)) }) }).dblclick()
@@ -41,7 +51,9 @@ test('a capture is the sum of what is left, taken once', async ({ enter }) => {
   const amount = formatEuros(cents((await detailOf(page, shopId, row.id)).remaining_capture_amount))
   let sent = 0
   page.on('request', (request) => (sent += request.method() === 'POST' && request.url().endsWith('/captures') ? 1 : 0))
-  await actions(page).getByRole('link', { name: t('operations.verb.captureAmount', { amount }) }).click()
+  await actions(page)
+    .getByRole('link', { name: t('operations.verb.captureAmount', { amount }) })
+    .click()
   const dialog = page.getByRole('dialog', { name: like('operations.capture.title') })
   await expect(dialog.getByText(t('operations.capture.line.remaining'))).toBeVisible()
   await dialog.getByRole('button', { name: t('operations.verb.captureAmount', { amount }) }).dblclick()
@@ -53,7 +65,9 @@ test('a capture is the sum of what is left, taken once', async ({ enter }) => {
 
 test('cancelling what nobody has paid asks for one tick, and charges nobody', async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=pending_merchant&ordering=total_amount', pending('capture_required'))
-  await actions(page).getByRole('link', { name: t('operations.verb.cancel') }).click()
+  await actions(page)
+    .getByRole('link', { name: t('operations.verb.cancel') })
+    .click()
   const dialog = page.getByRole('dialog', { name: like('operations.cancel.title') })
   await expect(dialog.getByText(t('operations.cancel.what'))).toBeVisible()
   const submit = dialog.getByRole('button', { name: t('operations.cancel.button'), exact: true })
@@ -82,7 +96,11 @@ test('cancelling what was captured gives back everything that is left, after its
 
 test('a dialog whose verb is no longer allowed says so and steps aside', async ({ enter }) => {
   const { page, shopId, row } = await detail(enter, 'substatus=rejected', () => true)
-  for (const [path, words] of [[paths.operationRefund(shopId, row.id), 'operations.refund.blocked'], [paths.operationCancel(shopId, row.id), 'operations.cancel.blocked'], [paths.operationCapture(shopId, row.id), 'operations.capture.blocked']] as const) {
+  for (const [path, words] of [
+    [paths.operationRefund(shopId, row.id), 'operations.refund.blocked'],
+    [paths.operationCancel(shopId, row.id), 'operations.cancel.blocked'],
+    [paths.operationCapture(shopId, row.id), 'operations.capture.blocked'],
+  ] as const) {
     await page.goto(path)
     await expect(notices(page)).toContainText(t(words))
     await expect(page).toHaveURL(paths.operation(shopId, row.id))
@@ -103,8 +121,14 @@ test('a guest cannot move money whatever they send', async ({ enter }) => {
   const { id } = await shopOf(page)
   const row = await find(page, id, 'substatus=payment_process')
   for (const verb of ['refund', 'cancel', 'captures', 'confirm']) {
-    const answer = await ask(page, 'POST', `/v2/merchants/${id}/orders/${row.id}/${verb}`, { body: verb === 'refund' ? { amount: 100 } : {} })
-    expect([verb, answer.status(), ((await answer.json()) as { error: { type: string } }).error.type]).toEqual([verb, 403, 'PermissionDenied'])
+    const answer = await ask(page, 'POST', `/v2/merchants/${id}/orders/${row.id}/${verb}`, {
+      body: verb === 'refund' ? { amount: 100 } : {},
+    })
+    expect([verb, answer.status(), ((await answer.json()) as { error: { type: string } }).error.type]).toEqual([
+      verb,
+      403,
+      'PermissionDenied',
+    ])
   }
   expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
 })

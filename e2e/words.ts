@@ -28,6 +28,11 @@ export function like(key: string, count?: number): RegExp {
   const message = messages.get(key)
   if (message === undefined) throw new Error(`no message ${key}`)
   const texts = typeof message === 'string' ? [message] : count === 1 ? [message.one] : [message.other, message.one]
-  const patterns = texts.map((text) => text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s')).join('.+'))
+  const patterns = texts.map((text) =>
+    text
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'))
+      .join('.+'),
+  )
   return new RegExp(`^(?:${patterns.join('|')})$`)
 }

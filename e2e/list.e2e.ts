@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { detailOf, find, shopOf } from './api.ts'
+import { type Enter, expect, type PersonaName, test } from './persona.ts'
+import { category, rows, table } from './regions.ts'
+import { like, t } from './words.ts'
+
+const search = (page: Page) => page.getByRole('textbox', { name: t('operations.search.label') })
+
+async function list(enter: Enter, name: PersonaName, query: Record<string, string | number> = {}): Promise<{ page: Page; shopId: string }> {
+  const page = await enter(name)
+  const { id } = await shopOf(page)
+  await page.goto(paths.operations(id, query))
+  await expect(page.getByRole('heading', { level: 1, name: t('operations.title') })).toBeVisible()
+  return { page, shopId: id }
+}
+
+test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
+  const { page } = await list(enter, 'owner.autonomo')
+  await expect(rows(page).first()).toBeVisible()
+  const link = (at: number) => rows(page).nth(at).getByRole('link').first()
+  await page.keyboard.press('j')
+  await expect(link(0)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(link(2)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(link(1)).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('jk?')
+  await expect(search(page)).toHaveValue('jk?')
+  await search(page).fill('')
+  await search(page).blur()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: t('operations.keys.title') })
+  await expect(help).toBeVisible()
+  await expect(page).toHaveURL(/dialog=keys/)
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('j')
+  const name = (await page.locator(':focus').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: t('operations.detail.back') })).toBeVisible()
+  await page.goBack()
+  await expect(page.locator(':focus')).toHaveText(name)
+})
+
+test('an empty list says why and offers the one thing that helps', async ({ enter }) => {
+  const { page } = await list(enter, 'owner.empresa')
+  const empty = await shopOf(page, 'Casa Ribera Proyectos')
+  await page.goto(paths.operations(empty.id))
+  await expect(page.getByRole('heading', { name: t('operations.empty.first.title') })).toBeVisible()
+  const shop = await shopOf(page)
+  await page.goto(paths.operations(shop.id, { q: 'zzzz no existe' }))
+  await expect(page.getByRole('heading', { name: t('operations.empty.search.title', { q: 'zzzz no existe' }) })).toBeVisible()
+  const done = await find(page, shop.id, 'substatus=payment_completed', ({ mid }) => mid !== null)
+  await page.goto(paths.operations(shop.id, { q: done.mid, status: 'rejected' }))
+  await expect(
+    page.getByRole('heading', {
+      name: t('operations.empty.status.title', { what: done.mid ?? '', filter: t('operations.category.rejected') }),
+    }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: t('operations.empty.remove', { filter: `«${t('operations.category.rejected')}»` }) }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a list that cannot be read says so in its place, and tries again', async ({ enter }) => {
+  const { page } = await list(enter, 'owner.autonomo')
+  let broken = true
+  await page.route(/\/orders\?/, (route) =>
+    broken
+      ? route.fulfill({
+          status: 500,
+          json: { error: { type: 'InternalError', message: t('errors.InternalError'), fields: [], request_id: 'r-1' } },
+        })
+      : route.continue(),
+  )
+  await category(page, 'rejected').click()
+  await expect(page.getByText(t('operations.failed.list'))).toBeVisible()
+  await expect(page.getByText(t('operations.failed.noRead'))).toBeVisible()
+  await expect(category(page, 'all')).toBeVisible()
+  broken = false
+  await page.getByRole('button', { name: t('operations.failed.retry') }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('a guest sees no verb, masked data, and no reading by phone or document', async ({ enter }) => {
+  const { page, shopId } = await list(enter, 'guest.empresa', { substatus: 'payment_process' })
+  await expect(rows(page).first()).toBeVisible()
+  await rows(page).first().hover()
+  for (const verb of ['refund', 'capture', 'confirm', 'cancel'])
+    await expect(table(page).getByRole('link', { name: t(`operations.verb.${verb}`) })).toHaveCount(0)
+  const boss = await enter('owner.empresa')
+  const row = await find(boss, shopId, 'substatus=payment_process')
+  const { customer } = await detailOf(boss, shopId, row.id)
+  await page.goto(paths.operation(shopId, row.id))
+  await expect(page.getByRole('region', { name: t('operations.customer.title'), exact: true })).toBeVisible()
+  const text = await page.locator('body').innerText()
+  for (const secret of [customer.phone, customer.document_number]) expect(text.replace(/\s/g, '')).not.toContain(secret ?? 'no value')
+  expect(JSON.stringify(await detailOf(page, shopId, row.id))).not.toContain(customer.document_number ?? 'no value')
+  await expect(page.getByRole('group', { name: t('operations.detail.actions') }).getByRole('link')).toHaveCount(0)
+  await page.getByText(t('operations.detail.whyNotRefund')).click()
+  await expect(page.getByText(t('operations.detail.why.role'))).toBeVisible()
+  await page.goto(paths.operations(shopId, { q: '600123456' }))
+  await expect(page.getByText(like('operations.empty.search.title')).or(rows(page).first())).toBeVisible()
+  for (const reading of ['phone', 'document']) {
+    await expect(page.getByText(t(`operations.search.read.${reading}`))).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t(`operations.search.try.${reading}`) })).toHaveCount(0)
+  }
+})
+
+test('the simulator answers while one types, and its address opens it again', async ({ enter }) => {
+  const { page } = await list(enter, 'owner.autonomo')
+  await page.getByRole('link', { name: t('operations.simulate') }).click()
+  const dialog = page.getByRole('dialog', { name: t('operations.simulator.title') })
+  await dialog.getByLabel(t('operations.simulator.amount')).fill('600')
+  const plans = dialog.getByRole('table', { name: t('operations.simulator.table') })
+  await expect(plans.getByRole('row').nth(2)).toBeVisible()
+  await expect(plans).toContainText(/TIN .+ TAE/)
+  await dialog.getByLabel(t('operations.simulator.target')).fill('60')
+  await expect(dialog.getByText(like('operations.simulator.fits'))).toBeVisible()
+  await dialog.getByLabel(t('operations.simulator.amount')).fill('1')
+  await expect(dialog.getByText(/para el mínimo de/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.goto(`${new URL(page.url()).pathname}?dialog=simulator`)
+  await expect(dialog).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import { ask } from './api.ts'
+import { emailOf, expect, password, test } from './persona.ts'
+import { listTitle } from './regions.ts'
+import { like, t } from './words.ts'
+
+test('a forgotten password is replaced by the link in the letter', async ({ page }) => {
+  const email = emailOf('editor.autonomo')
+  await page.goto('/login')
+  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
+  await page.getByRole('button', { name: t('session.forgotten') }).click()
+  await expect(page.getByLabel(t('session.email'), { exact: true })).toHaveValue(email)
+  await page.getByRole('button', { name: t('session.forgotten.send') }).click()
+  await expect(page.getByText(t('session.forgotten.sent'))).toBeVisible()
+  const link = page.locator('article', { hasText: email }).locator('a[href*="/new-password"]').first()
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const address = (await link.getAttribute('href')) ?? ''
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/new-password$/)
+  const token = new URL(address).searchParams.get('token') ?? 'none'
+  expect(token).toHaveLength(43)
+  expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
+  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(password)
+  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill('otra cosa distinta')
+  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
+  await expect(page.getByText(t('password.mismatch'))).toBeVisible()
+  const chosen = 'cuatro sillas azules en fila'
+  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(chosen)
+  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
+  await expect(page.getByRole('heading', { name: t('session.newPassword.done') })).toBeVisible()
+  await page.goto(address)
+  await page.getByLabel(t('session.newPassword.first'), { exact: true }).fill(`${chosen} otra vez`)
+  await page.getByLabel(t('session.newPassword.second'), { exact: true }).fill(`${chosen} otra vez`)
+  await page.getByRole('button', { name: t('session.newPassword.save') }).click()
+  await expect(page.getByRole('heading', { name: t('session.newPassword.expired') })).toBeVisible()
+  await page.goto('/login')
+  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('session.password'), { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+  await expect(listTitle(page)).toBeVisible()
+})
+
+test('changing the password ends the other sessions and keeps this one', async ({ enter }) => {
+  const page = await enter('admin.autonomo', { own: true })
+  const elsewhere = await enter('admin.autonomo', { own: true })
+  await elsewhere.goto('/')
+  await expect(listTitle(elsewhere)).toBeVisible()
+  await page.goto('/settings/change-password')
+  const fill = async (old: string, chosen: string) => {
+    await page.getByLabel(t('settings.password.old'), { exact: true }).fill(old)
+    await page.getByLabel(t('settings.password.new'), { exact: true }).fill(chosen)
+    await page.getByLabel(t('settings.password.repeat'), { exact: true }).fill(chosen)
+    await page.getByRole('button', { name: t('settings.changePassword') }).click()
+  }
+  await fill('esta no es la mía', 'siete gatos sobre un tejado')
+  await expect(page.getByText(t('password.wrong'))).toBeVisible()
+  await fill(password, '123456789012345')
+  await expect(page.getByText(t('password.all_digits'))).toBeVisible()
+  await fill(password, 'siete gatos sobre un tejado')
+  await expect(page.getByText(like('settings.password.doneEnded'))).toBeVisible()
+  expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login/)
+})
