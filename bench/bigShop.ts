@@ -42,6 +42,8 @@ export async function openBigShop(operations: number): Promise<BigShop> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   })
+  // A benchmark that breaks leaves no server behind.
+  process.once('exit', () => server.kill('SIGTERM'))
   const address = `http://127.0.0.1:${env.PORT}`
   await untilReady(address)
   const { token, cookie } = await signIn(address)

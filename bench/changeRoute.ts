@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+export type Step = {
+  /** Path of the link to follow; null goes back in the history. */
+  to: string | null
+  /** What stands on the page that is arrived at, and only there. */
+  arrival: string
+}
+
+/**
+ * Follows links inside the page, one step after the other, and returns for each the milliseconds from the press until
+ * the page arrived at had been painted. Throws for a link that is not there and for a page that does not come.
+ */
+export function changeRoute(page: Page, steps: readonly Step[]): Promise<number[]> {
+  return page.evaluate(async (steps) => {
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    const times: number[] = []
+    for (const { to, arrival } of steps) {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('main a, nav a')]
+      const link = links.find(({ href }) => to !== null && new URL(href).pathname === to)
+      if (to !== null && !link) throw new Error(`no link to ${to} on ${location.pathname}`)
+      const startedAt = performance.now()
+      if (link) link.click()
+      else history.back()
+      while (!document.querySelector(arrival) || (to !== null && location.pathname !== to)) {
+        if (performance.now() - startedAt > 30_000) throw new Error(`${to} did not come`)
+        await nextFrame()
+      }
+      await painted()
+      times.push(performance.now() - startedAt)
+    }
+    return times
+  }, steps)
+}
