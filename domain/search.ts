@@ -119,9 +119,13 @@ export function grams(tenantKey: string, text: string): number[] {
   return [...found]
 }
 
-/** At most {@link MAX_QUERY_GRAMS} grams of a search term, spread over its length. */
+/**
+ * At most {@link MAX_QUERY_GRAMS} grams of a search term, spread over its length. Of an order number its longest run of
+ * figures, because the letters before it stand in every order of the shop.
+ */
 export function queryGrams(tenantKey: string, term: string): number[] {
-  const all = grams(tenantKey, term)
+  const figures = (term.match(/\d{5,}/g) ?? []).toSorted((a, b) => b.length - a.length)[0]
+  const all = grams(tenantKey, figures ?? term)
   if (all.length <= MAX_QUERY_GRAMS) return all
   const step = (all.length - 1) / (MAX_QUERY_GRAMS - 1)
   return Array.from({ length: MAX_QUERY_GRAMS }, (_, index) => all[Math.round(index * step)] ?? 0)
