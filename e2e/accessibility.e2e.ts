@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './persona.ts'
 import { moneyScreens, open, openScreens, readScreens, type ScreenToSee } from './screens.ts'
+import { t } from './words.ts'
 
 const sizes = [
   { width: 375, height: 812 },
@@ -21,9 +22,11 @@ async function violations(page: Page, only?: string): Promise<string[]> {
         .map(({ finished }) => finished.catch(() => {})),
     ),
   )
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   // Under a dialog lies a page that is examined by itself.
   if ((await page.locator('dialog[open]').count()) > 0) axe.include('dialog[open]')
+  // The tenth row is made as the first nine are.
+  axe.exclude('tbody > tr:nth-child(n + 10)')
   const { violations: found } = await (only === undefined ? axe.withTags(standards) : axe.withRules([only])).analyze()
   return found.map(
     ({ id, nodes }) =>
@@ -82,12 +85,10 @@ test('test mode, a pending shop, a disabled account: no violation', async ({ ent
   const disabled = await enter('desactivada')
   expect(await examine(disabled, [{ name: 'disabled', path: '/' }])).toEqual([])
   const sandbox = await enter('owner.autonomo')
-  const [list, , , , , , , detail] = await readScreens(sandbox)
-  const { pathname } = new URL(list?.path ?? '/', 'http://here')
-  await sandbox.goto(pathname)
-  await sandbox.getByRole('button', { name: 'Pruebas', exact: true }).click()
-  expect(detail).toBeDefined()
-  expect(await examine(sandbox, [{ name: 'list in test mode', path: pathname }])).toEqual([])
+  await sandbox.goto('/')
+  await sandbox.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
+  await expect(sandbox).toHaveURL(/sandbox=true/)
+  expect(await examine(sandbox, [{ name: 'list in test mode', path: '/' }])).toEqual([])
 })
 
 test('the check is no empty promise: a planted gap in contrast and a nameless button are found', async ({ page }) => {
