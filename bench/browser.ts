@@ -29,7 +29,12 @@ export async function openBrowser(): Promise<Browser> {
   await webBuild(say)
   return playwright.launch({
     executablePath: await chromium(say),
-    args: ['--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--enable-precise-memory-info',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
   })
 }
 

@@ -6,7 +6,12 @@ import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.html': 'text/html; charset=utf-8' }
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.html': 'text/html; charset=utf-8',
+}
 
 const script = `
 import { createElement as h } from 'react'
@@ -66,7 +71,9 @@ async function serve(files: Map<string, Buffer>): Promise<FloorPage> {
     const bytes = packed.get(path)
     if (!bytes) return void response.writeHead(404).end()
     const encoding = path.endsWith('.woff2') ? {} : { 'content-encoding': 'br' }
-    response.writeHead(200, { 'content-type': types[extname(path) || '.html'] ?? '', 'content-length': bytes.length, ...encoding }).end(bytes)
+    response
+      .writeHead(200, { 'content-type': types[extname(path) || '.html'] ?? '', 'content-length': bytes.length, ...encoding })
+      .end(bytes)
   }
   const server = createServer((request, response) => send(request.url ?? '/', response)).listen(0, '127.0.0.1')
   await once(server, 'listening')

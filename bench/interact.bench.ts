@@ -40,7 +40,10 @@ const aim = async (selector: string, nth = 0) => {
   await page.waitForTimeout(300) // a hand needs as long between arriving and pressing
   return target
 }
-const click = (selector: string, nth = 0) => async () => (await aim(selector, nth)).click()
+const click =
+  (selector: string, nth = 0) =>
+  async () =>
+    (await aim(selector, nth)).click()
 
 for (let round = 0; round < rounds; round += 1) {
   await press('filter', click('main a.tab[href*="status=accepted"]'))
@@ -56,7 +59,7 @@ for (let round = 0; round < rounds; round += 1) {
   await page.waitForSelector('dialog[open]')
   await press('close a dialog', () => page.keyboard.press('Escape'))
   await page.waitForSelector('dialog[open]', { state: 'detached' })
-  await page.goBack()
+  await page.locator(`nav a[href^="${list}"]`).first().click()
   await page.waitForSelector('tbody [data-operation]')
   await press('filter', click('main a.tab >> nth=0'))
 }
@@ -77,7 +80,7 @@ if (!operation) throw new Error('no operation in the shop')
 const lap: Step[] = [
   { to: paths.operation(shop.merchantId, operation.id), arrival: '#operation-title' },
   { to: list, arrival: 'tbody [data-operation]' },
-  { to: paths.settingsSections(), arrival: '#settings-title' },
+  { to: paths.settings(), arrival: '#settings-title' },
   { to: list, arrival: 'tbody [data-operation]' },
 ]
 const names = ['list to operation', 'operation to list', 'list to settings', 'settings to list']
@@ -90,7 +93,12 @@ async function warm(): Promise<number[]> {
     laps.push(await changeRoute(page, lap))
     await settled(page)
   }
-  return lap.map((_, at) => quantile(laps.map((one) => one[at] ?? Number.NaN), 0.5))
+  return lap.map((_, at) =>
+    quantile(
+      laps.map((one) => one[at] ?? Number.NaN),
+      0.5,
+    ),
+  )
 }
 await page.goto(shop.address + list)
 await page.waitForSelector('tbody [data-operation]')

@@ -10,12 +10,14 @@ const wanted = Number(process.env.BENCH_ROUTE_CHANGES ?? 2_000)
 const browser = await openBrowser()
 const shop = await openBigShop(20_000)
 const { page, devtools, close } = await openTab(browser, { state: await signedIn(browser, shop.address), slow: false })
-const list = paths.operations(shop.merchantId, { substatus: 'payment_process' })
+const list = paths.operations(shop.merchantId, { status: 'accepted', substatus: 'payment_process' })
 await page.goto(shop.address + list)
 await settled(page)
 
 type Row = { id: string }
-const { results } = JSON.parse((await shop.call('GET', `/v2/merchants/${shop.merchantId}/orders?substatus=payment_process`)).text) as { results: Row[] }
+const { results } = JSON.parse((await shop.call('GET', `/v2/merchants/${shop.merchantId}/orders?substatus=payment_process`)).text) as {
+  results: Row[]
+}
 const listStep: Step = { to: null, arrival: 'tbody [data-operation]' }
 
 /** List, operation, refund dialog and back, settings, list: six changes. */
@@ -24,7 +26,7 @@ const lap = ({ id }: Row): Step[] => [
   { to: paths.operationRefund(shop.merchantId, id), arrival: 'dialog[open]' },
   { to: null, arrival: '#operation-title:not(dialog *)' },
   listStep,
-  { to: paths.settingsSections(), arrival: '#settings-title' },
+  { to: paths.settings(), arrival: '#settings-title' },
   listStep,
 ]
 
