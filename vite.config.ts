@@ -230,10 +230,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 4 },
-            chunk('base', 3, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list))),
-            chunk('app', 2, (neededBy) => neededBy(app)),
-            chunk('list', 1, (neededBy) => neededBy(list)),
+            chunk('base', 2, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list))),
+            // The first screen comes with the entry: one connection fewer, and the calls under way have theirs.
+            chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
           ],
         },
       },

@@ -3,6 +3,12 @@ declare global {
   var earlyCalls: Record<string, { accept: string; token: string; answer: Promise<Response> }> | undefined
 }
 
+/** Lets go of answers that nobody asked for: unread, each would keep a connection busy. */
+export function dropEarly(): void {
+  for (const { answer } of Object.values(globalThis.earlyCalls ?? {})) answer.then(({ body }) => body?.cancel()).catch(() => {}) // nobody waits for it
+  globalThis.earlyCalls = undefined
+}
+
 /**
  * The answer already under way for a read, given out once, when mode and session are still the same.
  * Query values are compared sorted, so the order in which the inline script wrote them does not matter.

@@ -22,7 +22,8 @@ export function SubstatusChips({ query, counts, hrefOf }: SubstatusChipsProps) {
     return (
       <Chip key={substatus} pressed={pressed} href={hrefOf(next)}>
         <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{t(`operations.substatus.${substatus}`)}</span>
-        {counted && <span className={pressed ? '' : 'text-ink-3'}>{countFigure(counted)}</span>}
+        {/* a figure's room while it is on its way, so that the line breaks where it will */}
+        <span className={counted ? (pressed ? '' : 'text-ink-3') : 'w-[3ch]'}>{counted && countFigure(counted)}</span>
       </Chip>
     )
   }

@@ -15,6 +15,8 @@ let shown: Place | null = null
 /** The list's query of each shop and mode when it was last left, for rule 6. */
 const listQueries = new Map<string, Record<string, string>>()
 
+/** The shop to ask for once the first page is drawn: the list of shops has only just been read. */
+let refreshLater: string | null = null
 let again: () => void = () => {}
 
 /** Gives the way to have the rules asked again for the page on the screen. */
@@ -31,6 +33,9 @@ export const shownPlace = (): Place | null => shown
 /** Told after a page has been drawn: it is the previous page of the next navigation. */
 export function placeShown(path: string, search: Record<string, string>): void {
   shown = placeOf(path, search)
+  const shop = refreshLater
+  refreshLater = null
+  if (shop) setTimeout(() => hasSession() && refreshMerchant(shop, again), 50)
   const { merchantId, mode } = clientState.get()
   if (shown.row?.name === 'operations') listQueries.set(`${merchantId}:${mode}`, search)
 }
@@ -38,7 +43,10 @@ export function placeShown(path: string, search: Record<string, string>): void {
 function hands() {
   return {
     select: selectMerchant,
-    refresh: (merchantId: string) => refreshMerchant(merchantId, again),
+    refresh: (merchantId: string) => {
+      if (shown) refreshMerchant(merchantId, again)
+      else refreshLater = merchantId
+    },
     facts: (to: Place) => {
       const { account, merchants, merchantId } = clientState.get()
       const asked = to.params['merchantId']

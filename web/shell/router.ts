@@ -15,6 +15,8 @@ const rows: readonly RouteRow[] = routeTable
 const fetched = new Map<string, Promise<Screen>>()
 let screens: Partial<Record<string, () => Promise<Screen>>> = {}
 let latest = 0
+/** How long the frame that is painted already may wait for the first page's rows, before bars stand in for them. */
+const firstAnswersMs = 150
 
 const hrefOf = ({ path, search }: Place): string => {
   const query = new URLSearchParams(search).toString()
@@ -50,6 +52,20 @@ async function prepare(place: Place) {
   return layers
 }
 
+/** The first page's reads are mostly answered by now: given a moment, it is drawn once, with its rows, and nothing in it moves. */
+function answersUnderWay(): Promise<void> {
+  return new Promise((resolve) => {
+    if (queryClient.isFetching() === 0) return resolve()
+    const done = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = queryClient.getQueryCache().subscribe(() => queryClient.isFetching() === 0 && done())
+    const timer = setTimeout(done, firstAnswersMs)
+  })
+}
+
 /** Goes somewhere: the rules first, then the screens, and only then the address and the page change together. */
 async function navigate(href: string, way: Way, keepScroll = false): Promise<void> {
   latest += 1
@@ -63,6 +79,9 @@ async function navigate(href: string, way: Way, keepScroll = false): Promise<voi
       place = placeOf(path, search)
     }
     const layers = await prepare(place)
+    // What was pressed is seen to be pressed before the next page takes the processor.
+    if (!shownPage.get()) await answersUnderWay()
+    else if (way !== 'pop') await new Promise((resolve) => setTimeout(resolve))
     if (mine === latest) show({ place, layers, failure: null }, instead !== null && way === 'pop' ? 'replace' : way, keepScroll)
   } catch (failure) {
     if (mine === latest) show({ place, layers: [], failure }, way, keepScroll)

@@ -1,8 +1,10 @@
+import { dropEarly } from '../api/early.ts'
 import { startNewVersion } from './newVersion.ts'
 import { startIdle } from './startIdle.ts'
 
-/** What need not be there before the first page is drawn: new builds, activity. Fetched after it. */
+/** What need not be there before the first page is drawn: new builds, activity, the end of the early calls. Fetched after it. */
 export function startLater(): void {
+  dropEarly()
   startNewVersion()
   startIdle()
 }

@@ -4,6 +4,7 @@ import { load } from '../api/load.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { call } from '../api/call.ts'
+import { shownPage } from './shownPage.ts'
 import { clientState, signedOutState, updateState } from './session.ts'
 
 let start: Promise<void> | null = null
@@ -15,19 +16,31 @@ async function loadSession(): Promise<void> {
   try {
     const [account, merchants] = await Promise.all([load(me), load(merchantList)])
     updateState({ account, merchants, status: 'success' })
-    if (account.userType !== 'owner') return
-    void load(profile)
-      .then((found) => updateState({ profile: found }))
-      .catch(() => {}) // only a nicer name is lost
-    if (account.type === 'enterprise')
-      void load(enterprise)
-        .then((found) => updateState({ enterprise: found }))
-        .catch(() => {})
+    if (account.userType === 'owner') whenShown(() => loadNames(account.type === 'enterprise'))
   } catch (error) {
     start = null
     updateState({ status: 'failed' })
     throw error
   }
+}
+
+/** Runs something once a page has been painted: its own reads come first. */
+function whenShown(act: () => void): void {
+  if (shownPage.get()) return act()
+  const stop = shownPage.watch(() => {
+    stop()
+    setTimeout(() => hasSession() && act(), 50)
+  })
+}
+
+function loadNames(isCompany: boolean): void {
+  void load(profile)
+    .then((found) => updateState({ profile: found }))
+    .catch(() => {}) // only a nicer name is lost
+  if (isCompany)
+    void load(enterprise)
+      .then((found) => updateState({ enterprise: found }))
+      .catch(() => {})
 }
 
 /** The notices of the bell; failing, they hold nothing up and the bell offers to try again. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Anchor } from './Anchor.tsx'
 import { placePopover } from './placePopover.ts'
 
@@ -45,6 +45,8 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-bu
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  // A list has a menu in every row, and hardly any is ever opened: its items are drawn on the way to its first opening.
+  const [wanted, setWanted] = useState(false)
 
   const toggled: ComponentProps<'div'>['onToggle'] = (event) => {
     const open = event.newState === 'open'
@@ -68,13 +70,17 @@ export function Menu({ label, trigger, triggerLabel, triggerClassName = 'icon-bu
       >
         {trigger}
       </button>
-      <div ref={panel} id={id} popover="auto" className="menu" onToggle={toggled} onKeyDown={move}>
-        {header}
-        <div role="menu" aria-label={label}>
-          {items.map((item) => (
-            <Item {...item} key={item.key} close={() => panel.current?.hidePopover()} />
-          ))}
-        </div>
+      <div ref={panel} id={id} popover="auto" className="menu" onBeforeToggle={() => setWanted(true)} onToggle={toggled} onKeyDown={move}>
+        {wanted && (
+          <>
+            {header}
+            <div role="menu" aria-label={label}>
+              {items.map((item) => (
+                <Item {...item} key={item.key} close={() => panel.current?.hidePopover()} />
+              ))}
+            </div>
+          </>
+        )}
       </div>
     </>
   )
