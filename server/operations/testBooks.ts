@@ -12,6 +12,7 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
     return await work({
       rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
       first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
+      firstByValue: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
       run: async (query) => (await run(query)).rowCount ?? 0,
     })
   } finally {
