@@ -8,11 +8,22 @@ export const money = (amountCents: number): string => formatEuros(cents(amountCe
 /** `5,9 %` from basis points. */
 export const percent = (rate: number): string => formatPercent(basisPoints(rate))
 
+/** Remembers what a text was written as: a list says each instant several times, and Madrid's clock is slow to read. */
+function remembered(write: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const found = known.get(text) ?? write(text)
+    if (known.size > 500) known.clear()
+    known.set(text, found)
+    return found
+  }
+}
+
 /** `31.12.2026` from an instant or a day on the wire, in Madrid. */
-export const date = (text: string): string => formatDate(isLocalDate(text) ? text : new Date(text))
+export const date = remembered((text) => formatDate(isLocalDate(text) ? text : new Date(text)))
 
 /** `09:42`, the clock in Madrid. */
-export const time = (instant: string): string => formatTime(new Date(instant))
+export const time = remembered((instant) => formatTime(new Date(instant)))
 
 /** `31.12.2026, 09:42` in Madrid. */
 export const dateTime = (instant: string): string => formatDateTime(new Date(instant))
