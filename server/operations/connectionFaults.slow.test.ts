@@ -18,6 +18,8 @@ beforeAll(async () => {
     server.database.ownerUrl,
     Array.from({ length: people }, () => ({ substatus: 'payment_process' as const, totalCents: 300_000 })),
   )
+  // Before the faults: a sign-in is not repeated by key.
+  await server.as('ownerA')
 })
 afterAll(() => server.close())
 
