@@ -104,7 +104,9 @@ function observe(): void {
     const { value, hadRecentInput, sources } = entry as Shift
     if (hadRecentInput) return
     marks.shift += value
-    for (const { node } of sources) marks.shifted.push(`${node instanceof Element ? node.outerHTML : node?.textContent}`.slice(0, 100))
+    // A few names are enough, and a long run must not measure our own notes.
+    if (marks.shifted.length > 20) return
+    for (const { node } of sources) marks.shifted.push((node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 100))
   })
   watch(
     'event',
