@@ -1,3 +1,4 @@
+import type { ApiFailure } from '../api/apiFailure.ts'
 import { setWays } from '../api/catalogue.ts'
 import { hearTabs } from '../api/sessionChannel.ts'
 import { paths } from '../paths.ts'
@@ -39,19 +40,26 @@ function unknownObject(params: Record<string, string>): string | undefined {
   return params['operationId']
 }
 
-/** Without the code that looks further the root remains. */
-const toRescue = (objectId: string | undefined) =>
-  import('./rescue.ts').then(
+/**
+ * Leads away from a page whose object does not exist. What was read ahead, or for a page already left, leads nowhere.
+ * Without the code that looks further the root remains.
+ */
+function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
+  const ofOperation = response !== null && new URL(response.url).pathname.includes(`/orders/${unknownEntity}`)
+  if (ofOperation && !location.pathname.includes(`/${unknownEntity}`)) return
+  const objectId = unknownObject(matchRoute(location.pathname)?.params ?? {})
+  void import('./rescue.ts').then(
     ({ rescue }) => rescue(objectId),
     () => go(paths.root(), { replace: true }),
   )
+}
 
 /** Connects the client's error catalogue and the other tabs' news with the application. */
 export function startWays(): void {
   setWays({
     maintenance: toMaintenance,
     signedOut: (_, midPage) => onSignedOut(midPage),
-    unknownEntity: () => void toRescue(unknownObject(matchRoute(location.pathname)?.params ?? {})),
+    unknownEntity: onUnknownEntity,
     signedInAgain,
   })
   hearTabs((news) => {
