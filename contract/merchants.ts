@@ -1,3 +1,4 @@
+import { products } from '#domain/states'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, hexId, instant, mode, rate } from './values.ts'
@@ -33,7 +34,7 @@ export const merchantDetail = endpoint({
   refusals: [],
 })
 
-export const product = z.enum(['instalments', 'pay_in_4', 'pay_later'])
+export const product = z.enum(products)
 
 /** What the shop sells on instalments in this mode (specification §7 `configurations`); amounts in cents, rates in basis points. */
 export const productTerms = z.strictObject({

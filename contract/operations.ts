@@ -1,23 +1,15 @@
+import { categories, channels, substatuses } from '#domain/states'
+import { searchTypes } from '#domain/search'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { pageNumber, visiblePage } from './page.ts'
 import { amount, date, hexId, instant, rate } from './values.ts'
 
-export const category = z.enum(['accepted', 'in_process', 'stopped', 'rejected'])
-export const substatus = z.enum([
-  'payment_process',
-  'payment_completed',
-  'payment_suspended',
-  'pending_merchant',
-  'pending_customer',
-  'stopped_merchant',
-  'stopped_customer',
-  'stopped_duplicated',
-  'rejected',
-])
-export const channel = z.enum(['online', 'in_store', 'phone'])
-export const searchType = z.enum(['order_id', 'mail', 'name', 'order_number', 'phone', 'document', 'amount', 'settlement'])
+export const category = z.enum(categories)
+export const substatus = z.enum(substatuses)
+export const channel = z.enum(channels)
+export const searchType = z.enum(searchTypes)
 
 /** The filters of the operations list, of its counts and of its download: one shape, so that the three agree. */
 export const operationFilters = {

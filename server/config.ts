@@ -22,7 +22,7 @@ export const settings = {
   SEED: ['', 'demo or none; default demo on the embedded database, none on another'],
   DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
   SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
-  SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it mail is kept in the database and not sent'],
+  SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
   LOG_LEVEL: ['', 'error, warn, info or silent; default warn with demo data, else info'],
