@@ -4,7 +4,7 @@ import type { Handler } from '../http/call.ts'
 import { effectOf, voidEffect } from './effectOf.ts'
 import { refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
-import { readStanding } from './standing.ts'
+import { readStanding } from '../operation/standing.ts'
 
 /** What cancelling would do: before capture it annuls, afterwards it gives back all that remains (our choice). */
 export const cancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, now }) => {

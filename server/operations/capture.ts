@@ -5,8 +5,8 @@ import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refusedBy } from './holdRefund.ts'
 import { operationIdOf, operationShape } from './operationText.ts'
-import { readStanding } from './standing.ts'
-import { writeCapture } from './writeCapture.ts'
+import { readStanding } from '../operation/standing.ts'
+import { writeCapture } from '../operation/writeCapture.ts'
 
 /** Captures all that is left, or `amount` cents of it, for products that are captured later (domain model §2.4). */
 export const capture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, now, audit }) => {
@@ -19,7 +19,13 @@ export const capture: Handler<'operationCapture'> = async ({ params, body, db, s
   const remaining = remainingCaptureCents(standing.facts)
   const amountCents = body.amount === undefined ? remaining : cents(body.amount)
   if (amountCents > remaining) throw new Refusal('CaptureNotAllowed', { why: 'amount', values: { remaining: formatEuros(remaining) } })
-  const captureId = await writeCapture(db, scope, { standing, amountCents, event: 'captured', userId: caller.userId, now })
+  const captureId = await writeCapture(db, scope, {
+    standing,
+    amountCents,
+    event: 'captured',
+    by: { actor: 'merchant', userId: caller.userId },
+    now,
+  })
   const operation = await operationShape(db, scope, params.operationId, caller.role)
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
   if (!made) throw new Error('the capture just written is missing')

@@ -4,8 +4,8 @@ import { cents, sum } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
-import { afterRefund, nextDue, settleRefund, type AskedRefund, type SettledRefund } from './settleRefund.ts'
-import type { Standing } from './standing.ts'
+import { afterRefund, nextDue, settleRefund, type AskedRefund, type SettledRefund } from '../operation/settleRefund.ts'
+import type { Standing } from '../operation/standing.ts'
 
 /** The dry run of a refund or cancellation at `now`, after the refunds that are held before it (our choice). */
 export async function effectOf(db: Connection, scope: Scope, standing: Standing, asked: AskedRefund, now: Date): Promise<Effect> {

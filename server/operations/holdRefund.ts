@@ -9,9 +9,9 @@ import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import type { House } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import { addEvent } from './addEvent.ts'
-import { completeRefund } from './completeRefund.ts'
-import { readStanding, type StandingCapture, type Standing } from './standing.ts'
+import { addEvent } from '../operation/addEvent.ts'
+import { completeRefund } from '../operation/completeRefund.ts'
+import { readStanding, type StandingCapture, type Standing } from '../operation/standing.ts'
 
 export type RefundRequest = {
   operationId: string

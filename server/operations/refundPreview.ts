@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import { effectOf } from './effectOf.ts'
 import { refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
-import { readStanding } from './standing.ts'
+import { readStanding } from '../operation/standing.ts'
 
 /** What is left to refund, in cents, until which Madrid day, and with an amount what refunding it would do (our choice). */
 export const refundPreview: Handler<'operationRefundPreview'> = async ({ params, query, db, scope, now }) => {

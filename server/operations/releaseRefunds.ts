@@ -1,8 +1,8 @@
 import { sql } from '../db/sql.ts'
 import { mintScope, type Mode } from '../db/scope.ts'
 import type { House } from '../http/call.ts'
-import { completeRefund } from './completeRefund.ts'
-import { readStanding } from './standing.ts'
+import { completeRefund } from '../operation/completeRefund.ts'
+import { readStanding } from '../operation/standing.ts'
 
 type Due = { refund_id: string; merchant_id: string; mode: Mode; release_at: Date }
 

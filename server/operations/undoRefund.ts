@@ -2,9 +2,9 @@ import { sql } from '../db/sql.ts'
 import { rawJson, type Handler } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
-import { addEvent } from './addEvent.ts'
+import { addEvent } from '../operation/addEvent.ts'
 import { operationIdOf, operationText } from './operationText.ts'
-import { readStanding } from './standing.ts'
+import { readStanding } from '../operation/standing.ts'
 
 /**
  * Takes a held refund back while it can be: its amount can be refunded again. The operation's row is locked first, as when refunds go out,

@@ -10,9 +10,10 @@ import { capturePostings } from '../ledger/postings.ts'
 import { addEvent } from './addEvent.ts'
 import { planForCapture, type PlannedCapture } from './planForCapture.ts'
 import { nextDue } from './settleRefund.ts'
+import type { By } from './stopOperation.ts'
 import type { Standing } from './standing.ts'
 
-export type CaptureRequest = { standing: Standing; amountCents: Cents; event: OperationEvent; userId: string; now: Date }
+export type CaptureRequest = { standing: Standing; amountCents: Cents; event: OperationEvent; by: By; now: Date }
 
 /**
  * Captures an amount: plan, charges, settlement line, books, history and sub-status, all or nothing. The operation's row must be locked and
@@ -21,7 +22,7 @@ export type CaptureRequest = { standing: Standing; amountCents: Cents; event: Op
 export async function writeCapture(
   db: Connection,
   scope: Scope,
-  { standing, amountCents, event, userId, now }: CaptureRequest,
+  { standing, amountCents, event, by, now }: CaptureRequest,
 ): Promise<string> {
   const planned = planForCapture(standing, amountCents, now)
   const after = nextState(standing.facts, event) ?? standing.facts
@@ -29,7 +30,7 @@ export async function writeCapture(
   await writePlan(db, scope, standing.id, planned)
   await db.run(sql`with capture as (
       insert into captures (merchant_id, mode, id, operation_id, amount_cents, captured_at, captured_by)
-      values (${scope.merchantId}, ${scope.mode}, ${captureId}, ${standing.id}, ${amountCents}, ${now}, ${userId})
+      values (${scope.merchantId}, ${scope.mode}, ${captureId}, ${standing.id}, ${amountCents}, ${now}, ${by.userId})
     ), line as (
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, capture_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
       values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${standing.id}, 'order', ${captureId}, ${amountCents}, ${planned.feeCents}, ${planned.vatCents},
@@ -43,8 +44,7 @@ export async function writeCapture(
     operationId: standing.id,
     at: now,
     event,
-    actor: 'merchant',
-    userId,
+    ...by,
     before: standing.facts,
     after,
     amountCents,

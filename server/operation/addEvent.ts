@@ -1,4 +1,4 @@
-import type { OperationState } from '#domain/lifecycle'
+import type { Actor, OperationState } from '#domain/lifecycle'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
@@ -8,8 +8,10 @@ export type HistoryEvent = {
   at: Date
   /** A transition of the lifecycle, or `refund_held`, `refund_undone`, `cancellation_held`, `cancellation_undone`. */
   event: string
-  actor: 'merchant' | 'system'
+  actor: Actor
   userId: string | null
+  /** By what way it came; when absent, the panel for what a shop's user did, nothing for all others. */
+  channel?: string
   before: OperationState
   after: OperationState
   amountCents: number | null
@@ -19,10 +21,10 @@ export type HistoryEvent = {
 export async function addEvent(
   db: Connection,
   scope: Scope,
-  { operationId, at, event, actor, userId, before, after, amountCents }: HistoryEvent,
+  { operationId, at, event, actor, userId, channel, before, after, amountCents }: HistoryEvent,
 ): Promise<void> {
   await db.run(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents)
-    select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${actor === 'merchant' ? 'panel' : null},
+    select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${channel ?? (userId === null ? null : 'panel')},
       ${before.substatus}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents}
     from operation_events e where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.operation_id = ${operationId}`)
 }
