@@ -1,7 +1,9 @@
 import type { CallName } from '#domain/roles'
 import * as account from './account.ts'
+import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as merchants from './merchants.ts'
+import * as offline from './offlineCheckout.ts'
 import * as operations from './operations.ts'
 import * as verbs from './operationVerbs.ts'
 import * as session from './session.ts'
@@ -40,6 +42,27 @@ export const api = {
   operationCapture: verbs.operationCapture,
   operationConfirm: verbs.operationConfirm,
   planSimulator: simulator.planSimulator,
+  checkoutOfflineCreate: offline.checkoutOfflineCreate,
+  checkoutOfflineCheck: offline.checkoutOfflineCheck,
+  checkoutOfflineResend: offline.checkoutOfflineResend,
+  checkoutOfflineList: offline.checkoutOfflineList,
+  checkoutOfflineCopy: offline.checkoutOfflineCopy,
+  bankCheck: offline.bankCheck,
+  postcodes: checkout.postcodes,
+  checkoutView: checkout.checkoutView,
+  checkoutPlan: checkout.checkoutPlan,
+  checkoutConsent: checkout.checkoutConsent,
+  checkoutCodeSend: checkout.checkoutCodeSend,
+  checkoutCode: checkout.checkoutCode,
+  checkoutIdentify: checkout.checkoutIdentify,
+  checkoutChallenge: checkout.checkoutChallenge,
+  checkoutBank: checkout.checkoutBank,
+  checkoutCard: checkout.checkoutCard,
+  checkoutConfirm: checkout.checkoutConfirm,
+  checkoutDismiss: checkout.checkoutDismiss,
+  checkoutAnotherLink: checkout.checkoutAnotherLink,
+  checkoutContract: checkout.checkoutContract,
+  checkoutPostcodes: checkout.checkoutPostcodes,
 } satisfies { [Name in CallName]: Endpoint & { name: Name } }
 
 export type Api = typeof api

@@ -7,7 +7,7 @@ const everyone = ['owner', 'admin', 'editor', 'guest'] as const
 const operators = ['owner', 'admin', 'editor'] as const
 
 /**
- * Who may make each call. `public` needs no session. Default deny: a call without a row does not compile
+ * Who may make each call. `public` needs no session, `consumer` the token of one checkout. Default deny: a call without a row does not compile
  * (`contract/index.ts`). Read by the server, the menu, the router and the buttons.
  * Source: specification §6; what it leaves open is our choice (guest reads, editor operates).
  */
@@ -43,14 +43,35 @@ export const permissions = {
   operationCapture: operators,
   operationConfirm: operators,
   planSimulator: everyone,
-} as const satisfies Record<string, 'public' | readonly Role[]>
+  checkoutOfflineCreate: operators,
+  checkoutOfflineCheck: everyone,
+  checkoutOfflineResend: operators,
+  checkoutOfflineList: everyone,
+  checkoutOfflineCopy: operators,
+  bankCheck: operators,
+  postcodes: everyone,
+  checkoutView: 'consumer',
+  checkoutPlan: 'consumer',
+  checkoutConsent: 'consumer',
+  checkoutCodeSend: 'consumer',
+  checkoutCode: 'consumer',
+  checkoutIdentify: 'consumer',
+  checkoutChallenge: 'consumer',
+  checkoutBank: 'consumer',
+  checkoutCard: 'consumer',
+  checkoutConfirm: 'consumer',
+  checkoutDismiss: 'consumer',
+  checkoutAnotherLink: 'consumer',
+  checkoutContract: 'consumer',
+  checkoutPostcodes: 'consumer',
+} as const satisfies Record<string, 'public' | 'consumer' | readonly Role[]>
 
 export type CallName = keyof typeof permissions
 
-/** Whether a role may make a call; public calls are open to all. */
+/** Whether a role may make a call; public calls are open to all, a customer's to no role. */
 export function may(role: Role, call: CallName): boolean {
-  const allowed: 'public' | readonly Role[] = permissions[call]
-  return allowed === 'public' || allowed.includes(role)
+  const allowed: 'public' | 'consumer' | readonly Role[] = permissions[call]
+  return allowed === 'public' || (allowed !== 'consumer' && allowed.includes(role))
 }
 
 /** The largest single refund that an editor may make without a second person, in cents (our choice). */

@@ -1,6 +1,7 @@
 import { enterprise } from './company/enterprise.ts'
 import { profile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
+import { Refusal } from './http/refusal.ts'
 import { configuration } from './merchants/configuration.ts'
 import { list as merchantList } from './merchants/list.ts'
 import { view as merchantDetail } from './merchants/view.ts'
@@ -30,6 +31,10 @@ import { refresh } from './session/refresh.ts'
 import { resetPassword } from './session/resetPassword.ts'
 import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
+
+const awaited = async (): Promise<never> => {
+  throw new Refusal('Maintenance')
+}
 
 /** Which verb answers which call. A call without a verb does not compile. */
 export const handlers: Handlers = {
@@ -64,4 +69,25 @@ export const handlers: Handlers = {
   operationCapture: capture,
   operationConfirm: confirm,
   planSimulator: simulate,
+  checkoutOfflineCreate: awaited,
+  checkoutOfflineCheck: awaited,
+  checkoutOfflineResend: awaited,
+  checkoutOfflineList: awaited,
+  checkoutOfflineCopy: awaited,
+  bankCheck: awaited,
+  postcodes: awaited,
+  checkoutView: awaited,
+  checkoutPlan: awaited,
+  checkoutConsent: awaited,
+  checkoutCodeSend: awaited,
+  checkoutCode: awaited,
+  checkoutIdentify: awaited,
+  checkoutChallenge: awaited,
+  checkoutBank: awaited,
+  checkoutCard: awaited,
+  checkoutConfirm: awaited,
+  checkoutDismiss: awaited,
+  checkoutAnotherLink: awaited,
+  checkoutContract: awaited,
+  checkoutPostcodes: awaited,
 }

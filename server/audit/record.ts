@@ -20,9 +20,9 @@ export type AuditEntry = {
   requestId: string
 }
 
-/** Appends to the account's chain, inside the caller's transaction and last in it: the chain's end stays locked until commit. */
+/** Appends to the account's chain, inside the caller's transaction, last in it and without waiting: the chain's end stays locked until commit. */
 export async function record(db: Connection, entry: AuditEntry): Promise<void> {
-  await db.run(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id)
+  db.send(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id)
     values (${entry.accountId}, ${entry.merchantId}, ${entry.mode}, ${entry.userId}, ${entry.role}, ${entry.ip}, ${entry.call}, ${entry.outcome},
       ${entry.entity ?? null}, ${entry.entityId ?? null}, ${entry.before === undefined ? null : JSON.stringify(entry.before)},
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId})`)

@@ -22,6 +22,11 @@ export type Connection = {
   firstByValue<Row>(query: Sql): Promise<Row | undefined>
   /** How many rows a write touched. */
   run(query: Sql): Promise<number>
+  /**
+   * Sends a write that nobody need wait for: it shares a round trip with what is sent next. Whatever is asked afterwards sees it, and the
+   * transaction does not commit unless it succeeded.
+   */
+  send(query: Sql): void
 }
 
 export type Database = {
@@ -117,7 +122,13 @@ function enter(client: pg.PoolClient, scope: Scope | null): Promise<unknown> {
   const wanted = scope ? `${scope.merchantId}/${scope.mode}` : ''
   if (scopes.get(client) === wanted) return Promise.resolve()
   scopes.delete(client)
-  return client.query(setScope(scope, false)).then(() => scopes.set(client, wanted))
+  return noted(client.query(setScope(scope, false)).then(() => scopes.set(client, wanted)))
+}
+
+/** Awaited later: until then its failure is nobody's unhandled one. */
+function noted(answer: Promise<unknown>): Promise<unknown> {
+  answer.catch(() => {})
+  return answer
 }
 
 async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
@@ -125,10 +136,9 @@ async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection
   let broken: Error | undefined
   try {
     // On its way before the work's first query, awaited after it: one round trip. If it failed, what was read is thrown away.
-    const entered = enter(client, scope)
-    entered.catch(() => {})
-    const result = await work(connectionOf(client))
-    await entered
+    const sent = [enter(client, scope)]
+    const result = await work(connectionOf(client, sent))
+    await Promise.all(sent)
     return result
   } catch (error) {
     if (lostConnection(error)) broken = error as Error
@@ -143,13 +153,17 @@ async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connectio
   const client = await checkOut(pool)
   let broken: Error | undefined
   let committing = false
+  const sent: Promise<unknown>[] = []
   try {
     await Promise.all([client.query('begin'), client.query(setScope(scope, true))])
-    const result = await work(connectionOf(client))
+    const result = await work(connectionOf(client, sent))
     committing = true
-    await client.query('commit')
+    // Behind what was sent and not awaited, in the same round trip: after a failure there PostgreSQL answers it with a rollback.
+    const [ended] = await Promise.all([client.query('commit'), ...sent])
+    if (ended.command !== 'COMMIT') throw new Error('a failure inside the transaction was passed over: nothing of it stands')
     return result
-  } catch (error) {
+  } catch (thrown) {
+    const error = await firstFailure(sent, thrown)
     if (lostConnection(error)) broken = error as Error
     if (broken && committing) throw new OutcomeUnknown('connection lost during commit', { cause: error })
     if (!broken) await client.query('rollback').catch((failure: Error) => void (broken = failure))
@@ -159,6 +173,13 @@ async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connectio
   }
   return write(pool, scope, work, attempt + 1)
 }
+
+/** What was sent without waiting and failed is the cause; the error that came to light first may be only its consequence. */
+const firstFailure = (sent: readonly Promise<unknown>[], thrown: unknown): Promise<unknown> =>
+  Promise.all(sent).then(
+    () => thrown,
+    (cause: unknown) => cause,
+  )
 
 const answers = (pool: pg.Pool): Promise<boolean> =>
   Promise.race([
@@ -171,7 +192,8 @@ const answers = (pool: pg.Pool): Promise<boolean> =>
 
 const planMode = (mode: string) => sql`select set_config('plan_cache_mode', ${mode}, false)`
 
-function connectionOf(client: pg.PoolClient): Connection {
+/** `sent` takes the answers that its user does not wait for. */
+function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[]): Connection {
   const run = (query: Sql) => client.query(prepared(query))
   return {
     rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
@@ -181,5 +203,6 @@ function connectionOf(client: pg.PoolClient): Connection {
       return found.rows[0] as Row | undefined
     },
     run: async (query) => (await run(query)).rowCount ?? 0,
+    send: (query) => void sent.push(noted(run(query))),
   }
 }

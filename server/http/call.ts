@@ -4,6 +4,7 @@ import type { CallName, permissions, Role } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { Connection, Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Tokens } from './token.ts'
 
 /** A signed-in person, as the database knew them at most one second ago. */
@@ -25,6 +26,7 @@ export type House = {
   /** The present; a test may move it. */
   now: () => Date
   mail: (letter: Letter) => Promise<void>
+  jobs: Jobs
   /** One structured line; never personal data. */
   log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 }
@@ -34,7 +36,19 @@ export type Letter = { to: string; subject: string; text: string }
 /** What a verb changed, for the audit trail. */
 export type Change = { entity: string; entityId: string; before?: unknown; after?: unknown }
 
-type Public<N extends CallName> = (typeof permissions)[N] extends 'public' ? true : false
+/** A customer, known by the link of one checkout. */
+export type Customer = {
+  checkoutId: string
+  accountId: string
+  /** What the browser that entered the one-time code carries. */
+  device: string | undefined
+}
+
+type Kind<N extends CallName> = (typeof permissions)[N] extends 'public'
+  ? 'public'
+  : (typeof permissions)[N] extends 'consumer'
+    ? 'consumer'
+    : 'user'
 type InMerchant<E extends Endpoint> = E['path'] extends `${string}{merchantId}${string}` ? true : false
 
 /** Everything that a verb is told: parsed, allowed, and inside one scope and, for writes, one transaction. */
@@ -48,9 +62,13 @@ export type Call<N extends CallName> = {
   requestId: string
   /** Facts of the HTTP request that only session verbs need. */
   http: { bearer: string | undefined; companion: string | undefined; userAgent: string; setCookie: (cookie: string) => void }
-} & (Public<N> extends true
-  ? { caller: null; db: null; scope: null }
-  : { caller: Caller; db: Connection; audit: (change: Change) => void; scope: InMerchant<Api[N]> extends true ? Scope : null })
+} & Known<N>[Kind<N>]
+
+type Known<N extends CallName> = {
+  public: { caller: null; db: null; scope: null }
+  consumer: { caller: null; customer: Customer; db: Connection; audit: (change: Change) => void; scope: Scope }
+  user: { caller: Caller; db: Connection; audit: (change: Change) => void; scope: InMerchant<Api[N]> extends true ? Scope : null }
+}
 
 /** JSON that PostgreSQL already wrote in the wire's spelling, passed on as it is. */
 export type RawJson = { readonly json: string }

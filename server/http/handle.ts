@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
-import { may, permissions, type CallName } from '#domain/roles'
+import { may, permissions, type CallName, type Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import { mintScope, type Mode, type Scope } from '../db/scope.ts'
 import { envelope, refusalOf, serialise, successOf } from './answer.ts'
-import type { Caller, Change, Download, Handler, House } from './call.ts'
+import type { Caller, Change, Customer, Download, Handler, House } from './call.ts'
+import { checkoutDoor } from './checkoutDoor.ts'
 import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempotency.ts'
 import { mediaTypeOf, modeOf } from './mode.ts'
 import { parseBody, parseQuery } from './parse.ts'
@@ -15,11 +16,12 @@ import type { makeWho } from './who.ts'
 import { uuidOf } from './wire.ts'
 
 type Everything = { endpoint: Endpoint; handler: Handler<CallName>; house: House; who: ReturnType<typeof makeWho> }
-type Reached = { caller: Caller | null; scope: Scope | null; mode: Mode }
+type Reached = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode }
 
 /** How any call is handled: who, where, what was asked, once only, the verb, the trail, the answer. */
 export function handle({ endpoint, handler, house, who }: Everything) {
-  const isPublic = permissions[endpoint.name] === 'public'
+  const policy: 'public' | 'consumer' | readonly Role[] = permissions[endpoint.name]
+  const isPublic = policy === 'public'
   const { status: success } = successOf(endpoint)
 
   // Always returns the reply: Fastify takes anything else for an empty answer while a download is still starting.
@@ -27,10 +29,13 @@ export function handle({ endpoint, handler, house, who }: Everything) {
     const mode = modeOf(request.headers.accept)
     reply.header('content-type', mediaTypeOf(house.config.brand.vendor, mode, endpoint.path))
     reply.header('cache-control', 'no-store')
-    const reached: Reached = { caller: null, scope: null, mode }
+    const reached: Reached = { caller: null, customer: null, scope: null, mode }
     try {
       assertSameSite(request, house)
-      if (!isPublic) {
+      if (policy === 'consumer') {
+        Object.assign(reached, await customerOf(request, house))
+        reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
+      } else if (!isPublic) {
         reached.caller = await who(
           bearerOf(request),
           companionOf(request),
@@ -82,8 +87,10 @@ async function write(
     } catch (error) {
       // Coming back later must find the key free: this no is not the write's answer.
       if (!(error instanceof Refusal) || error.type === 'TooManyRequests') throw error
-      await db.run(sql`rollback to savepoint verb`)
-      changes.length = 0
+      if (!error.keepsEffects) {
+        await db.run(sql`rollback to savepoint verb`)
+        changes.length = 0
+      }
       answer = envelope(error, request.id)
       outcome = error.type
     }
@@ -94,13 +101,19 @@ async function write(
   })
 }
 
-function repeatOf(endpoint: Endpoint, request: FastifyRequest, house: House, { caller, scope, mode }: Reached): Repeat | undefined {
-  if (!caller) return undefined
+function repeatOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  house: House,
+  { caller, customer, scope, mode }: Reached,
+): Repeat | undefined {
+  const by = caller ?? (customer && { userId: customer.checkoutId, sessionId: customer.checkoutId })
+  if (!by) return undefined
   const key = readKey(request.headers['idempotency-key'])
   const path = request.url.split('?')[0] ?? ''
   const who = {
-    userId: caller.userId,
-    sessionId: caller.sessionId,
+    userId: by.userId,
+    sessionId: by.sessionId,
     merchantId: scope?.merchantId ?? '',
     mode,
     method: endpoint.method,
@@ -139,14 +152,21 @@ async function refuse(
   return reply.sent ? reply : reply.code(status).send(body)
 }
 
-function entryOf(endpoint: Endpoint, request: FastifyRequest, { caller, scope, mode }: Reached, outcome: string, change?: Change) {
-  if (!caller) throw new Error('an audit line needs a caller')
+function entryOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { caller, customer, scope, mode }: Reached,
+  outcome: string,
+  change?: Change,
+) {
+  const accountId = caller?.accountId ?? customer?.accountId
+  if (accountId === undefined) throw new Error('an audit line needs a caller')
   return {
-    accountId: caller.accountId,
+    accountId,
     merchantId: scope?.merchantId ?? null,
     mode: scope ? mode : null,
-    userId: caller.userId,
-    role: caller.role,
+    userId: caller?.userId ?? null,
+    role: caller?.role ?? 'consumer',
     ip: request.ip,
     call: endpoint.name,
     outcome,
@@ -165,6 +185,13 @@ function scopeOf(request: FastifyRequest, endpoint: Endpoint, caller: Caller, mo
   const merchantId = uuidOf(hex)
   if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(hex)
   return mintScope(merchantId, mode)
+}
+
+/** Whose link this is: it names shop and mode, whatever the Accept header asks for. */
+async function customerOf(request: FastifyRequest, house: House): Promise<Omit<Reached, 'caller'>> {
+  const { checkoutId: hex } = request.params as { checkoutId: string }
+  const { checkoutId, merchantId, accountId, mode } = await checkoutDoor(house, hex, bearerOf(request))
+  return { customer: { checkoutId, accountId, device: deviceOf(request) }, scope: mintScope(merchantId, mode), mode }
 }
 
 /** A browser on another site may not write here, whatever it carries. */
@@ -199,6 +226,8 @@ const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.
 /** The companion cookie of the session: under its secure name, which no other host can set; only without one, its plain name. */
 const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
   (/(?:^|; ?)__Host-sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
+/** The mark of the browser that entered a checkout's code; its path binds it to that checkout. */
+const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
 /** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */
 const safeWords = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}`.slice(0, 300) : 'not an error'

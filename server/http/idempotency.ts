@@ -9,7 +9,8 @@ export type Stored = { status: number; body: string | null }
 export type Repeat = {
   /** The first answer to this key, if there was one; locks the key until the transaction ends. */
   earlier(db: Connection): Promise<Stored | undefined>
-  keep(db: Connection, answer: Stored): Promise<void>
+  /** Sends the answer to be stored; the transaction commits with it or not at all. */
+  keep(db: Connection, answer: Stored): void
 }
 
 type Who = { userId: string; sessionId: string; merchantId: string; mode: string; method: string; path: string; body: string }
@@ -25,11 +26,14 @@ export function byKey(key: string, who: Who): Repeat {
   const body = sha256(who.body)
   return {
     async earlier(db) {
-      const lock = await db.first<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint) as mine`)
+      // Two statements in one round trip: the second sees what an earlier holder of the lock committed.
+      const [lock, row] = await Promise.all([
+        db.first<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint) as mine`),
+        db.first<{ status: number; body: string | null; same: boolean }>(
+          sql`select status, body, body_hash = ${body} as same from idempotency_keys where scope_hash = ${scope} and created_at > now() - interval '30 days'`,
+        ),
+      ])
       if (!lock?.mine) throw new Refusal('IdempotencyInFlight', { retryAfterSeconds: 1 })
-      const row = await db.first<{ status: number; body: string | null; same: boolean }>(
-        sql`select status, body, body_hash = ${body} as same from idempotency_keys where scope_hash = ${scope} and created_at > now() - interval '30 days'`,
-      )
       if (row && !row.same) throw new Refusal('IdempotencyKeyReused')
       return row
     },
@@ -43,7 +47,7 @@ export function byLikeness(who: Who, now: () => Date): Repeat {
   const body = sha256(who.body)
   return {
     async earlier(db) {
-      await db.run(sql`select pg_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint)`)
+      db.send(sql`select pg_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint)`)
       return db.first<Stored>(
         sql`select status, body from idempotency_keys where scope_hash = ${scope} and created_at > ${new Date(now().getTime() - 5_000)}`,
       )
@@ -52,8 +56,8 @@ export function byLikeness(who: Who, now: () => Date): Repeat {
   }
 }
 
-async function keep(db: Connection, scope: Buffer, body: Buffer, answer: Stored, at = new Date()): Promise<void> {
-  await db.run(sql`insert into idempotency_keys (scope_hash, body_hash, status, body, created_at) values (${scope}, ${body}, ${answer.status}, ${answer.body}, ${at})
+function keep(db: Connection, scope: Buffer, body: Buffer, answer: Stored, at = new Date()): void {
+  db.send(sql`insert into idempotency_keys (scope_hash, body_hash, status, body, created_at) values (${scope}, ${body}, ${answer.status}, ${answer.body}, ${at})
     on conflict (scope_hash) do update set body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at`)
 }
 

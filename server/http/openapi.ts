@@ -45,7 +45,7 @@ export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'pub
 }
 
 function operationOf(endpoint: Endpoint, vendor: string): Operation {
-  const policy: 'public' | readonly string[] = permissions[endpoint.name]
+  const policy: 'public' | 'consumer' | readonly string[] = permissions[endpoint.name]
   const { status, shape } = successOf(endpoint)
   const live = mediaTypeOf(vendor, 'live', endpoint.path)
   const sandbox = mediaTypeOf(vendor, 'sandbox', endpoint.path)
@@ -62,7 +62,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
     tags: [
       endpoint.path.split('/')[3] === '{merchantId}' ? (endpoint.path.split('/')[4] ?? 'merchants') : (endpoint.path.split('/')[2] ?? ''),
     ],
-    'x-roles': policy === 'public' ? ['public'] : roles.filter((role) => policy.includes(role)),
+    'x-roles': policy === 'public' || policy === 'consumer' ? [policy] : roles.filter((role) => policy.includes(role)),
     security: isBearer ? [{ bearer: [] }] : [],
     parameters: parametersOf(endpoint),
     ...(endpoint.body

@@ -273,8 +273,8 @@ describe('the API’s description', () => {
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(Object.keys(api).toSorted())
     for (const { path, method, operation } of operations) {
       const endpoint = (api as Record<string, Endpoint>)[operation.operationId] as Endpoint
-      const policy: 'public' | readonly string[] = permissions[endpoint.name]
-      expect(operation['x-roles'].toSorted()).toEqual(policy === 'public' ? ['public'] : [...policy].toSorted())
+      const policy: 'public' | 'consumer' | readonly string[] = permissions[endpoint.name]
+      expect(operation['x-roles'].toSorted()).toEqual(typeof policy === 'string' ? [policy] : [...policy].toSorted())
       expect([method.toUpperCase(), path]).toEqual([
         endpoint.method,
         endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`),

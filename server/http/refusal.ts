@@ -9,10 +9,18 @@ export class Refusal extends Error {
   /** Values that the sentence needs, ready to show. */
   readonly values: Record<string, string>
   readonly retryAfterSeconds: number | undefined
+  /** What the verb wrote before saying no stands: a wrong try is counted. */
+  readonly keepsEffects: boolean
 
   constructor(
     type: RefusalType,
-    more: { fields?: FieldProblem[] | { uuid: string }; why?: string; values?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: {
+      fields?: FieldProblem[] | { uuid: string }
+      why?: string
+      values?: Record<string, string>
+      retryAfterSeconds?: number
+      keepsEffects?: boolean
+    } = {},
   ) {
     super(type)
     this.type = type
@@ -20,6 +28,7 @@ export class Refusal extends Error {
     this.why = more.why
     this.values = more.values ?? {}
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.keepsEffects = more.keepsEffects ?? false
   }
 }
 

@@ -31,7 +31,15 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     connections: config.databaseConnections,
     onLostConnection: () => log('warn', 'database_connection_lost'),
   })
-  const house: House = { config, database, tokens: makeTokens(config.sessionSecret), now, mail: makePost(config, log), log }
+  const house: House = {
+    config,
+    database,
+    tokens: makeTokens(config.sessionSecret),
+    now,
+    mail: makePost(config, log),
+    jobs: { send: async () => {} },
+    log,
+  }
   const app = openApp(house)
   addCalls(app, house)
   await pages(app, house)

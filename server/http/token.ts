@@ -16,11 +16,19 @@ export type Tokens = {
   refreshOf(sessionId: string, generation: number): string
   /** Session and generation that a refresh token names, or a refusal when it was not made here. */
   readRefresh(token: string): { sessionId: string; generation: number }
+  /** The secret of a link, derived from what it opens and its generation: nothing of it is stored (our choice). */
+  linkOf(purpose: LinkPurpose, objectId: string, generation: number): string
+  /** A one-time code of six digits, derived like a link. */
+  codeOf(objectId: string, generation: number): string
 }
+
+export type LinkPurpose = 'checkout' | 'bank'
 
 export function makeTokens(secret: string): Tokens {
   const key = createHmac('sha256', secret).update('access').digest()
   const refreshKey = createHmac('sha256', secret).update('refresh').digest()
+  const linkKey = createHmac('sha256', secret).update('links').digest()
+  const derive = (subject: string) => createHmac('sha256', linkKey).update(subject).digest()
   const seal = (sessionId: string, generation: number) => createHmac('sha256', refreshKey).update(`${sessionId}.${generation}`).digest()
 
   return {
@@ -78,6 +86,9 @@ export function makeTokens(secret: string): Tokens {
       if (!match || !timingSafeEqual(Buffer.from(mac, 'base64url'), seal(sessionId, generation))) throw new Refusal('InvalidToken')
       return { sessionId, generation }
     },
+
+    linkOf: (purpose, objectId, generation) => derive(`${purpose}.${objectId}.${generation}`).toString('base64url'),
+    codeOf: (objectId, generation) => String(derive(`code.${objectId}.${generation}`).readUInt32BE() % 1_000_000).padStart(6, '0'),
   }
 }
 

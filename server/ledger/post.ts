@@ -25,13 +25,13 @@ export type Journal = {
 }
 
 /**
- * Writes a journal inside the caller's transaction and returns its id. Lines of nothing are left out. The database refuses, at commit,
+ * Writes a journal inside the caller's transaction, without waiting, and returns its id. Lines of nothing are left out. The database refuses, at commit,
  * a journal that does not sum to zero.
  */
 export async function postJournal(db: Connection, scope: Scope, { kind, operationId, at, lines }: Journal): Promise<string> {
   const id = randomUUID()
   const moved = lines.filter(({ amountCents }) => amountCents !== 0)
-  await db.run(sql`
+  db.send(sql`
     with journal as (insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at)
       values (${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${operationId}, ${at}))
     insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)

@@ -17,13 +17,13 @@ export type HistoryEvent = {
   amountCents: number | null
 }
 
-/** Appends to an operation's history; the operation's row must be locked, so that numbers follow each other. */
+/** Appends to an operation's history, without waiting; the operation's row must be locked, so that numbers follow each other. */
 export async function addEvent(
   db: Connection,
   scope: Scope,
   { operationId, at, event, actor, userId, channel, before, after, amountCents }: HistoryEvent,
 ): Promise<void> {
-  await db.run(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents)
+  db.send(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${channel ?? (userId === null ? null : 'panel')},
       ${before.substatus}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents}
     from operation_events e where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.operation_id = ${operationId}`)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cents } from '#domain/money'
+import { cents, type Cents } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
@@ -9,25 +9,23 @@ import { addEvent } from './addEvent.ts'
 import { nextDue, settleRefund, type SettledRefund } from './settleRefund.ts'
 import type { Standing } from './standing.ts'
 
-type HeldRow = { kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null }
+type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
 
 /**
  * Sends a held refund out: plan, settlement line, books, history and sub-status, all or nothing. The operation's row must be locked and
- * `standing` read under that lock. False when the refund is not held any more: it went out before, or was taken back.
+ * `standing` read under that lock. False when the refund is not held any more: it went out before, or was taken back. `refund` spares
+ * reading again what this transaction itself wrote as held.
  */
 export async function completeRefund(
   db: Connection,
   scope: Scope,
-  { standing, refundId, atOnce, now }: { standing: Standing; refundId: string; atOnce: boolean; now: Date },
+  { standing, refundId, atOnce, now, refund }: { standing: Standing; refundId: string; atOnce: boolean; now: Date; refund?: SentRefund },
 ): Promise<boolean> {
-  const refund =
-    await db.first<HeldRow>(sql`update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end
-    where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.operation_id = ${standing.id} and r.state = 'held'
-    returning r.kind, r.amount_cents, r.created_by`)
-  if (!refund) return false
-  const settled = settleRefund(standing, { kind: refund.kind, amountCents: cents(refund.amount_cents) }, now)
-  await writeAmounts(db, scope, standing, refundId, settled, now)
-  await writeInstalments(db, scope, standing, settled)
+  const held = refund ?? (await readHeld(db, scope, standing.id, refundId))
+  if (!held) return false
+  const settled = settleRefund(standing, held, now)
+  writeAmounts(db, scope, { standing, refundId, atOnce, settled, now })
+  writeInstalments(db, scope, standing, settled)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   await postJournal(db, scope, {
     kind: settled.whole ? 'cancel' : 'refund',
@@ -48,7 +46,7 @@ export async function completeRefund(
     at: now,
     event: settled.event,
     actor: 'merchant',
-    userId: refund.created_by,
+    userId: held.createdBy,
     before: standing.facts,
     after: settled.after,
     amountCents: settled.amountCents,
@@ -56,21 +54,25 @@ export async function completeRefund(
   return true
 }
 
+/** Under the operation's lock, without which no refund changes its state. */
+async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<SentRefund | undefined> {
+  const row = await db.first<{ kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null }>(sql`
+    select r.kind, r.amount_cents, r.created_by from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode}
+      and r.id = ${refundId} and r.operation_id = ${operationId} and r.state = 'held'`)
+  return row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by }
+}
+
+type Amounts = { standing: Standing; refundId: string; atOnce: boolean; settled: SettledRefund; now: Date }
+
 /** Refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
-async function writeAmounts(
-  db: Connection,
-  scope: Scope,
-  standing: Standing,
-  refundId: string,
-  settled: SettledRefund,
-  now: Date,
-): Promise<void> {
+function writeAmounts(db: Connection, scope: Scope, { standing, refundId, atOnce, settled, now }: Amounts): void {
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   const due = nextDue(settled.instalments)
   const { substatus, statusReason, suspensionReason } = settled.after
-  await db.run(sql`with refund as (
-      update refunds r set credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${feeBackCents}, vat_back_cents = ${vatBackCents},
-        subsidy_back_cents = ${subsidyBackCents} where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId}
+  db.send(sql`with refund as (
+      update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end,
+        credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${feeBackCents}, vat_back_cents = ${vatBackCents},
+        subsidy_back_cents = ${subsidyBackCents} where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'
     ), line as (
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, refund_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
       values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${standing.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
@@ -85,13 +87,13 @@ async function writeAmounts(
 }
 
 /** Only the instalments that the refund changed. */
-async function writeInstalments(db: Connection, scope: Scope, standing: Standing, settled: SettledRefund): Promise<void> {
+function writeInstalments(db: Connection, scope: Scope, standing: Standing, settled: SettledRefund): void {
   const changed = settled.instalments.filter((after, at) => {
     const before = standing.instalments[at]
     return before?.amountCents !== after.amountCents || before.principalCents !== after.principalCents || before.state !== after.state
   })
   if (changed.length === 0) return
-  await db.run(sql`update instalments i set amount_cents = n.amount, principal_cents = n.principal, interest_cents = n.interest, state = n.state
+  db.send(sql`update instalments i set amount_cents = n.amount, principal_cents = n.principal, interest_cents = n.interest, state = n.state
     from unnest(${changed.map((one) => one.number)}::integer[], ${changed.map((one) => one.amountCents)}::bigint[], ${changed.map((one) => one.principalCents)}::bigint[],
       ${changed.map((one) => one.interestCents)}::bigint[], ${changed.map((one) => one.state)}::text[]) n (number, amount, principal, interest, state)
     where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${standing.id} and i.number = n.number`)

@@ -79,7 +79,7 @@ const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and $
 export async function readStanding(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<Standing> {
   // Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote.
   if (lock)
-    await db.run(
+    db.send(
       sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for update`,
     )
   const row =

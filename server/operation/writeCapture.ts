@@ -27,8 +27,8 @@ export async function writeCapture(
   const planned = planForCapture(standing, amountCents, now)
   const after = nextState(standing.facts, event) ?? standing.facts
   const captureId = randomUUID()
-  await writePlan(db, scope, standing.id, planned)
-  await db.run(sql`with capture as (
+  writePlan(db, scope, standing.id, planned)
+  db.send(sql`with capture as (
       insert into captures (merchant_id, mode, id, operation_id, amount_cents, captured_at, captured_by)
       values (${scope.merchantId}, ${scope.mode}, ${captureId}, ${standing.id}, ${amountCents}, ${now}, ${by.userId})
     ), line as (
@@ -68,12 +68,12 @@ function capturedColumns(standing: Standing, planned: PlannedCapture, now: Date)
 }
 
 /** Paid instalments stay as they are; all others are written anew. */
-async function writePlan(db: Connection, scope: Scope, operationId: string, { instalments }: PlannedCapture): Promise<void> {
+function writePlan(db: Connection, scope: Scope, operationId: string, { instalments }: PlannedCapture): void {
   const fresh = instalments.filter((one) => one.state === 'pending')
-  await db.run(
+  db.send(
     sql`delete from instalments i where i.merchant_id = ${scope.merchantId} and i.mode = ${scope.mode} and i.operation_id = ${operationId} and i.state <> 'paid'`,
   )
-  await db.run(sql`insert into instalments (merchant_id, mode, operation_id, number, due_on, amount_cents, original_cents, principal_cents, interest_cents, state)
+  db.send(sql`insert into instalments (merchant_id, mode, operation_id, number, due_on, amount_cents, original_cents, principal_cents, interest_cents, state)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, number, due_on, amount, amount, principal, interest, 'pending'
     from unnest(${fresh.map((one) => one.number)}::integer[], ${fresh.map((one) => one.dueOn)}::date[], ${fresh.map((one) => one.amountCents)}::bigint[],
       ${fresh.map((one) => one.principalCents)}::bigint[], ${fresh.map((one) => one.interestCents)}::bigint[]) n (number, due_on, amount, principal, interest)`)

@@ -32,6 +32,7 @@ export const cancel: Handler<'operationCancel'> = async ({ params, db, scope, ca
     reason: null,
     comment: null,
     merchantReference: null,
+    known: standing,
     userId: caller.userId,
     house,
     now,

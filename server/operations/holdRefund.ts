@@ -8,7 +8,8 @@ import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import type { House } from '../http/call.ts'
-import { Refusal } from '../http/refusal.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { hexOf } from '../http/wire.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
 import { readStanding, type StandingCapture, type Standing } from '../operation/standing.ts'
@@ -22,6 +23,10 @@ export type RefundRequest = {
   reason: string | null
   comment: string | null
   merchantReference: string | null
+  /** The capture that it is taken from; without one, from the oldest on. */
+  captureId?: string | undefined
+  /** The books, when the caller has locked the operation and read them. */
+  known?: Standing
   userId: string
   house: House
   now: Date
@@ -49,27 +54,32 @@ export function refusedBy(
  * refund's id. One guarded update is the lock: of requests that race, only as many pass as there is money captured (specification §8).
  */
 export async function holdRefund(db: Connection, scope: Scope, request: RefundRequest): Promise<string> {
-  const { operationId, kind, amountCents, expectedRemainingCents, house, now } = request
-  const taken = await db.first<{ remaining: bigint }>(sql`update operations o
-    set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}
-      and o.refunded_cents + ${amountCents}::bigint <= o.captured_cents and o.substatus in ('payment_process', 'payment_completed')
-    returning o.captured_cents - o.refunded_cents + ${amountCents}::bigint as remaining`)
-  if (!taken) throw await whyNot(db, scope, request)
-  const standing = await readStanding(db, scope, operationId, false)
-  const permission = canRefund(before(standing, amountCents).facts, now)
+  const { operationId, kind, amountCents, expectedRemainingCents, captureId, known, house, now } = request
+  // In one round trip: what is read behind the guarded update is read under its lock.
+  const [taken, standing] = await Promise.all([
+    db.first<{ remaining: bigint }>(sql`update operations o
+      set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
+      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}
+        and o.refunded_cents + ${amountCents}::bigint <= o.captured_cents and o.substatus in ('payment_process', 'payment_completed')
+      returning o.captured_cents - o.refunded_cents + ${amountCents}::bigint as remaining`),
+    known ? withTaken(known, amountCents) : readStanding(db, scope, operationId, false),
+  ])
+  if (!taken) throw whyNot(known ?? standing, request)
+  const permission = canRefund(withTaken(standing, cents(-amountCents)).facts, now)
   if (!permission.allowed) throw refusedBy(kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed', permission)
   if (expectedRemainingCents !== undefined && BigInt(expectedRemainingCents) !== taken.remaining) throw stale(cents(taken.remaining))
+  const parts = partsOf(standing.captures, amountCents, captureId)
   const refundId = randomUUID()
   const holdMs = house.config.refundHoldSeconds * 1000
-  await writeHeld(db, scope, request, { refundId, releaseAt: new Date(now.getTime() + holdMs), queued: holdMs > 0 })
-  await takeFromCaptures(db, scope, refundId, standing.captures, amountCents)
+  writeHeld(db, scope, request, { refundId, releaseAt: new Date(now.getTime() + holdMs), queued: holdMs > 0 })
+  takeFromCaptures(db, scope, refundId, parts)
   if (holdMs === 0) {
     await completeRefund(db, scope, {
       standing: { ...standing, cancelled: standing.cancelled || kind === 'cancel' },
       refundId,
       atOnce: true,
       now,
+      refund: { kind, amountCents, createdBy: request.userId },
     })
   } else {
     const event = kind === 'cancel' ? 'cancellation_held' : 'refund_held'
@@ -87,17 +97,17 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   return refundId
 }
 
-/** The books as they were before `amountCents` was taken. */
-const before = (standing: Standing, amountCents: Cents): Standing => ({
+/** The books with another amount taken and held; a negative one is given back. */
+const withTaken = (standing: Standing, amountCents: Cents): Standing => ({
   ...standing,
-  facts: { ...standing.facts, refundedCents: cents(standing.facts.refundedCents - amountCents) },
+  facts: { ...standing.facts, refundedCents: cents(standing.facts.refundedCents + amountCents) },
+  heldCents: cents(standing.heldCents + amountCents),
 })
 
 const stale = (remaining: Cents) => new Refusal('StaleAmount', { values: { remaining: formatEuros(remaining) } })
 
 /** Nothing was taken: the most telling reason, in the order in which the user can do something about it. */
-async function whyNot(db: Connection, scope: Scope, request: RefundRequest): Promise<Refusal> {
-  const { facts } = await readStanding(db, scope, request.operationId, false)
+function whyNot({ facts }: Standing, request: RefundRequest): Refusal {
   const permission = canRefund(facts, request.now)
   const type = request.kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed'
   const remaining = cents(Math.max(facts.capturedCents - facts.refundedCents, 0))
@@ -107,39 +117,45 @@ async function whyNot(db: Connection, scope: Scope, request: RefundRequest): Pro
   return new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
 }
 
-async function writeHeld(
+function writeHeld(
   db: Connection,
   scope: Scope,
   request: RefundRequest,
   { refundId, releaseAt, queued }: { refundId: string; releaseAt: Date; queued: boolean },
-): Promise<void> {
-  await db.run(sql`insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by)
+): void {
+  db.send(sql`insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${request.operationId}, ${request.kind}, ${request.amountCents}, 'held', ${releaseAt}, ${request.reason},
       ${request.comment}, ${request.merchantReference}, ${request.now}, ${request.userId})`)
   if (queued)
-    await db.run(
+    db.send(
       sql`insert into refund_releases (refund_id, merchant_id, mode, release_at) values (${refundId}, ${scope.merchantId}, ${scope.mode}, ${releaseAt})`,
     )
 }
 
-/** From the oldest capture on (our choice). */
-async function takeFromCaptures(
-  db: Connection,
-  scope: Scope,
-  refundId: string,
-  captures: readonly StandingCapture[],
-  amountCents: Cents,
-): Promise<void> {
+type Part = { id: string; partCents: number }
+
+/**
+ * How much of a refund each capture bears: all of it the one that was asked for, else from the oldest on (domain model §2.3). Refuses with
+ * ObjectNotFoundException for a capture of another operation and RefundAmountExceeded for one with too little left.
+ */
+export function partsOf(captures: readonly StandingCapture[], amountCents: Cents, captureId: string | undefined): Part[] {
+  const chosen = captureId === undefined ? captures : captures.filter(({ id }) => id === captureId)
+  if (captureId !== undefined && chosen.length === 0) throw notFound(hexOf(captureId))
   let left: number = amountCents
-  const parts = captures
+  const parts = chosen
     .map((capture) => {
-      const part = Math.min(left, capture.amountCents - capture.refundedCents)
-      left -= part
-      return { id: capture.id, part }
+      const partCents = Math.min(left, capture.amountCents - capture.refundedCents)
+      left -= partCents
+      return { id: capture.id, partCents }
     })
-    .filter(({ part }) => part > 0)
-  if (left > 0) throw new Error('the captures do not cover what was taken')
-  await db.run(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ part }) => part)}::bigint[]) p (id, amount)),
+    .filter(({ partCents }) => partCents > 0)
+  if (left === 0) return parts
+  if (captureId === undefined) throw new Error('the captures do not cover what was taken')
+  throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(cents(amountCents - left)) } })
+}
+
+function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts: readonly Part[]): void {
+  db.send(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ partCents }) => partCents)}::bigint[]) p (id, amount)),
     taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id)
     insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)
 }

@@ -14,6 +14,9 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
       first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
       firstByValue: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
       run: async (query) => (await run(query)).rowCount ?? 0,
+      send: () => {
+        throw new Error('the owner only reads')
+      },
     })
   } finally {
     await client.end()

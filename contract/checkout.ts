@@ -1,0 +1,257 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { product } from './merchants.ts'
+import { address, checkoutStep } from './offlineCheckout.ts'
+import { amount, date, hexId, instant, rate, typedText } from './values.ts'
+
+/** The customer's own pages: opened by link or QR code, authorised by the token of that one link. */
+const path = '/v2/checkout/{checkoutId}'
+
+/** A plan with everything that Directive 2023/2225 and art. 10 of Ley 16/2011 ask to see before deciding. */
+export const checkoutPlanOffer = z.strictObject({
+  product,
+  numInstalments: z.int(),
+  tin: rate,
+  tae: rate,
+  instalmentAmount: amount,
+  lastInstalmentAmount: amount,
+  /** Paid today: down payment and opening fee. */
+  firstPaymentAmount: amount,
+  downpaymentAmount: amount,
+  openingFeeAmount: amount,
+  principalAmount: amount,
+  totalInterest: amount,
+  /** Credit plus its cost. */
+  totalDue: amount,
+  /** All that the customer pays, down payment included. */
+  totalPrice: amount,
+  instalments: z.array(z.strictObject({ number: z.int(), dueOn: date, amount })),
+  /** The representative example in one sentence. */
+  legalText: z.string(),
+})
+export type CheckoutPlanOffer = z.output<typeof checkoutPlanOffer>
+
+const customer = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  documentId: z.string(),
+  birthday: z.nullable(date),
+  email: z.string(),
+  phone: z.string(),
+  address: z.nullable(address),
+})
+
+export const checkoutStatus = z.enum(['open', 'approved', 'refused', 'expired', 'cancelled', 'dismissed', 'duplicated'])
+
+export const checkout = z.strictObject({
+  checkoutId: hexId,
+  sandbox: z.boolean(),
+  status: checkoutStatus,
+  /** Where the customer is; going back is the page's own business. */
+  step: checkoutStep,
+  shop: z.strictObject({ name: z.string(), url: z.nullable(z.string()) }),
+  mid: z.nullable(z.string()),
+  totalAmount: amount,
+  articles: z.array(z.strictObject({ name: z.string(), quantity: z.int(), total: amount })),
+  expiresAt: z.nullable(instant),
+  plans: z.array(checkoutPlanOffer),
+  chosen: z.nullable(z.strictObject({ product, numInstalments: z.int() })),
+  /** Masked; null until the customer or the shop gave it. */
+  phone: z.nullable(z.string()),
+  consentsGivenAt: z.nullable(instant),
+  /** The one-time code under way; `shown` holds it in test mode alone. */
+  code: z.nullable(
+    z.strictObject({
+      sentAt: instant,
+      resendAt: z.nullable(instant),
+      expiresAt: instant,
+      attemptsLeft: z.int(),
+      shown: z.nullable(z.string()),
+    }),
+  ),
+  /** Personal data, for the device that entered the code alone. */
+  customer: z.nullable(customer),
+  challenge: z.nullable(z.strictObject({ until: instant, attemptsLeft: z.int() })),
+  bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean() })),
+  card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
+  /** Where the provider of card payments draws its own field; card numbers never pass through us. */
+  cardFieldUrl: z.string(),
+  /** After a refusal: smaller amounts and parts to pay at the till that the shop's public limits allow, the same for everybody. */
+  alternatives: z.array(amount),
+  /** Last day to withdraw without a reason (Ley 16/2011, art. 28); once approved. */
+  withdrawUntil: z.nullable(date),
+  anotherLinkAskedAt: z.nullable(instant),
+})
+export type Checkout = z.output<typeof checkout>
+
+const step = { 200: checkout }
+
+export const checkoutView = endpoint({
+  name: 'checkoutView',
+  method: 'GET',
+  path,
+  summary: 'Mi compra a plazos',
+  answers: step,
+  refusals: ['LinkReplaced'],
+})
+
+export const checkoutPlan = endpoint({
+  name: 'checkoutPlan',
+  method: 'POST',
+  path: `${path}/plan`,
+  summary: 'Elegir las cuotas',
+  body: z.strictObject({ product, numInstalments: z.int().check(z.minimum(1), z.maximum(60)) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** Both consents and the phone that the code goes to; sends the code. */
+export const checkoutConsent = endpoint({
+  name: 'checkoutConsent',
+  method: 'POST',
+  path: `${path}/consent`,
+  summary: 'Dar los consentimientos y pedir el código',
+  body: z.strictObject({ privacy: z.boolean(), creditCheck: z.boolean(), phone: z.optional(typedText(20)) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+export const checkoutCodeSend = endpoint({
+  name: 'checkoutCodeSend',
+  method: 'POST',
+  path: `${path}/code/send`,
+  summary: 'Pedir otro código',
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** A right code binds this browser: any other one that opens the link is asked for a new code. */
+export const checkoutCode = endpoint({
+  name: 'checkoutCode',
+  method: 'POST',
+  path: `${path}/code`,
+  summary: 'Confirmar con el código',
+  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
+})
+
+export const checkoutIdentify = endpoint({
+  name: 'checkoutIdentify',
+  method: 'POST',
+  path: `${path}/identify`,
+  summary: 'Decir quién soy',
+  body: z.strictObject({
+    firstName: typedText(80),
+    lastName: typedText(120),
+    documentId: typedText(20),
+    birthday: date,
+    email: typedText(254),
+    address,
+  }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** The support number printed on the identity document, asked for when the provider wants to be surer. */
+export const checkoutChallenge = endpoint({
+  name: 'checkoutChallenge',
+  method: 'POST',
+  path: `${path}/challenge`,
+  summary: 'Superar la comprobación de identidad',
+  body: z.strictObject({ supportNumber: typedText(20) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
+})
+
+/** The customer's own bank, asked once for what it knows about their means. */
+export const checkoutBank = endpoint({
+  name: 'checkoutBank',
+  method: 'POST',
+  path: `${path}/bank`,
+  summary: 'Vincular mi banco',
+  body: z.strictObject({ bankCode: z.string().check(z.regex(/^\d{4}$/)), authorise: z.boolean() }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** `token` comes from the card provider's own field. */
+export const checkoutCard = endpoint({
+  name: 'checkoutCard',
+  method: 'POST',
+  path: `${path}/card`,
+  summary: 'Guardar la tarjeta del primer pago',
+  body: z.strictObject({ token: z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/)) }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined'],
+})
+
+/** Signs: the amounts that the customer saw are sent along, and others are refused. */
+export const checkoutConfirm = endpoint({
+  name: 'checkoutConfirm',
+  method: 'POST',
+  path: `${path}/confirm`,
+  summary: 'Aceptar y pagar',
+  body: z.strictObject({ expectedFirstPayment: amount, expectedTotalPrice: amount }),
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed', 'CardDeclined', 'StaleAmount'],
+})
+
+export const checkoutDismiss = endpoint({
+  name: 'checkoutDismiss',
+  method: 'POST',
+  path: `${path}/dismiss`,
+  summary: 'No seguir con la compra a plazos',
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+export const checkoutAnotherLink = endpoint({
+  name: 'checkoutAnotherLink',
+  method: 'POST',
+  path: `${path}/another-link`,
+  summary: 'Pedir otro enlace a la tienda',
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** Pre-contract information before signing, the contract afterwards. */
+export const checkoutContract = endpoint({
+  name: 'checkoutContract',
+  method: 'GET',
+  path: `${path}/contract`,
+  summary: 'Descargar la información o el contrato',
+  answers: { 200: 'file' },
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+const place = z.strictObject({
+  code: z.string(),
+  city: z.string(),
+  state: z.string(),
+  stateCode: z.string(),
+  region: z.string(),
+  country: z.string(),
+})
+const places = {
+  query: z.object({ code: typedText(10), country: z._default(z.enum(['ES', 'PT']), 'ES') }),
+  answers: { 200: z.array(place) },
+} as const
+
+export const postcodes = endpoint({
+  name: 'postcodes',
+  method: 'GET',
+  path: '/v2/postcodes',
+  summary: 'Municipios de un código postal',
+  ...places,
+  refusals: [],
+})
+
+export const checkoutPostcodes = endpoint({
+  name: 'checkoutPostcodes',
+  method: 'GET',
+  path: `${path}/postcodes`,
+  summary: 'Municipios de un código postal, para quien compra',
+  ...places,
+  refusals: ['LinkReplaced'],
+})

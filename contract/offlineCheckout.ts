@@ -1,0 +1,213 @@
+import { substatuses } from '#domain/states'
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { product } from './merchants.ts'
+import { amount, askedAmount, date, hexId, instant, rate, typedText } from './values.ts'
+
+/** The shop's side of a sale that it starts itself: at the counter, by phone, by link (specification §7 `request-checkout-offline`). */
+const path = '/v2/merchants/{merchantId}/request-checkout-offline'
+
+/** One line of the order. `price` is one unit without VAT; `total` the line with VAT when the shop fixes it (within one cent a unit). */
+const article = z.strictObject({
+  name: typedText(200).check(z.minLength(1)),
+  quantity: z.int().check(z.minimum(1), z.maximum(9_999)),
+  price: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
+  taxRate: rate.check(z.minimum(0), z.maximum(10_000)),
+  total: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
+})
+
+export const address = z.strictObject({
+  street: typedText(120),
+  postcode: typedText(10),
+  city: typedText(80),
+  country: z.enum(['ES', 'PT']),
+})
+
+export const linkChannel = z.enum(['sms', 'email'])
+export const submitType = z.enum(['user', 'vendors'])
+
+/** What a shop asks for; the customer completes the rest. Formats are checked by the rules of `domain/identifiers.ts`. */
+export const offlineRequest = {
+  /** `user`: a link for the customer's own phone; `vendors`: on the shop's device (specification §3). */
+  submitType,
+  order: z.strictObject({
+    mid: z.optional(typedText(64)),
+    totalAmount: askedAmount,
+    currency: z._default(z.literal('EUR'), 'EUR'),
+    articles: z.array(article).check(z.minLength(1), z.maxLength(100)),
+  }),
+  customer: z.optional(
+    z.strictObject({
+      firstName: z.optional(typedText(80)),
+      lastName: z.optional(typedText(120)),
+      email: z.optional(typedText(254)),
+      phone: z.optional(typedText(20)),
+      documentId: z.optional(typedText(20)),
+      birthday: z.optional(date),
+      address: z.optional(address),
+    }),
+  ),
+  /** Fixed by the shop; absent, the customer chooses among all that fit. */
+  product: z.optional(z.strictObject({ type: product, numInstalments: z.optional(z.int().check(z.minimum(1), z.maximum(60))) })),
+  /** Where the link goes; none: it is shown as a QR code only. */
+  channels: z._default(z.array(linkChannel).check(z.maxLength(2)), []),
+  /** 10 minutes to 72 hours, 72 hours when absent. */
+  expiresInMinutes: z.optional(z.int().check(z.minimum(10), z.maximum(4_320))),
+  /** For the shop's eyes. */
+  notes: z.optional(typedText(500)),
+  /** A link of ours that this one takes the place of; its page says so and it ends. */
+  replaces: z.optional(hexId),
+  /** The shop has seen that a like one was sent a moment ago. */
+  allowDuplicate: z.optional(z.boolean()),
+} as const
+
+export const checkoutOfflineCreate = endpoint({
+  name: 'checkoutOfflineCreate',
+  method: 'POST',
+  path,
+  summary: 'Crear un enlace de pago a plazos',
+  money: true,
+  deniedWhenDisabled: true,
+  body: z.strictObject(offlineRequest),
+  answers: {
+    201: z.strictObject({ orderUuid: hexId, checkoutId: hexId, operationId: hexId, checkoutUrl: z.string(), expiresAt: instant }),
+  },
+  refusals: ['DuplicatedOrder', 'CreditNotAvailable'],
+})
+
+/** How far the customer is (domain model §3.11); what ended is told by `status`. */
+export const checkoutProgress = z.enum([
+  'created',
+  'sent',
+  'opened',
+  'consent_confirmed',
+  'in_checkout',
+  'completed',
+  'expired',
+  'cancelled',
+  'replaced',
+])
+
+/** The customer's screens in their order; the shop's ladder says the same words. */
+export const checkoutStep = z.enum(['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary', 'outcome'])
+
+const facts = {
+  id: hexId,
+  operationId: hexId,
+  mid: z.nullable(z.string()),
+  totalAmount: amount,
+  currency: z.literal('EUR'),
+  /** As a shop's plugin reads it: `ok` once confirmed, `ko` when it will never be. */
+  status: z.enum(['pending', 'ok', 'ko']),
+  substatus: z.enum(substatuses),
+  statusReason: z.nullable(z.string()),
+  sandbox: z.boolean(),
+  progress: checkoutProgress,
+  step: checkoutStep,
+  customerName: z.string(),
+  created: instant,
+  expiresAt: z.nullable(instant),
+  /** Grows with every change. */
+  version: z.int(),
+} as const
+
+export const offlineCheckout = z.strictObject({
+  ...facts,
+  submitType,
+  consent: z.enum(['pending', 'confirmed', 'expired']),
+  product: z.nullable(product),
+  numInstalments: z.nullable(z.int()),
+  /** Null once it leads nowhere, and for those who may only look. */
+  checkoutUrl: z.nullable(z.string()),
+  resendCount: z.int(),
+  resendsLeft: z.int(),
+  nextResendAt: z.nullable(instant),
+  /** The customer opened an expired link and asks for another one. */
+  anotherLinkAskedAt: z.nullable(instant),
+  replacedBy: z.nullable(hexId),
+  /** What was sent, newest first; addresses masked. */
+  deliveries: z.array(
+    z.strictObject({
+      channel: linkChannel,
+      purpose: z.enum(['link', 'code', 'outcome']),
+      to: z.string(),
+      state: z.enum(['queued', 'sent', 'failed', 'not_sent']),
+      /** Why it failed, or that the test mode sends nothing. */
+      problem: z.nullable(z.enum(['rejected', 'unreachable', 'sandbox'])),
+      at: instant,
+    }),
+  ),
+})
+export type OfflineCheckout = z.output<typeof offlineCheckout>
+
+/** `wait` holds the answer up to that many seconds until `version` differs from `seen`: a till sees each step at once. */
+export const checkoutOfflineCheck = endpoint({
+  name: 'checkoutOfflineCheck',
+  method: 'GET',
+  path: `${path}/{orderUuid}/check`,
+  summary: 'Cómo va un enlace',
+  background: true,
+  query: z.object({
+    wait: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10))),
+    seen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
+  answers: { 200: offlineCheckout },
+  refusals: [],
+})
+
+export const checkoutOfflineResend = endpoint({
+  name: 'checkoutOfflineResend',
+  method: 'POST',
+  path: `${path}/{orderUuid}/resend`,
+  summary: 'Volver a enviar el enlace; el anterior deja de valer',
+  /** All optional: other ways or another address, when the first did not arrive. */
+  body: z.strictObject({
+    channels: z.optional(z.array(linkChannel).check(z.minLength(1), z.maxLength(2))),
+    phone: z.optional(typedText(20)),
+    email: z.optional(typedText(254)),
+  }),
+  answers: { 200: offlineCheckout },
+  refusals: ['ResendNotAllowed'],
+})
+
+/** The links of the last three days, newest first, at most fifty: what waits at the counter and how it ended. */
+export const checkoutOfflineList = endpoint({
+  name: 'checkoutOfflineList',
+  method: 'GET',
+  path,
+  summary: 'Enlaces recientes',
+  background: true,
+  query: z.object({ pending: z.optional(z.enum(['yes'])) }),
+  answers: { 200: z.strictObject({ results: z.array(z.strictObject(facts)) }) },
+  refusals: [],
+})
+
+/** What was asked for, as a new request would say it: to send it again with one press. */
+export const checkoutOfflineCopy = endpoint({
+  name: 'checkoutOfflineCopy',
+  method: 'GET',
+  path: `${path}/{orderUuid}/copy`,
+  summary: 'Los datos de un enlace para uno nuevo',
+  answers: { 200: z.strictObject(offlineRequest) },
+  refusals: [],
+})
+
+/** Whether the customer's bank has to confirm what they can afford (specification §7); the shop learns the status alone. */
+export const bankCheck = endpoint({
+  name: 'bankCheck',
+  method: 'POST',
+  path: '/v2/afterbanks',
+  summary: 'Comprobar si hace falta el banco del cliente',
+  deniedWhenDisabled: true,
+  body: z.strictObject({ amount: askedAmount, documentId: typedText(20) }),
+  answers: {
+    200: z.strictObject({
+      required: z.boolean(),
+      status: z.enum(['not_required', 'pending', 'confirmed', 'expired', 'failed']),
+      consentId: z.nullable(hexId),
+      consentUrl: z.nullable(z.string()),
+      expiresAt: z.nullable(instant),
+    }),
+  },
+  refusals: [],
+})

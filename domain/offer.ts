@@ -1,0 +1,46 @@
+import type { LocalDate } from './dates.ts'
+import { netForOrder, subsidyFor } from './fees.ts'
+import type { BasisPoints, Cents } from './money.ts'
+import { computePayLater, computePlan, type Plan } from './plan.ts'
+import type { Product } from './states.ts'
+
+/** What a shop offers of one product: amounts in cents, rates in basis points. */
+export interface ProductOffer {
+  product: Product
+  minCents: Cents
+  maxCents: Cents
+  instalmentsAllowed: readonly number[]
+  tin: BasisPoints
+  openingFeeRate: BasisPoints
+  downpayment: 'none' | 'equal'
+  feeRate: BasisPoints
+  feeFixedCents: Cents
+  vatRate: BasisPoints
+}
+
+/** Whether an amount lies within a product's limits, both included. */
+export function fitsLimits(offer: Pick<ProductOffer, 'minCents' | 'maxCents'>, orderCents: Cents): boolean {
+  return orderCents >= offer.minCents && orderCents <= offer.maxCents
+}
+
+/**
+ * The plan that the customer is offered for an order signed on a day (our choice; the 15-day product has one payment, counted from that
+ * day as if it were captured then).
+ * @throws RangeError when the amount or the number of instalments cannot be computed
+ */
+export function planOffered(offer: ProductOffer, numInstalments: number, orderCents: Cents, signedOn: LocalDate): Plan {
+  if (offer.product === 'pay_later') return computePayLater({ orderCents, capturedOn: signedOn })
+  const { tin, downpayment, openingFeeRate } = offer
+  return computePlan({ orderCents, numInstalments, tin, downpayment, openingFeeRate, signedOn })
+}
+
+/** What the shop gets for an order, in cents. Without a campaign the customer pays the reference rate, so there is no subsidy. */
+export function netOffered(offer: ProductOffer, numInstalments: number, orderCents: Cents) {
+  const { tin, downpayment } = offer
+  const subsidyCents = subsidyFor({ orderCents, numInstalments, referenceTin: tin, consumerTin: tin, downpayment })
+  return netForOrder({
+    amountCents: orderCents,
+    plan: { rate: offer.feeRate, fixedCents: offer.feeFixedCents, vatRate: offer.vatRate },
+    subsidyCents,
+  })
+}

@@ -1,0 +1,20 @@
+import type { Connection } from '../db/database.ts'
+import type { Mode } from '../db/scope.ts'
+
+/** What each queue's jobs carry: ids only, never personal data or secrets. */
+export type Work = {
+  /** Something that has fallen due: objects of one shop and mode, all of one kind. */
+  deadline: { merchantId: string; mode: Mode; kind: DeadlineKind; objectIds: string[] }
+  /** A message to a customer, by the id of its row in `deliveries`. */
+  delivery: { merchantId: string; mode: Mode; deliveryId: string }
+}
+export type QueueName = keyof Work
+
+/** What falls due (our choice): a checkout, a confirmation, a capture, an instalment, a held refund. */
+export const deadlineKinds = ['checkout_expiry', 'confirmation', 'capture', 'instalment', 'refund_release'] as const
+export type DeadlineKind = (typeof deadlineKinds)[number]
+
+export type Jobs = {
+  /** Queues work inside the caller's transaction: it is there when the transaction commits, and not otherwise. */
+  send<Q extends QueueName>(db: Connection, queue: Q, work: Work[Q]): Promise<void>
+}
