@@ -24,6 +24,7 @@ export const settings = {
   SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
+  PAYMENT_PROVIDER: ['simulated', 'Who processes cards, looks at bank accounts and checks identities: simulated'],
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
   LOG_LEVEL: ['', 'error, warn, info or silent; default warn with demo data, else info'],
   NODE_ENV: ['development', 'production, development or test'],
@@ -78,6 +79,8 @@ export type Config = {
   sessionSecret: string
   smtpUrl: string | null
   mailFrom: string
+  /** Who processes cards, looks at bank accounts and checks identities. */
+  paymentProvider: 'simulated'
   refundHoldSeconds: number
   logLevel: 'error' | 'warn' | 'info' | 'silent'
   nodeEnv: 'production' | 'development' | 'test'
@@ -231,6 +234,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     demoPassword,
     brand,
     nodeEnv,
+    paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,
     checkAnswers: nodeEnv !== 'production',
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Connection, Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Payments } from '../payments/payments.ts'
 import type { Tokens } from './token.ts'
 
 /** A signed-in person, as the database knew them at most one second ago. */
@@ -27,6 +28,8 @@ export type House = {
   now: () => Date
   mail: (letter: Letter) => Promise<void>
   jobs: Jobs
+  /** Card processor, banks, identity checks; a test may put its own here. */
+  payments: Payments
   /** One structured line; never personal data. */
   log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 }

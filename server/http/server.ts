@@ -7,6 +7,7 @@ import { openDatabase } from '../db/database.ts'
 import { handlers } from '../routes.ts'
 import { settled } from '../session/afterwards.ts'
 import { workers } from '../workers.ts'
+import { makePayments } from '../payments/payments.ts'
 import { makePost } from '../mail/post.ts'
 import { envelope, refusalOf } from './answer.ts'
 import type { Handler, House } from './call.ts'
@@ -38,6 +39,7 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     now,
     mail: makePost(config, log),
     jobs: { send: async () => {} },
+    payments: makePayments(config),
     log,
   }
   const app = openApp(house)

@@ -85,6 +85,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     sessionSecret: 'a secret of the tests, longer than thirty-two characters',
     smtpUrl: null,
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
+    paymentProvider: 'simulated',
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     logLevel: 'error',
     nodeEnv: 'test',
