@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { checkoutStepOf, type CheckoutFacts } from './checkoutStep.ts'
+
+const done: CheckoutFacts = {
+  substatus: 'pending_customer',
+  statusReason: 'in_process',
+  planChosen: true,
+  consentsGiven: true,
+  codeConfirmed: true,
+  identified: true,
+  cardSaved: true,
+}
+
+describe('checkoutStepOf', () => {
+  it.each<[string, Partial<CheckoutFacts>]>([
+    ['summary', {}],
+    ['card', { cardSaved: false }],
+    ['bank', { statusReason: 'bank_link_required', cardSaved: false }],
+    ['challenge', { statusReason: 'challenge_required', cardSaved: false }],
+    ['identity', { identified: false, cardSaved: false }],
+    ['code', { codeConfirmed: false, identified: false, cardSaved: false }],
+    ['consent', { consentsGiven: false, codeConfirmed: false, identified: false, cardSaved: false, statusReason: 'consent_required' }],
+    ['plan', { planChosen: false, consentsGiven: false, codeConfirmed: false, identified: false, cardSaved: false }],
+    ['outcome', { substatus: 'pending_merchant', statusReason: 'confirmation_required' }],
+    ['outcome', { substatus: 'stopped_customer', statusReason: 'expired', planChosen: false }],
+    ['outcome', { substatus: 'rejected', statusReason: 'ko_generic' }],
+  ])('asks for the %s', (step, given) => {
+    expect(checkoutStepOf({ ...done, ...given })).toBe(step)
+  })
+
+  it('asks the earlier question first, also when a later one was answered already', () => {
+    expect(checkoutStepOf({ ...done, planChosen: false })).toBe('plan')
+    expect(checkoutStepOf({ ...done, consentsGiven: false })).toBe('consent')
+    expect(checkoutStepOf({ ...done, identified: false })).toBe('identity')
+  })
+})

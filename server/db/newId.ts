@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto'
+
+/** A UUID of version 7 (RFC 9562): the millisecond of `now`, then chance; ids sort by time, as the lists expect. */
+export function newId(now: Date): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now.getTime(), 0, 6)
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
