@@ -3,8 +3,8 @@ import { paths } from '../web/paths.ts'
 import { detailOf, find, shopOf } from './api.ts'
 import { t } from './words.ts'
 
-/** One screen or dialog: its address, and what else has to be pressed to see it. */
-export type ScreenToSee = { name: string; path: string; prepare?: (page: Page) => Promise<void> }
+/** One screen, or a dialog that its address opens over it, and what else has to be pressed to see it. */
+export type ScreenToSee = { name: string; path: string; dialog?: boolean; prepare?: (page: Page) => Promise<void> }
 
 const dialogSeen = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -54,15 +54,15 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
       path: paths.operations(id, { q: 'zzzz no existe', status: 'rejected' }),
       prepare: async (seen) => expect(seen.getByRole('heading', { level: 2 })).toBeVisible(),
     },
-    { name: 'simulator', path: paths.operations(id, { dialog: 'simulator' }), prepare: dialogSeen },
-    { name: 'guide', path: paths.operations(id, { dialog: 'guide' }), prepare: dialogSeen },
-    { name: 'keys', path: paths.operations(id, { dialog: 'keys' }), prepare: dialogSeen },
-    { name: 'download', path: paths.operationsDownload(id), prepare: dialogSeen },
+    { name: 'simulator', path: paths.operations(id, { dialog: 'simulator' }), dialog: true },
+    { name: 'guide', path: paths.operations(id, { dialog: 'guide' }), dialog: true },
+    { name: 'keys', path: paths.operations(id, { dialog: 'keys' }), dialog: true },
+    { name: 'download', path: paths.operationsDownload(id), dialog: true },
     { name: 'detail', path: paths.operation(id, row.id) },
     { name: 'detail to capture', path: paths.operation(id, capture.id) },
     { name: 'detail rejected', path: paths.operation(id, rejected.id) },
     { name: 'cart', path: paths.operationCart(id, row.id) },
-    { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), prepare: dialogSeen },
+    { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), dialog: true },
     { name: 'settings', path: '/settings/sections' },
     { name: 'change password', path: '/settings/change-password' },
   ]
@@ -77,6 +77,7 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
     {
       name: 'refund',
       path: paths.operationRefund(id, row.id),
+      dialog: true,
       prepare: async (seen) => {
         await seen.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true }).fill('10')
         await seen
@@ -89,14 +90,15 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
     {
       name: 'refund too large',
       path: paths.operationRefund(id, row.id),
+      dialog: true,
       prepare: async (seen) => {
         await seen.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true }).fill('99999')
         await expect(seen.getByText(/^Es más de lo que queda/).first()).toBeVisible()
       },
     },
-    { name: 'cancel', path: paths.operationCancel(id, row.id), prepare: dialogSeen },
-    { name: 'cancel before capture', path: paths.operationCancel(id, capture.id), prepare: dialogSeen },
-    { name: 'capture', path: paths.operationCapture(id, capture.id), prepare: dialogSeen },
+    { name: 'cancel', path: paths.operationCancel(id, row.id), dialog: true },
+    { name: 'cancel before capture', path: paths.operationCancel(id, capture.id), dialog: true },
+    { name: 'capture', path: paths.operationCapture(id, capture.id), dialog: true },
     {
       name: 'palette',
       path: '/settings/sections',
@@ -108,10 +110,24 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
   ]
 }
 
-/** Opens a screen and waits until it stands still. */
-export async function open(page: Page, { path, prepare }: ScreenToSee): Promise<void> {
+/** Opens a screen and waits until it stands still: it is there, its dialog too, and nothing waits for data or moves. */
+export async function open(page: Page, { path, dialog = false, prepare }: ScreenToSee): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeVisible()
+  if (dialog) await dialogSeen(page)
   await prepare?.(page)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await stillness(page)
+}
+
+/** Waits for what is on its way to another place or colour, but for what turns for ever. */
+export async function stillness(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished.catch(() => {})),
+    ),
+  )
 }

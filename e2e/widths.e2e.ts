@@ -1,36 +1,54 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from './persona.ts'
-import { moneyScreens, open, openScreens, readScreens, type ScreenToSee } from './screens.ts'
+import { moneyScreens, open, openScreens, readScreens, type ScreenToSee, stillness } from './screens.ts'
 
-/** What sticks out sideways: the document, or a dialog over it. */
+/**
+ * What sticks out sideways, by name: of the document, of a dialog over it, or of what is fixed to the window. What lies
+ * in a part that scrolls by itself does not count.
+ */
 const sticksOut = (page: Page) =>
   page.evaluate(() => {
-    const parts = [document.documentElement, ...document.querySelectorAll('dialog[open]')]
-    if (parts.every((part) => part.scrollWidth <= part.clientWidth + 1)) return null
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
-    const culprits = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-      (element) =>
-        element.getBoundingClientRect().right > document.documentElement.clientWidth + 1 &&
-        !element.closest('[popover]') &&
-        !scrolls(element.parentElement),
-    )
-    return (
-      culprits
-        .slice(-3)
-        .map((element) => `${element.tagName.toLowerCase()} "${(element.textContent ?? '').slice(0, 30)}"`)
-        .join(', ') || 'something'
-    )
+    const roots: HTMLElement[] = [document.documentElement, ...document.querySelectorAll<HTMLElement>('dialog[open]')]
+    const found: string[] = []
+    for (const root of roots) {
+      const wide = root.scrollWidth > root.clientWidth + 1
+      const edge = root.getBoundingClientRect().left + root.clientWidth + 1
+      const held = (element: Element | null, of: (style: CSSStyleDeclaration) => boolean): boolean =>
+        element !== null &&
+        element !== root &&
+        element !== document.body &&
+        (of(getComputedStyle(element)) || held(element.parentElement, of))
+      const culprits = [...root.querySelectorAll<HTMLElement>('*')].filter((element) => {
+        if (element.getBoundingClientRect().right <= edge || !element.checkVisibility({ visibilityProperty: true })) return false
+        if (element.closest('[popover]') || (root === document.documentElement && element.closest('dialog'))) return false
+        if (held(element.parentElement, ({ overflowX }) => overflowX !== 'visible')) return false
+        return wide || held(element, ({ position }) => position === 'fixed')
+      })
+      const names = culprits.slice(-3).map((element) => {
+        const by = Math.round(element.getBoundingClientRect().right - edge + 1)
+        return `${element.tagName.toLowerCase()}.${element.classList[0] ?? ''} "${(element.textContent ?? '').slice(0, 30)}" by ${by} px`
+      })
+      if (wide || names.length > 0) found.push(`${root.tagName.toLowerCase()}: ${names.join(', ') || `${root.scrollWidth} px wide`}`)
+    }
+    return found.length > 0 ? found.join('; ') : null
   })
 
+type Opening = (page: Page, screen: ScreenToSee) => Promise<void>
+
 /** Screens that scroll sideways at a width. */
-async function sideways(page: Page, screens: readonly ScreenToSee[], widths: readonly number[]): Promise<string[]> {
+async function sideways(
+  page: Page,
+  screens: readonly ScreenToSee[],
+  widths: readonly number[],
+  opening: Opening = open,
+): Promise<string[]> {
   const wrong: string[] = []
   for (const screen of screens) {
     await page.setViewportSize({ width: widths.at(-1) ?? 1_200, height: 800 })
-    await open(page, screen)
+    await opening(page, screen)
     for (const width of widths.toReversed()) {
       await page.setViewportSize({ width, height: 800 })
+      await stillness(page)
       const found = await sticksOut(page)
       if (found !== null) wrong.push(`${screen.name} at ${width}: ${found}`)
     }
@@ -108,7 +126,26 @@ async function pseudo(page: Page): Promise<void> {
   })
 }
 
-test.describe.configure({ timeout: 120_000, mode: 'parallel' })
+/** As it opens: what is typed and pressed is named in the real language. */
+const asItOpens = ({ name, path, dialog = false }: ScreenToSee): ScreenToSee => ({ name, path, dialog })
+
+/** Opens a screen whose data does not come, and waits until it shows all that it can without. */
+async function openWaiting(page: Page, { path }: ScreenToSee): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('[aria-busy=true], dialog[open], h1').first()).toBeVisible()
+  await page.waitForLoadState('load')
+  await stillness(page)
+}
+
+/** Opens a screen whose data cannot be had, and waits for what it says then. */
+async function openFailed(page: Page, { path }: ScreenToSee): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('[role=alert], h1, dialog[open]').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await stillness(page)
+}
+
+test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
 test('no screen scrolls sideways at 320 and 375', async ({ page, enter }) => {
   expect(await sideways(page, openScreens, [320, 375])).toEqual([])
@@ -137,13 +174,29 @@ test('texts 40 % longer break no width', async ({ page, enter }) => {
   const owner = await enter('owner.empresa')
   const screens = [...(await readScreens(owner)), ...(await moneyScreens(owner))]
   await pseudo(owner)
-  // Screens as they open: what is typed into them is named in the real language.
-  expect(
-    await sideways(
-      owner,
-      screens.map(({ name, path }) => ({ name, path })),
-      [320, 768, 1_200],
-    ),
-  ).toEqual([])
+  expect(await sideways(owner, screens.map(asItOpens), [320, 768, 1_200])).toEqual([])
   await expect(owner.getByRole('heading').first()).toContainText(/ lö/)
+})
+
+/** Looks at every screen while what it reads, and then while what its dialog alone reads, is answered by `answer`. */
+async function sidewaysWhile(owner: Page, opening: Opening, answer: (route: Route) => Promise<void>): Promise<string[]> {
+  const screens = [...(await readScreens(owner)), ...(await moneyScreens(owner))].map(asItOpens)
+  await pseudo(owner)
+  const [all, ofDialogs] = [/\/v2\/.*\/(?:orders|instalment-plan-simulator)/, /\/v2\/.*\/orders\/[^/?]+\/\w+/]
+  await owner.route(all, answer)
+  const wrong = await sideways(owner, screens, [320, 768, 1_200], opening)
+  await owner.unroute(all)
+  await owner.route(ofDialogs, answer)
+  const dialogs = screens.filter(({ name, dialog }) => dialog || name === 'cart')
+  return [...wrong, ...(await sideways(owner, dialogs, [320, 768, 1_200], opening))]
+}
+
+test('texts 40 % longer break no width before the data is there', async ({ enter }) => {
+  // Held for as long as the screen is looked at: the next navigation drops them.
+  expect(await sidewaysWhile(await enter('owner.empresa'), openWaiting, () => new Promise(() => {}))).toEqual([])
+})
+
+test('texts 40 % longer break no width when data cannot be had', async ({ enter }) => {
+  const refused = { status: 500, contentType: 'application/problem+json', body: '{"status":500}' }
+  expect(await sidewaysWhile(await enter('owner.empresa'), openFailed, (route) => route.fulfill(refused))).toEqual([])
 })
