@@ -27,6 +27,8 @@ export type Connection = {
    * transaction does not commit unless it succeeded.
    */
   send(query: Sql): void
+  /** For libraries that bring their own text; never for ours. */
+  raw(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
 
 export type Database = {
@@ -204,5 +206,6 @@ function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[]): Connecti
     },
     run: async (query) => (await run(query)).rowCount ?? 0,
     send: (query) => void sent.push(noted(run(query))),
+    raw: async (text, values = []) => ({ rows: (await client.query<Record<string, unknown>>(text, values)).rows }),
   }
 }

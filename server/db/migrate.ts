@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
+import { prepareJobs } from './prepareJobs.ts'
 import { withClient } from './withClient.ts'
 
 type Migration = { name: string; text: string; checksum: string }
@@ -79,7 +80,7 @@ async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
 }
 
 /**
- * Brings the database to this version and gives the application's role its rights. Returns the names of the migrations
+ * Brings the database to this version, the job library's tables included, and gives the application's role its rights. Returns the names of the migrations
  * applied now. Two starts at once take turns; a file changed after it was applied, or one that fails, is a
  * `ConfigProblem`, with nothing of it left behind.
  */
@@ -99,6 +100,7 @@ export async function migrate(ownerUrl: string, appRole: string, folder = defaul
     const waiting = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of waiting) await apply(client, migration)
     await grantToApp(client, appRole)
+    await prepareJobs(client, appRole)
     return waiting.map(({ name }) => name)
   })
 }

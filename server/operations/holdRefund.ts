@@ -128,7 +128,7 @@ function writeHeld(
       ${request.comment}, ${request.merchantReference}, ${request.now}, ${request.userId})`)
   if (queued)
     db.send(
-      sql`insert into refund_releases (refund_id, merchant_id, mode, release_at) values (${refundId}, ${scope.merchantId}, ${scope.mode}, ${releaseAt})`,
+      sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'refund_release', ${releaseAt})`,
     )
 }
 

@@ -30,7 +30,7 @@ async function pass(): Promise<void> {
   while ((await releaseRefunds(server.house)) > 0);
   // The server's own worker may hold the last one.
   for (;;) {
-    const [left] = await server.ownerSql<{ many: number }>('select count(*)::integer as many from refund_releases where release_at <= $1', [
+    const [left] = await server.ownerSql<{ many: number }>(`select count(*)::integer as many from deadlines where kind = 'refund_release' and due_at <= $1`, [
       server.house.now(),
     ])
     if (left?.many === 0) return

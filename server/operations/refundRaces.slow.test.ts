@@ -191,7 +191,7 @@ describe('undo against release', () => {
         gone ? ['completed', 4000, 0, 2] : ['undone', 0, 0, 1],
       )
     }
-    expect(await server.ownerSql('select * from refund_releases')).toEqual([])
+    expect(await server.ownerSql(`select * from deadlines where kind = 'refund_release'`)).toEqual([])
   })
 
   it('four processes release a hundred refunds, each once', async () => {

@@ -17,10 +17,10 @@ export async function releaseRefunds(house: House): Promise<number> {
   let released = 0
   let last: Due | undefined
   do {
-    const after = last ? sql`and (release_at, refund_id) > (${last.release_at}, ${last.refund_id})` : sql``
+    const after = last ? sql`and (due_at, object_id) > (${last.release_at}, ${last.refund_id})` : sql``
     const due: Due[] = await house.database.read(null, (db) =>
-      db.rows<Due>(sql`select refund_id, merchant_id, mode, release_at from refund_releases
-      where release_at <= ${now} ${after} order by release_at, refund_id limit ${batch}`),
+      db.rows<Due>(sql`select object_id as refund_id, merchant_id, mode, due_at as release_at from deadlines
+      where kind = 'refund_release' and due_at <= ${now} ${after} order by due_at, object_id limit ${batch}`),
     )
     for (const one of due) if (await releaseOne(house, one, now)) released += 1
     last = due.length === batch ? due.at(-1) : undefined
@@ -39,7 +39,7 @@ async function releaseOne(house: House, due: Due, now: Date): Promise<boolean> {
       }>(sql`select o.id from operations o join refunds r on r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id
         where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${due.refund_id} for update of o skip locked`)
       if (!locked) return false
-      const taken = await db.run(sql`delete from refund_releases where refund_id = ${due.refund_id}`)
+      const taken = await db.run(sql`delete from deadlines d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${due.refund_id} and d.kind = 'refund_release'`)
       if (taken === 0) return false
       const standing = await readStanding(db, scope, locked.id, false)
       return completeRefund(db, scope, { standing, refundId: due.refund_id, atOnce: false, now })

@@ -23,7 +23,7 @@ export const undoRefund: Handler<'operationRefundUndo'> = async ({ params, db, s
   const undone = await db.first<{ amount_cents: bigint }>(sql`update refunds r set state = 'undone', completed_at = null
     where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held' and r.release_at > ${now} returning r.amount_cents`)
   if (!undone) throw new Refusal('UndoNotAllowed')
-  db.send(sql`with queued as (delete from refund_releases where refund_id = ${refundId}),
+  db.send(sql`with queued as (delete from deadlines d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${refundId} and d.kind = 'refund_release'),
     back as (update captures c set refunded_cents = c.refunded_cents - p.amount_cents from refund_captures p
       where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.refund_id = ${refundId} and c.merchant_id = p.merchant_id and c.mode = p.mode and c.id = p.capture_id)
     update operations o set refunded_cents = o.refunded_cents - ${undone.amount_cents}, held_cents = o.held_cents - ${undone.amount_cents}

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+
+/** The library's tables stand apart from ours. */
+export const jobSchema = 'pgboss'
+
+/**
+ * How each queue behaves (our choice). A job whose process died is taken up again once its heartbeat is missed; one that fails is tried again,
+ * the pauses doubling, then goes to the queue of the same name with `_dead`. Times in seconds.
+ */
+export const jobQueues = {
+  deadline: { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 300, heartbeatSeconds: 10 },
+  delivery: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60, heartbeatSeconds: 10 },
+} as const
+
+/** Done jobs are soon forgotten: what they did stands in our own tables. */
+const keep = { deleteAfterSeconds: 3_600, retentionSeconds: 365 * 86_400 }
+
+export const deadQueueOf = (queue: string): string => `${queue}_dead`
+
+/**
+ * Makes or updates the tables of the job library as their owner, on the owner's open connection, and gives the application's role what
+ * sending, taking and ending jobs needs.
+ */
+export async function prepareJobs(client: pg.Client, appRole: string): Promise<void> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schema: jobSchema,
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    for (const [queue, options] of Object.entries(jobQueues)) {
+      const dead = deadQueueOf(queue)
+      await boss.createQueue(dead, keep)
+      await boss.createQueue(queue, { ...options, ...keep, deadLetter: dead })
+      await boss.updateQueue(queue, { ...options, ...keep })
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  await grant(client, appRole)
+}
+
+async function grant(client: pg.Client, appRole: string): Promise<void> {
+  const role = client.escapeIdentifier(appRole)
+  await client.query(
+    [
+      'begin',
+      `grant usage on schema ${jobSchema} to ${role}`,
+      `grant select on all tables in schema ${jobSchema} to ${role}`,
+      `grant insert, update, delete on ${jobSchema}.job, ${jobSchema}.job_common, ${jobSchema}.job_dependency to ${role}`,
+      `grant update on ${jobSchema}.queue, ${jobSchema}.version to ${role}`,
+      'commit',
+    ].join(';'),
+  )
+}
