@@ -17,6 +17,8 @@ export class ProviderUnreachable extends Error {}
 export type PaymentProvider = {
   /** Its name in `payment_methods.provider`. */
   name: string
+  /** Asks the card's bank, with the customer present, whether the card can be used later; nothing is held. */
+  verify(request: Omit<CardRequest, 'amountCents'>): Promise<'verified' | 'declined'>
   /** Holds an amount on a card, with the customer present. A declined one has no effect on the card. */
   authorise(request: CardRequest): Promise<{ state: 'authorised' | 'declined'; reference: string }>
   /** Takes what is held. */

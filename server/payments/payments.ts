@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { decide, type Decision, type DecisionFacts } from '#domain/decision'
 import type { BankProvider } from './bankProvider.ts'
 import type { IdentityProvider } from './identityProvider.ts'
 import type { PaymentProvider } from './paymentProvider.ts'
@@ -6,12 +7,20 @@ import { simulatedBanks } from './simulatedBanks.ts'
 import { simulatedCards } from './simulatedCards.ts'
 import { simulatedIdentity } from './simulatedIdentity.ts'
 
-/** Everybody outside whom a sale asks: the card processor, the customer's bank, whoever checks identities. */
-export type Payments = { cards: PaymentProvider; banks: BankProvider; identity: IdentityProvider }
+/** Decides on a request for credit from its facts; a provider may put its own engine here. Same facts, same decision. */
+export type DecisionEngine = { decide(facts: DecisionFacts): Promise<Decision> }
+
+/** Everybody whom a sale asks: card processor, the customer's bank, whoever checks identities, whoever decides. */
+export type Payments = { cards: PaymentProvider; banks: BankProvider; identity: IdentityProvider; decisions: DecisionEngine }
 
 /** Which providers each value of PAYMENT_PROVIDER stands for; another provider is one more line here. */
 const providers: Readonly<Record<Config['paymentProvider'], () => Payments>> = {
-  simulated: () => ({ cards: simulatedCards(), banks: simulatedBanks(), identity: simulatedIdentity() }),
+  simulated: () => ({
+    cards: simulatedCards(),
+    banks: simulatedBanks(),
+    identity: simulatedIdentity(),
+    decisions: { decide: async (facts) => decide(facts) },
+  }),
 }
 
 /** The providers of this installation. */

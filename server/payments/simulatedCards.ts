@@ -11,6 +11,7 @@ const tokenPattern = /^sim_(accepted|declined)_([a-z]{2,20})_(\d{4})_([A-Za-z0-9
 export function simulatedCards(): PaymentProvider {
   return {
     name: 'simulated',
+    verify: async ({ method }) => (accepted(method.token) ? 'verified' : 'declined'),
     authorise: async (request) => ({ state: accepts(request) ? 'authorised' : 'declined', reference: referenceOf('hold', request) }),
     charge: async (request) => ({ state: accepts(request) ? 'captured' : 'declined', reference: referenceOf('charge', request) }),
     capture: async () => {},
@@ -23,5 +24,6 @@ export function simulatedCards(): PaymentProvider {
   }
 }
 
-const accepts = ({ method, amountCents }: CardRequest) => tokenPattern.exec(method.token)?.[1] === 'accepted' && amountCents > 0
+const accepted = (token: string) => tokenPattern.exec(token)?.[1] === 'accepted'
+const accepts = ({ method, amountCents }: CardRequest) => accepted(method.token) && amountCents > 0
 const referenceOf = (kind: string, { id }: CardRequest) => `sim_${kind}_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`
