@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import http from 'node:http'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 import { runTool } from '../tools/runTool.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,8 +20,12 @@ export type BigShop = {
     body?: object,
     headers?: Record<string, string>,
   ): Promise<{ ms: number; firstByteMs: number; status: number; text: string; bytes: number }>
+  /** The embedded database's addresses, for what is measured beside the server. */
+  database: { ownerUrl: string; appUrl: string }
   /** Resident memory of the server, in bytes. */
   memory(): number
+  /** Processor time used so far, in milliseconds: unlike clock time it says the same on a busy machine. */
+  cpuMs(): { server: number; database: number }
   stop(): Promise<void>
 }
 
@@ -52,7 +57,17 @@ export async function openBigShop(operations: number): Promise<BigShop> {
   const shops = JSON.parse((await call('GET', '/v2/merchants')).text) as { id: string; name: string }[]
   const shop = operations > 20_000 ? shops.find(({ name }) => name.startsWith('Gran almacén')) : shops[0]
   if (!shop) throw new Error('the seeded shop is missing')
-  return { address, merchantId: shop.id, call, memory: () => residentBytes(server), stop: () => stop(server) }
+  const database = runningEmbedded(dataDir)
+  if (!database) throw new Error('the database of the shop does not run')
+  return {
+    address,
+    merchantId: shop.id,
+    call,
+    database,
+    memory: () => residentBytes(server),
+    cpuMs: () => cpuMs(server),
+    stop: () => stop(server),
+  }
 }
 
 async function signIn(address: string): Promise<{ token: string; cookie: string }> {
@@ -129,6 +144,29 @@ async function stop(server: ChildProcess): Promise<void> {
 function residentBytes({ pid }: ChildProcess): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1] ?? 0) * 1024
+}
+
+/** Ticks of a process and of all that it started and that lives, by /proc; a tick is 10 ms. */
+function cpuMs({ pid }: ChildProcess): { server: number; database: number } {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        // After the name in brackets: state, parent … 12th and 13th the ticks, 14th and 15th those of children that ended.
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')
+          .map(Number)
+        const ticks = [11, 12, 13, 14].reduce((all, at) => all + (fields[at] ?? 0), 0)
+        return [{ pid: Number(name), parent: fields[1] ?? 0, ms: ticks * 10 }]
+      } catch {
+        return []
+      }
+    })
+  const below = (parent: number): number =>
+    processes.filter((one) => one.parent === parent).reduce((all, one) => all + one.ms + below(one.pid), 0)
+  const server = processes.find((one) => one.pid === pid)?.ms ?? 0
+  return { server, database: below(pid ?? 0) }
 }
 
 async function freePort(): Promise<number> {

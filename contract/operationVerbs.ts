@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { capture, operation, operationPath, refund } from './operations.ts'
-import { amount, askedAmount, date, typedText } from './values.ts'
+import { amount, askedAmount, date, hexId, typedText } from './values.ts'
 
 /** Where a refund or a cancellation leaves the customer, the shop and the papers: the server's own dry run. */
 export const effect = z.strictObject({
@@ -37,7 +37,11 @@ export const operationRefundPreview = endpoint({
   method: 'GET',
   path: `${operationPath}/refund`,
   summary: 'Cuánto queda por devolver y qué pasaría',
-  query: z.object({ amount: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))) }),
+  query: z.object({
+    amount: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))),
+    /** As in the refund itself; heeded together with `amount`. */
+    captureId: z.optional(hexId),
+  }),
   answers: { 200: z.strictObject({ remainingAmount: amount, windowEndsOn: z.nullable(date), preview: z.nullable(effect) }) },
   refusals: ['RefundNotAllowed', 'RefundAmountExceeded'],
 })
@@ -62,6 +66,8 @@ export const operationRefund = endpoint({
     amount: askedAmount,
     /** The remaining amount that the user saw; another one is refused as stale. */
     expectedRemaining: z.optional(amount),
+    /** The capture that bears all of it; without one the oldest does first. */
+    captureId: z.optional(hexId),
     reason: z.optional(refundReason),
     comment: z.optional(typedText(250)),
     merchantReference: z.optional(typedText(64)),

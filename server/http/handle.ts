@@ -75,12 +75,13 @@ async function write(
   const { endpoint, handler, house } = all
   const repeat = repeatOf(endpoint, request, house, reached)
   return house.database.write(reached.scope, async (db) => {
-    const earlier = await repeat?.earlier(db)
+    const asked = repeat?.earlier(db)
+    db.send(sql`savepoint verb`)
+    const earlier = await asked
     if (earlier) return { answer: earlier, replayed: true }
     const changes: Change[] = []
     let answer: Stored
     let outcome = 'done'
-    await db.run(sql`savepoint verb`)
     try {
       const result = await handler({ ...call, db, audit: (change: Change) => changes.push(change) } as never)
       answer = { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
@@ -94,7 +95,7 @@ async function write(
       answer = envelope(error, request.id)
       outcome = error.type
     }
-    await repeat?.keep(db, answer)
+    repeat?.keep(db, answer)
     if (changes.length === 0) changes.push({ entity: '', entityId: '' })
     for (const change of changes) await record(db, entryOf(endpoint, request, reached, outcome, change))
     return { answer, replayed: false }

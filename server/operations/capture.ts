@@ -1,10 +1,10 @@
 import { canCapture, remainingCaptureCents } from '#domain/lifecycle'
 import { cents, formatEuros } from '#domain/money'
 import { hexOf } from '../http/wire.ts'
-import type { Handler } from '../http/call.ts'
+import { rawJson, type Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refusedBy } from './holdRefund.ts'
-import { operationIdOf, operationShape } from './operationText.ts'
+import { operationIdOf, operationAnswer } from './operationText.ts'
 import { readStanding } from '../operation/standing.ts'
 import { writeCapture } from '../operation/writeCapture.ts'
 
@@ -26,14 +26,14 @@ export const capture: Handler<'operationCapture'> = async ({ params, body, db, s
     by: { actor: 'merchant', userId: caller.userId },
     now,
   })
-  const operation = await operationShape(db, scope, params.operationId, caller.role)
+  const { json, operation } = await operationAnswer(db, scope, params.operationId, caller.role)
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
   if (!made) throw new Error('the capture just written is missing')
   audit({
     entity: 'operation',
     entityId: operationId,
     before: { capturedCents: standing.facts.capturedCents, substatus: standing.facts.substatus },
-    after: { capturedCents: operation.capturedAmount, substatus: operation.substatus },
+    after: { capturedCents: operation.captured_amount, substatus: operation.substatus },
   })
-  return { capture: made, operation }
+  return rawJson(`{"capture":${JSON.stringify(made)},"operation":${json}}`)
 }

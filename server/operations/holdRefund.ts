@@ -8,11 +8,11 @@ import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import type { House } from '../http/call.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
-import { hexOf } from '../http/wire.ts'
+import { Refusal } from '../http/refusal.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
-import { readStanding, type StandingCapture, type Standing } from '../operation/standing.ts'
+import { readStanding, type Standing } from '../operation/standing.ts'
+import { captureParts, type CapturePart } from './captureParts.ts'
 
 export type RefundRequest = {
   operationId: string
@@ -68,7 +68,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   const permission = canRefund(withTaken(standing, cents(-amountCents)).facts, now)
   if (!permission.allowed) throw refusedBy(kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed', permission)
   if (expectedRemainingCents !== undefined && BigInt(expectedRemainingCents) !== taken.remaining) throw stale(cents(taken.remaining))
-  const parts = partsOf(standing.captures, amountCents, captureId)
+  const parts = captureParts(standing.captures, amountCents, captureId)
   const refundId = randomUUID()
   const holdMs = house.config.refundHoldSeconds * 1000
   writeHeld(db, scope, request, { refundId, releaseAt: new Date(now.getTime() + holdMs), queued: holdMs > 0 })
@@ -132,29 +132,7 @@ function writeHeld(
     )
 }
 
-type Part = { id: string; partCents: number }
-
-/**
- * How much of a refund each capture bears: all of it the one that was asked for, else from the oldest on (domain model §2.3). Refuses with
- * ObjectNotFoundException for a capture of another operation and RefundAmountExceeded for one with too little left.
- */
-export function partsOf(captures: readonly StandingCapture[], amountCents: Cents, captureId: string | undefined): Part[] {
-  const chosen = captureId === undefined ? captures : captures.filter(({ id }) => id === captureId)
-  if (captureId !== undefined && chosen.length === 0) throw notFound(hexOf(captureId))
-  let left: number = amountCents
-  const parts = chosen
-    .map((capture) => {
-      const partCents = Math.min(left, capture.amountCents - capture.refundedCents)
-      left -= partCents
-      return { id: capture.id, partCents }
-    })
-    .filter(({ partCents }) => partCents > 0)
-  if (left === 0) return parts
-  if (captureId === undefined) throw new Error('the captures do not cover what was taken')
-  throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(cents(amountCents - left)) } })
-}
-
-function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts: readonly Part[]): void {
+function takeFromCaptures(db: Connection, scope: Scope, refundId: string, parts: readonly CapturePart[]): void {
   db.send(sql`with part as (select * from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map(({ partCents }) => partCents)}::bigint[]) p (id, amount)),
     taken as (update captures c set refunded_cents = c.refunded_cents + p.amount from part p where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = p.id)
     insert into refund_captures (merchant_id, mode, refund_id, capture_id, amount_cents) select ${scope.merchantId}, ${scope.mode}, ${refundId}, p.id, p.amount from part p`)

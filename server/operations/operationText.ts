@@ -1,10 +1,9 @@
-import type { Operation } from '#contract/operations'
 import { maskDocument, maskPhone } from '#domain/identifiers'
 import type { Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { notFound } from '../http/refusal.ts'
-import { toCamel, uuidOf } from '../http/wire.ts'
+import { uuidOf } from '../http/wire.ts'
 import { operationQuery } from './operationJson.ts'
 
 /** The uuid behind a 32-character id in a path; anything else looks like an operation that does not exist. */
@@ -21,10 +20,26 @@ export async function operationText(db: Connection, scope: Scope, operationHex: 
   return role === 'guest' ? masked(row.json) : row.json
 }
 
-/** As {@link operationText}, parsed: for answers that carry more than the operation. */
-export async function operationShape(db: Connection, scope: Scope, operationHex: string, role: Role): Promise<Operation> {
-  // Checked against the contract before it leaves, outside production.
-  return toCamel(JSON.parse(await operationText(db, scope, operationHex, role))) as Operation
+/** What a verb reads from the operation that it answers with: names as on the wire. */
+type Answered = {
+  substatus: string
+  captured_amount: number
+  refunded_amount: number
+  remaining_amount: number
+  captures: { id: string }[]
+  refunds: { id: string; amount: number; state: string }[]
+}
+
+/** As {@link operationText}, and parsed: for answers that carry more than the operation and pass its text on. */
+export async function operationAnswer(
+  db: Connection,
+  scope: Scope,
+  operationHex: string,
+  role: Role,
+): Promise<{ json: string; operation: Answered }> {
+  const json = await operationText(db, scope, operationHex, role)
+  // Written by our own statement, whose shape the contract's check proves outside production.
+  return { json, operation: JSON.parse(json) as Answered }
 }
 
 function masked(json: string): string {

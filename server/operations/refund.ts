@@ -1,8 +1,8 @@
 import { cents } from '#domain/money'
-import { hexOf } from '../http/wire.ts'
-import type { Handler } from '../http/call.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
+import { rawJson, type Handler } from '../http/call.ts'
 import { assertWithinLimit, holdRefund } from './holdRefund.ts'
-import { operationIdOf, operationShape } from './operationText.ts'
+import { operationIdOf, operationAnswer } from './operationText.ts'
 
 /** Gives captured money back, held first so that it can be undone (specification §7). Amounts in cents. */
 export const refund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
@@ -16,18 +16,19 @@ export const refund: Handler<'operationRefund'> = async ({ params, body, db, sco
     reason: body.reason ?? null,
     comment: body.comment || null,
     merchantReference: body.merchantReference || null,
+    captureId: body.captureId && uuidOf(body.captureId),
     userId: caller.userId,
     house,
     now,
   })
-  const operation = await operationShape(db, scope, params.operationId, caller.role)
+  const { json, operation } = await operationAnswer(db, scope, params.operationId, caller.role)
   const made = operation.refunds.find(({ id }) => id === hexOf(refundId))
   if (!made) throw new Error('the refund just written is missing')
   audit({
     entity: 'operation',
     entityId: operationId,
-    before: { refundedCents: operation.refundedAmount - made.amount },
-    after: { refundedCents: operation.refundedAmount, refund: made.id, state: made.state, substatus: operation.substatus },
+    before: { refundedCents: operation.refunded_amount - made.amount },
+    after: { refundedCents: operation.refunded_amount, refund: made.id, state: made.state, substatus: operation.substatus },
   })
-  return { remainingAmount: operation.remainingAmount, refund: made, operation }
+  return rawJson(`{"remaining_amount":${operation.remaining_amount},"refund":${JSON.stringify(made)},"operation":${json}}`)
 }

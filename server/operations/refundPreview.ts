@@ -2,6 +2,8 @@ import { canRefund, refundWindowEndsOn, remainingCents } from '#domain/lifecycle
 import { cents, formatEuros } from '#domain/money'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { uuidOf } from '../http/wire.ts'
+import { captureParts } from './captureParts.ts'
 import { effectOf } from './effectOf.ts'
 import { refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
@@ -17,9 +19,8 @@ export const refundPreview: Handler<'operationRefundPreview'> = async ({ params,
   const permission = canRefund(facts, now)
   if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
   if (query.amount > remainingAmount) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remainingAmount) } })
-  return {
-    remainingAmount,
-    windowEndsOn,
-    preview: await effectOf(db, scope, standing, { kind: 'refund', amountCents: cents(query.amount) }, now),
-  }
+  const amountCents = cents(query.amount)
+  // Which capture bears it changes nothing else: plan, fees and settlement go by the whole operation.
+  captureParts(standing.captures, amountCents, query.captureId && uuidOf(query.captureId))
+  return { remainingAmount, windowEndsOn, preview: await effectOf(db, scope, standing, { kind: 'refund', amountCents }, now) }
 }

@@ -1,0 +1,71 @@
+import { openBigShop, type BigShop } from './bigShop.ts'
+import { end, figure, quantile } from './figure.ts'
+import { durableUpdateMs } from './pgbench.ts'
+
+// Refund, capture and cancel over HTTP, committed to disk, beside a durable update of one row by pgbench; `npm run bench -- money`.
+const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
+const rounds = Number(process.env.BENCH_ROUNDS ?? 150)
+const warmUp = 30
+const most = 4
+
+type Row = { id: string; status_reason: string | null }
+const shop = await openBigShop(size)
+const orders = `/v2/merchants/${shop.merchantId}/orders`
+const run = `${process.pid}-${Date.now()}`
+
+async function rowsOf(filter: string, many: number, usable: (row: Row) => boolean = () => true): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; rows.length < many; page += 1) {
+    const { results, next } = JSON.parse((await shop.call('GET', `${orders}?${filter}&page=${page}`)).text) as {
+      results: Row[]
+      next: number | null
+    }
+    rows.push(...results.filter(usable))
+    if (next === null) break
+  }
+  if (rows.length === 0) throw new Error(`nothing to try it on: ${filter}`)
+  return rows
+}
+
+type Taken = { ms: number[]; serverCpuMs: number; databaseCpuMs: number }
+
+async function times(rows: Row[], address: (row: Row) => string, body: object | undefined): Promise<Taken> {
+  const ms: number[] = []
+  let before = shop.cpuMs()
+  for (let round = 0; round < rounds + warmUp; round += 1) {
+    const row = rows[round % rows.length]
+    if (!row) break
+    const answer = await shop.call('POST', address(row), body, { 'idempotency-key': `${run}-${address(row).slice(-40)}-${round}` })
+    if (answer.status >= 300) throw new Error(`${address(row)}: ${answer.status} ${answer.text.slice(0, 300)}`)
+    if (round >= warmUp) ms.push(answer.ms)
+    else before = shop.cpuMs()
+  }
+  const after = shop.cpuMs()
+  return { ms, serverCpuMs: (after.server - before.server) / rounds, databaseCpuMs: (after.database - before.database) / rounds }
+}
+
+async function report(shopToAsk: BigShop): Promise<void> {
+  const live = await rowsOf('substatus=payment_process', rounds + warmUp)
+  const open = await rowsOf('substatus=pending_merchant', 40, (row) => row.status_reason === 'capture_required')
+  const update = await durableUpdateMs(shopToAsk.database.ownerUrl)
+  const verbs = {
+    refund: await times(live, ({ id }) => `${orders}/${id}/refund`, { amount: 100 }),
+    capture: await times(open, ({ id }) => `${orders}/${id}/captures`, { amount: 100 }),
+    cancel: await times(live, ({ id }) => `${orders}/${id}/cancel`, undefined),
+  }
+  for (const [name, { ms, ...cpu }] of Object.entries(verbs)) {
+    const reference =
+      update === null ? {} : { budget: most * update, reference: { name: 'durable update of one row by pgbench', value: update } }
+    figure({
+      name: `${name}, p50`,
+      value: quantile(ms, 0.5),
+      unit: 'ms',
+      ...reference,
+      facts: { operations: size, p95: quantile(ms, 0.95), ...cpu },
+    })
+  }
+}
+
+await report(shop)
+await shop.stop()
+end()

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withClient } from '../server/db/withClient.ts'
+
+type Run = { clients?: number; seconds?: number }
+type Measured = { perSecond: number; meanMs: number }
+
+/** Runs one script with prepared statements against a database; null where pgbench is not installed. */
+export function pgbench(url: string, script: string, { clients = 1, seconds = 4 }: Run = {}): Measured | null {
+  const folder = mkdtempSync(join(tmpdir(), 'pgbench-'))
+  const file = join(folder, 'script.sql')
+  writeFileSync(file, script)
+  const words = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(Math.min(clients, 2)), '-T', String(seconds), '-f', file, url]
+  const { stdout, error } = spawnSync('pgbench', words, { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout ?? '')?.[1])
+  const meanMs = Number(/latency average = ([\d.]+)/.exec(stdout ?? '')?.[1])
+  return error || Number.isNaN(perSecond) ? null : { perSecond, meanMs }
+}
+
+/** Milliseconds of a durable update of one row by pgbench, one client; null where pgbench is not installed. */
+export async function durableUpdateMs(ownerUrl: string): Promise<number | null> {
+  await withClient(ownerUrl, (client) =>
+    client.query(
+      'create table if not exists bench_rows (id integer primary key, value bigint not null); insert into bench_rows select n, 0 from generate_series(1, 1000) n on conflict do nothing',
+    ),
+  )
+  const measured = pgbench(ownerUrl, '\\set n random(1, 1000)\nupdate bench_rows set value = value + 1 where id = :n;\n')
+  await withClient(ownerUrl, (client) => client.query('drop table bench_rows'))
+  return measured && measured.meanMs
+}
