@@ -114,7 +114,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
       }
     >
       <RefundFields operation={operation} draft={draft} remaining={remaining} problem={problem} locked={inFlight} onChange={change} />
-      <RefundOutcome phase={phase} onCheck={check} />
+      <RefundOutcome phase={phase} onCheck={check} remaining={remaining} />
       <ImpactCard
         effect={preview.effect}
         pending={preview.pending}

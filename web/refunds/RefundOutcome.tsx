@@ -1,15 +1,37 @@
 import { isApiFailure } from '../api/apiFailure.ts'
+import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Change } from '../ui/Change.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { failureText } from '../operation/FailureCard.tsx'
 import type { RefundPhase } from './useRefund.ts'
 
-/** What became of the sending: whether money moved is always said. */
-export function RefundOutcome({ phase, onCheck }: { phase: RefundPhase; onCheck: () => void }) {
+type RefundOutcomeProps = {
+  phase: RefundPhase
+  onCheck: () => void
+  /** What can be given back now, in cents, where the sending was about it. */
+  remaining?: number
+}
+
+/** What became of the sending: whether money moved is always said, and what changed meanwhile, from old to new. */
+export function RefundOutcome({ phase, onCheck, remaining }: RefundOutcomeProps) {
   const shown = bannerOf(phase, onCheck)
-  return shown && <div className="pt-4">{shown}</div>
+  const before = phase.name === 'refused' ? phase.remainingBefore : undefined
+  return (
+    shown && (
+      <div className="pt-4">
+        {shown}
+        {before !== undefined && remaining !== undefined && before !== remaining && (
+          <p className="flex flex-wrap items-baseline gap-x-2 pt-3 text-md">
+            {t('operations.outcome.remaining')}
+            <Change from={money(before)} to={money(remaining)} toLabel={t('operations.arrow')} />
+          </p>
+        )}
+      </div>
+    )
+  )
 }
 
 function bannerOf(phase: RefundPhase, onCheck: () => void) {

@@ -28,7 +28,11 @@ export function useOperation() {
       void client.invalidateQueries({ queryKey: ['operationCounts'] })
     },
     /** Reads it anew from the server; the newest state, or a failure. */
-    readAgain: () => client.fetchQuery({ ...read, staleTime: 0 }),
+    readAgain: async () => {
+      // A read that is under way may have begun before what is asked about.
+      await client.cancelQueries({ queryKey: read.queryKey, exact: true })
+      return client.fetchQuery({ ...read, staleTime: 0 })
+    },
   }
 }
 

@@ -19,7 +19,12 @@ export type RefundPhase =
   | { name: 'checking' }
   | { name: 'notDone' }
   | { name: 'unknown' }
-  | { name: 'refused'; error: unknown }
+  | {
+      name: 'refused'
+      error: unknown
+      /** What could be given back when it was sent, in cents, where the refusal is about that figure. */
+      remainingBefore?: number
+    }
 
 const draftName = (operationId: string) => `refund:${operationId}`
 
@@ -99,8 +104,11 @@ export function useRefund(operation: Operation, onDone: (refund: Refund, operati
       if (leavesOpen(error)) await check(ready)
       else {
         keep(refused(ready, newKey))
-        setPhase({ name: 'refused', error })
-        void readAgain().catch(() => {})
+        const stale = isApiFailure(error) && error.type === 'StaleAmount'
+        const read = readAgain().catch(() => {})
+        // The figure to confirm anew stands there together with the refusal, not some seconds later.
+        if (stale) await read
+        setPhase({ name: 'refused', error, ...(stale && { remainingBefore: remaining }) })
       }
     } finally {
       busy.current = false
