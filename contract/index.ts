@@ -7,6 +7,7 @@ import * as offline from './offlineCheckout.ts'
 import * as operations from './operations.ts'
 import * as verbs from './operationVerbs.ts'
 import * as session from './session.ts'
+import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
 
 /** The whole API by name. A call without a row in `permissions`, or a row without a call, does not compile. */
@@ -48,6 +49,12 @@ export const api = {
   checkoutOfflineList: offline.checkoutOfflineList,
   checkoutOfflineCopy: offline.checkoutOfflineCopy,
   bankCheck: offline.bankCheck,
+  settlementList: settlements.settlementList,
+  settlementBalance: settlements.settlementBalance,
+  settlementDetail: settlements.settlementDetail,
+  settlementLines: settlements.settlementLines,
+  settlementDownload: settlements.settlementDownload,
+  settlementDownloadMany: settlements.settlementDownloadMany,
   postcodes: checkout.postcodes,
   checkoutView: checkout.checkoutView,
   checkoutPlan: checkout.checkoutPlan,

@@ -1,0 +1,166 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { product } from './merchants.ts'
+import { pageNumber, visiblePage } from './page.ts'
+import { amount, date, hexId, instant, rate } from './values.ts'
+
+/** What the provider pays a shop: one settlement per value date, its equation and its lines (domain model §3.14, §5). */
+const path = '/v2/merchants/{merchantId}/settlements'
+
+/** `compensated`: nothing was paid, the balance is carried on; `returned`: the bank sent the money back. */
+export const settlementState = z.enum(['closed', 'paid', 'compensated', 'returned'])
+
+export const settlementRow = z.strictObject({
+  id: hexId,
+  /** Also the text on the bank statement. */
+  reference: z.string(),
+  /** First and last Madrid day whose lines it holds. */
+  periodFrom: date,
+  periodTo: date,
+  valueOn: date,
+  status: settlementState,
+  /** What is paid; never negative. */
+  netAmount: amount,
+  /** Balance after it: negative is the shop's debt, positive what is too little to pay. */
+  closingBalance: amount,
+  lineCount: z.int(),
+  /** Last four of the account that it goes to; null in test mode and when nothing is paid. */
+  ibanLast4: z.nullable(z.string()),
+  paidAt: z.nullable(instant),
+})
+export type SettlementRow = z.output<typeof settlementRow>
+
+/** Terms of the equation, signed as they enter it: opening + sales + … = net + closing. */
+export const settlement = z.strictObject({
+  ...settlementRow.shape,
+  openingBalance: amount,
+  /** Gross by kind of line, refunds and cancellations negative. */
+  sales: amount,
+  refunds: amount,
+  cancellations: amount,
+  /** Charged (negative) and given back (positive). */
+  fees: amount,
+  feeRefunds: amount,
+  vat: amount,
+  vatRefunds: amount,
+  subsidies: amount,
+  subsidyRefunds: amount,
+  reserveHeld: amount,
+  reserveReleased: amount,
+  /** How many lines of each kind. */
+  counts: z.strictObject({ order: z.int(), refund: z.int(), cancel: z.int() }),
+  cutOffAt: instant,
+  createdAt: instant,
+})
+export type Settlement = z.output<typeof settlement>
+
+export const settlementList = endpoint({
+  name: 'settlementList',
+  method: 'GET',
+  path,
+  summary: 'Liquidaciones',
+  query: z.object({ from: z.optional(date), to: z.optional(date), page: pageNumber }),
+  answers: {
+    200: z.strictObject({
+      results: z.array(settlementRow),
+      current: z.int(),
+      /** Number of pages. */
+      total: z.int(),
+      next: z.nullable(z.int()),
+      /** Sums over all pages, to close against. */
+      sums: z.strictObject({ count: z.int(), netAmount: amount }),
+    }),
+  },
+  refusals: [],
+})
+
+/** Money on its way (specification §2 `balance`). */
+export const settlementBalance = endpoint({
+  name: 'settlementBalance',
+  method: 'GET',
+  path: `${path}/balance`,
+  summary: 'Saldo y próximo pago',
+  answers: {
+    200: z.strictObject({
+      /** In a closed settlement, not yet paid. */
+      available: amount,
+      /** Lines that wait for their settlement, net. */
+      pending: amount,
+      reserve: amount,
+      /** What the shop owes, positive. */
+      debt: amount,
+      next: z.nullable(z.strictObject({ valueOn: date, netAmount: amount, closingBalance: amount, lineCount: z.int() })),
+      ibanLast4: z.nullable(z.string()),
+      frequency: z.enum(['daily', 'weekly']),
+    }),
+  },
+  refusals: [],
+})
+
+export const settlementDetail = endpoint({
+  name: 'settlementDetail',
+  method: 'GET',
+  path: `${path}/{settlementId}`,
+  summary: 'Una liquidación, con su ecuación',
+  answers: { 200: settlement },
+  refusals: [],
+})
+
+export const settlementLines = endpoint({
+  name: 'settlementLines',
+  method: 'GET',
+  path: `${path}/{settlementId}/lines`,
+  summary: 'Las líneas de una liquidación',
+  query: z.object({ kind: z.optional(z.enum(['order', 'refund', 'cancel'])), page: pageNumber }),
+  answers: {
+    200: z.strictObject(
+      visiblePage(
+        z.strictObject({
+          id: hexId,
+          kind: z.enum(['order', 'refund', 'cancel']),
+          operationId: hexId,
+          mid: z.nullable(z.string()),
+          customerName: z.string(),
+          product,
+          numInstalments: z.int(),
+          occurredAt: instant,
+          grossAmount: amount,
+          feeRate: rate,
+          feeAmount: amount,
+          vatAmount: amount,
+          subsidyAmount: amount,
+          netAmount: amount,
+        }),
+      ),
+    ),
+  },
+  refusals: [],
+})
+
+export const settlementFormat = z.enum(['csv', 'xlsx', 'pdf'])
+
+export const settlementDownload = endpoint({
+  name: 'settlementDownload',
+  method: 'GET',
+  path: `${path}/{settlementId}/download`,
+  summary: 'Descargar una liquidación',
+  query: z.object({ format: settlementFormat }),
+  answers: { 200: 'file' },
+  refusals: [],
+})
+
+/** A zip of all that the same dates list, or of those named (ids joined by commas, at most 400). */
+export const settlementDownloadMany = endpoint({
+  name: 'settlementDownloadMany',
+  method: 'GET',
+  path: `${path}/download`,
+  summary: 'Descargar varias liquidaciones',
+  query: z.object({
+    from: z.optional(date),
+    to: z.optional(date),
+    ids: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,399}$/))),
+    format: settlementFormat,
+  }),
+  answers: { 200: 'file' },
+  refusals: [],
+})
