@@ -24,6 +24,8 @@ export type Endpoint = {
   refusals: readonly RefusalType[]
   /** Read by background polling: never counts as the user's activity. */
   background?: boolean
+  /** It may wait before it answers, and holds no connection of the database meanwhile. */
+  holds?: boolean
   /** A money call: an identical repeat without a key by the same session within 5 s is a replay. */
   money?: boolean
   /** Refused to a disabled account. */

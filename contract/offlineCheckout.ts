@@ -147,6 +147,7 @@ export const checkoutOfflineCheck = endpoint({
   path: `${path}/{orderUuid}/check`,
   summary: 'Cómo va un enlace',
   background: true,
+  holds: true,
   query: z.object({
     wait: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10))),
     seen: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),

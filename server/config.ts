@@ -23,6 +23,8 @@ export const settings = {
   DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
   SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
+  SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
+  SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   PAYMENT_PROVIDER: ['simulated', 'Who processes cards, looks at bank accounts and checks identities: simulated'],
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
@@ -79,6 +81,8 @@ export type Config = {
   sessionSecret: string
   smtpUrl: string | null
   mailFrom: string
+  smsUrl: string | null
+  smsToken: string
   /** Who processes cards, looks at bank accounts and checks identities. */
   paymentProvider: 'simulated'
   refundHoldSeconds: number
@@ -238,6 +242,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     refundHoldSeconds,
     checkAnswers: nodeEnv !== 'production',
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
+    smsUrl: address(read, 'SMS_URL', web) || null,
+    smsToken: read('SMS_TOKEN'),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') || (database.demo ? 'warn' : 'info'), ['error', 'warn', 'info', 'silent']),
     hosts: {

@@ -3,8 +3,10 @@ import type { Api } from '#contract/index'
 import type { CallName, permissions, Role } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { Connection, Database } from '../db/database.ts'
-import type { Scope } from '../db/scope.ts'
+import type { Mode, Scope } from '../db/scope.ts'
+import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { SmsProvider } from '../messages/smsProvider.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { Tokens } from './token.ts'
 
@@ -27,6 +29,9 @@ export type House = {
   /** The present; a test may move it. */
   now: () => Date
   mail: (letter: Letter) => Promise<void>
+  sms: SmsProvider
+  /** Changes, heard as they are committed. */
+  events: Events
   jobs: Jobs
   /** Card processor, banks, identity checks; a test may put its own here. */
   payments: Payments
@@ -67,10 +72,19 @@ export type Call<N extends CallName> = {
   http: { bearer: string | undefined; companion: string | undefined; userAgent: string; setCookie: (cookie: string) => void }
 } & Known<N>[Kind<N>]
 
+/** Where a call may wait before it answers, no connection is held for it: it reads for itself, by `house.database`. */
+type Reading<E extends Endpoint> = E extends { holds: true } ? null : Connection
+
 type Known<N extends CallName> = {
   public: { caller: null; db: null; scope: null }
   consumer: { caller: null; customer: Customer; db: Connection; audit: (change: Change) => void; scope: Scope }
-  user: { caller: Caller; db: Connection; audit: (change: Change) => void; scope: InMerchant<Api[N]> extends true ? Scope : null }
+  user: {
+    caller: Caller
+    db: Reading<Api[N]>
+    audit: (change: Change) => void
+    scope: InMerchant<Api[N]> extends true ? Scope : null
+    mode: Mode
+  }
 }
 
 /** JSON that PostgreSQL already wrote in the wire's spelling, passed on as it is. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { may, permissions, type CallName, type Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
+import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { mintScope, type Mode, type Scope } from '../db/scope.ts'
 import { envelope, refusalOf, serialise, successOf } from './answer.ts'
@@ -52,7 +53,8 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
       if (endpoint.method === 'GET') {
-        const answer = await house.database.read(reached.scope, (db) => handler({ ...call, db, audit: () => {} } as never))
+        const ask = (db: Connection | null) => handler({ ...call, db, audit: () => {} } as never)
+        const answer = endpoint.holds ? await ask(null) : await house.database.read(reached.scope, ask)
         if (isDownload(answer)) return sendDownload(reply, answer)
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }

@@ -310,9 +310,9 @@ function propertyNames(value: unknown): string[] {
 
 describe('the outbox', () => {
   it('is open in the demonstration only, and shows letters as text', async () => {
-    expect((await server.send('GET', '/outbox')).raw).not.toContain('Correo de prueba')
+    expect((await server.send('GET', '/outbox')).raw).not.toContain('Mensajes de prueba')
     const demo = await startTestServer({ database: server.database, config: { demo: true } })
-    expect((await demo.send('GET', '/outbox')).raw).toContain('Aún no hay ningún correo.')
+    expect((await demo.send('GET', '/outbox')).raw).toContain('Aún no hay ningún mensaje.')
     await demo.house.mail({
       to: 'a@b.test',
       subject: '<b>Hola</b> ñ',
@@ -328,7 +328,7 @@ describe('the outbox', () => {
 
   it('stays closed when mail goes out', async () => {
     const sending = await startTestServer({ database: server.database, config: { demo: true, smtpUrl: 'smtp://127.0.0.1:9' } })
-    expect((await sending.send('GET', '/outbox')).raw).not.toContain('Correo de prueba')
+    expect((await sending.send('GET', '/outbox')).raw).not.toContain('Mensajes de prueba')
     await sending.close()
   })
 })

@@ -4,11 +4,13 @@ import { api } from '#contract/index'
 import type { CallName } from '#domain/roles'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
+import { makeEvents } from '../events/events.ts'
 import { handlers } from '../routes.ts'
 import { settled } from '../session/afterwards.ts'
 import { workers } from '../workers.ts'
 import { makePayments } from '../payments/payments.ts'
 import { makePost } from '../mail/post.ts'
+import { makeSms } from '../messages/makeSms.ts'
 import { envelope, refusalOf } from './answer.ts'
 import type { Handler, House } from './call.ts'
 import { handle } from './handle.ts'
@@ -38,6 +40,8 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     tokens: makeTokens(config.sessionSecret),
     now,
     mail: makePost(config, log),
+    sms: makeSms(config),
+    events: makeEvents(databaseUrl, log),
     jobs: { send: async () => {} },
     payments: makePayments(config),
     log,
@@ -52,6 +56,8 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     listen: () => app.listen({ port: config.port, host: config.host }),
     async close() {
+      // Answers that are being held back go out now.
+      await house.events.close()
       // A browser keeps its connection after the last answer: let go of each as soon as it is idle.
       const lettingGo = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close().finally(() => clearInterval(lettingGo))

@@ -84,6 +84,8 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     demoPassword: testPassword,
     sessionSecret: 'a secret of the tests, longer than thirty-two characters',
     smtpUrl: null,
+    smsUrl: null,
+    smsToken: '',
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
     paymentProvider: 'simulated',
     refundHoldSeconds: options.refundHoldSeconds ?? 20,

@@ -3,23 +3,35 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { outboxOf } from './post.ts'
 
-export type KeptLetter = { to: string; subject: string; sentAt: Date; text: string }
+/** `subject` is empty for a text message. */
+export type KeptLetter = { way: 'email' | 'sms'; to: string; subject: string; sentAt: Date; text: string }
 
-/** The letters kept in the outbox, newest first. Reads only what our own post wrote: one part, quoted-printable. */
+/** The letters and text messages kept in the outbox, newest first. Reads only what we wrote: one part, quoted-printable; or JSON. */
 export async function outbox(config: Pick<Config, 'dataDir'>, most = 50): Promise<KeptLetter[]> {
   const folder = outboxOf(config)
   const names = (await readdir(folder).catch(() => []))
-    .filter((name) => name.endsWith('.eml'))
+    .filter((name) => name.endsWith('.eml') || name.endsWith('.sms'))
     .toSorted()
     .toReversed()
     .slice(0, most)
-  return Promise.all(names.map(async (name) => letterOf(await readFile(join(folder, name), 'latin1'))))
+  return Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      return name.endsWith('.sms') ? smsOf(await readFile(file, 'utf8')) : letterOf(await readFile(file, 'latin1'))
+    }),
+  )
+}
+
+function smsOf(source: string): KeptLetter {
+  const { to, text, sentAt } = JSON.parse(source) as { to: string; text: string; sentAt: string } // our own file
+  return { way: 'sms', to, subject: '', sentAt: new Date(sentAt), text }
 }
 
 function letterOf(source: string): KeptLetter {
   const [head = '', ...rest] = source.split('\r\n\r\n')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? ''
   return {
+    way: 'email',
     to: decodeWords(header('To')),
     subject: decodeWords(header('Subject')),
     sentAt: new Date(header('Date')),

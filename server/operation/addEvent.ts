@@ -2,6 +2,7 @@ import type { Actor, OperationState } from '#domain/lifecycle'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
+import { touchCheckout } from './touchCheckout.ts'
 
 export type HistoryEvent = {
   operationId: string
@@ -12,12 +13,16 @@ export type HistoryEvent = {
   userId: string | null
   /** By what way it came; when absent, the panel for what a shop's user did, nothing for all others. */
   channel?: string
-  before: OperationState
+  /** Null before it exists. */
+  before: OperationState | null
   after: OperationState
   amountCents: number | null
 }
 
-/** Appends to an operation's history, without waiting; the operation's row must be locked, so that numbers follow each other. */
+/**
+ * Appends to an operation's history, without waiting; the operation's row must be locked, so that numbers follow each other. Whoever watches
+ * its checkout is told.
+ */
 export async function addEvent(
   db: Connection,
   scope: Scope,
@@ -25,6 +30,7 @@ export async function addEvent(
 ): Promise<void> {
   db.send(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${channel ?? (userId === null ? null : 'panel')},
-      ${before.substatus}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents}
+      ${before?.substatus ?? null}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents}
     from operation_events e where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.operation_id = ${operationId}`)
+  if (before?.substatus === 'pending_customer' || before?.substatus === 'pending_merchant') touchCheckout(db, scope, operationId)
 }

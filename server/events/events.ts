@@ -1,0 +1,74 @@
+import { makeListener } from './listener.ts'
+
+type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
+
+/** A watch over one thing: `changed` resolves once it changed since the watch began, after so many milliseconds, or when nothing is heard any more. */
+export type Watch = { changed(waitMs: number): Promise<void>; end(): void }
+
+/** What the database tells of changes, on one connection of its own per process. */
+export type Events = {
+  /** A watch that hears from now on; undefined when the database cannot be listened to: whoever asks reads and answers at once. */
+  watch(objectId: string): Promise<Watch | undefined>
+  close(): Promise<void>
+}
+
+type Waiter = { fired: boolean; wake: () => void }
+
+/** More than so many at once in one process are answered at once (our choice). */
+const mostWatches = 5_000
+
+/** Listens for changes (NOTIFY of ids, sent in the transaction that makes them). A lost connection wakes everybody. */
+export function makeEvents(databaseUrl: string, log: Log): Events {
+  const waiters = new Map<string, Set<Waiter>>()
+  let watches = 0
+  const wake = (waiter: Waiter) => {
+    waiter.fired = true
+    waiter.wake()
+  }
+  const wakeAll = () => waiters.forEach((some) => some.forEach(wake))
+  const listener = makeListener(databaseUrl, 'checkout', {
+    heard: (objectId) => waiters.get(objectId)?.forEach(wake),
+    lost: () => {
+      log('warn', 'events_connection_lost')
+      wakeAll()
+    },
+  })
+
+  /** Returns how to take it away again. */
+  function add(objectId: string, waiter: Waiter): () => void {
+    const some = waiters.get(objectId) ?? new Set()
+    waiters.set(objectId, some.add(waiter))
+    watches += 1
+    return () => {
+      if (!some.delete(waiter)) return
+      watches -= 1
+      if (some.size === 0 && waiters.get(objectId) === some) waiters.delete(objectId)
+    }
+  }
+
+  return {
+    async watch(objectId) {
+      if (watches >= mostWatches) return undefined
+      const waiter: Waiter = { fired: false, wake: () => {} }
+      const end = add(objectId, waiter)
+      if (await listener.listen()) return { changed: (waitMs) => wait(waiter, waitMs), end }
+      end()
+      return undefined
+    },
+    async close() {
+      const closing = listener.close()
+      wakeAll()
+      await closing
+    },
+  }
+}
+
+const wait = (waiter: Waiter, waitMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    if (waiter.fired || waitMs <= 0) return resolve()
+    const timer = setTimeout(resolve, waitMs)
+    waiter.wake = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })

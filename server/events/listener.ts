@@ -1,0 +1,69 @@
+import pg from 'pg'
+
+/** What the listener hears: the ids that are sent along, and that it hears nothing any more. */
+export type Hearing = { heard: (payload: string) => void; lost: () => void }
+
+/** One connection that listens. `listen` is true once everything sent from then on is heard. */
+export type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
+
+const patienceMs = 1_000
+const restMs = 1_000
+
+/** Listens to one channel of the database; connects when first asked to, and again, a second after the last failure, when asked once more. */
+export function makeListener(databaseUrl: string, channel: 'checkout', { heard, lost }: Hearing): Listener {
+  let listening: Promise<pg.Client> | undefined
+  let failedAt = Number.NEGATIVE_INFINITY
+  let closed = false
+
+  const giveUp = (client: pg.Client) => {
+    listening = undefined
+    failedAt = performance.now()
+    client.end().catch(() => {})
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: patienceMs,
+      keepAlive: true,
+      application_name: 'trastienda-events',
+    })
+    let works = false
+    const onLoss = () => {
+      if (works && !closed) {
+        giveUp(client)
+        lost()
+      }
+      works = false
+    }
+    // Without these handlers a lost connection ends the process.
+    client.on('error', onLoss)
+    client.on('end', onLoss)
+    client.on('notification', ({ payload = '' }) => heard(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      works = true
+      return client
+    } catch (error) {
+      giveUp(client)
+      throw error
+    }
+  }
+
+  return {
+    async listen() {
+      if (closed || (listening === undefined && performance.now() - failedAt < restMs)) return false
+      listening ??= connect()
+      return listening.then(
+        () => !closed,
+        () => false,
+      )
+    },
+    async close() {
+      closed = true
+      const client = await listening?.catch(() => undefined)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { cents } from '#domain/money'
+import type { Substatus } from '#domain/lifecycle'
+import type { Connection } from '../db/database.ts'
+import { mintScope, type Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import type { Work } from '../jobs/jobs.ts'
+import { checkoutLink } from './checkoutLink.ts'
+import { letterText, smsText, type MessageFacts, type Purpose } from './composition.ts'
+import type { SmsOutcome } from './smsProvider.ts'
+
+/** Whoever took a message to send it has so long; after that it is taken to have died on the way (our choice; above all time limits of sending). */
+const leaseMs = 180_000
+
+type Row = {
+  channel: 'sms' | 'email'
+  purpose: Purpose
+  generation: number
+  checkout_id: string
+  link_generation: number
+  codes_sent: number
+  shop_name: string
+  first_name: string
+  email: string
+  phone: string | null
+  total_cents: bigint
+  expires_at: Date | null
+  substatus: Substatus
+  confirmed_at: Date | null
+  downpayment_cents: bigint
+  opening_fee_cents: bigint
+  instalments: { due_on: string; amount: number }[]
+}
+type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
+
+/** The message has not gone out yet and may later: the job is to be tried again. */
+export class NotDeliveredYet extends Error {}
+
+/**
+ * Sends one message to a customer: text and address are made now, so that a job carries neither. Taken by one worker at a time; a link or code
+ * that a newer one replaced is not sent any more. Rejects with NotDeliveredYet when it should be tried again.
+ */
+export async function deliver(house: House, { merchantId, mode, deliveryId }: Work['delivery']): Promise<void> {
+  const scope = mintScope(merchantId, mode)
+  const now = house.now()
+  const taken = await house.database.write(scope, (db) => take(db, scope, deliveryId, now))
+  if (taken === 'elsewhere') throw new NotDeliveredYet('somebody else is sending it')
+  if (taken === undefined) return
+  const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(house, deliveryId, taken) : notSent(null)
+  await house.database.write(scope, (db) => note(db, scope, { deliveryId, row: taken, done, now: house.now() }))
+  if (done.problem === 'unreachable') throw new NotDeliveredYet('the message could not be handed over')
+}
+
+const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
+
+/** While it is queued, `done_at` says since when somebody has been sending it. */
+async function take(db: Connection, scope: Scope, deliveryId: string, now: Date): Promise<Row | 'elsewhere' | undefined> {
+  const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`
+  const known = await db.first<{ state: string; problem: string | null; done_at: Date | null }>(
+    sql`select d.state, d.problem, d.done_at from deliveries d where ${mine} for update`,
+  )
+  if (!known || !(known.state === 'queued' || (known.state === 'failed' && known.problem === 'unreachable'))) return undefined
+  if (known.state === 'queued' && known.done_at !== null && known.done_at.getTime() > now.getTime() - leaseMs) return 'elsewhere'
+  db.send(sql`update deliveries d set state = 'queued', problem = null, done_at = ${now} where ${mine}`)
+  return db.first<Row>(sql`select d.channel, d.purpose, d.generation, d.checkout_id, l.generation as link_generation, c.codes_sent, m.name as shop_name, o.first_name,
+      o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
+      coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents) order by i.number) from instalments i
+        where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
+    from deliveries d
+    join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
+    join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
+    join checkout_doors l on l.checkout_id = c.id
+    join merchants m on m.id = d.merchant_id
+    where ${mine}`)
+}
+
+/** Links and codes are of use only while the customer can still act on them. */
+function isCurrent(row: Row, now: Date): boolean {
+  if (row.purpose === 'outcome') return true
+  const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
+  return open && row.generation === (row.purpose === 'link' ? row.link_generation : row.codes_sent)
+}
+
+async function send(house: House, deliveryId: string, row: Row): Promise<Done> {
+  const to = row.channel === 'sms' ? row.phone : row.email
+  if (to === null || to === '') return { state: 'failed', problem: 'rejected' }
+  const facts = factsOf(house, row)
+  const outcome =
+    row.channel === 'sms'
+      ? await house.sms.send({ to, text: smsText(row.purpose, facts, house.config), id: deliveryId })
+      : await post(house, { to, ...letterText(row.purpose, facts, house.config) })
+  return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
+}
+
+/** A refusal for good (5xx) is told apart from a bad line. */
+async function post(house: House, letter: Parameters<House['mail']>[0]): Promise<SmsOutcome> {
+  try {
+    await house.mail(letter)
+    return 'sent'
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    const code = typeof cause === 'object' && cause !== null && 'responseCode' in cause ? Number(cause.responseCode) : 0
+    return code >= 500 ? 'rejected' : 'unreachable'
+  }
+}
+
+function factsOf({ config, tokens }: House, row: Row): MessageFacts {
+  return {
+    shopName: row.shop_name,
+    firstName: row.first_name,
+    totalCents: cents(row.total_cents),
+    expiresAt: row.expires_at,
+    substatus: row.substatus,
+    confirmedAt: row.confirmed_at,
+    downpaymentCents: cents(row.downpayment_cents),
+    openingFeeCents: cents(row.opening_fee_cents),
+    instalments: row.instalments.map((one) => ({ dueOn: one.due_on, amountCents: one.amount })),
+    link: checkoutLink({ config, tokens }, row.checkout_id, row.link_generation),
+    code: tokens.codeOf(row.checkout_id, row.codes_sent),
+  }
+}
+
+type Noting = { deliveryId: string; row: Row; done: Done; now: Date }
+
+/** Writes what became of it, and tells the till; a link that went out is the customer's first step. */
+async function note(db: Connection, scope: Scope, { deliveryId, row, done, now }: Noting): Promise<void> {
+  db.send(sql`update deliveries d set state = ${done.state}, problem = ${done.problem}, done_at = ${now}
+    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`)
+  await db.run(sql`with told as (update checkouts c set version = c.version + 1,
+        progress = case when c.progress = 'created' and ${done.state === 'sent' && row.purpose === 'link'} then 'sent' else c.progress end
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${row.checkout_id} returning c.id)
+    select pg_notify('checkout', told.id::text) from told`)
+}

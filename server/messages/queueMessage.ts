@@ -1,0 +1,25 @@
+import { maskPhone } from '#domain/identifiers'
+import type { Connection } from '../db/database.ts'
+import { newId } from '../db/newId.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import type { Purpose } from './composition.ts'
+import { maskEmail } from './maskEmail.ts'
+
+/** A message to write down and send. `to` is masked before it is stored; `generation` of the link or code that it carries. */
+export type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Purpose; to: string; generation: number; now: Date }
+
+/**
+ * Queues a message inside the caller's transaction: the row and the job are there when it commits, and not otherwise. In sandbox it is
+ * written down as not sent.
+ */
+export async function queueMessage({ jobs }: Pick<House, 'jobs'>, db: Connection, scope: Scope, message: Message): Promise<void> {
+  const { checkoutId, channel, purpose, to, generation, now } = message
+  const deliveryId = newId(now)
+  const sandbox = scope.mode === 'sandbox'
+  db.send(sql`insert into deliveries (merchant_id, mode, id, checkout_id, channel, purpose, recipient, state, problem, generation, created_at, done_at)
+    values (${scope.merchantId}, ${scope.mode}, ${deliveryId}, ${checkoutId}, ${channel}, ${purpose}, ${channel === 'sms' ? maskPhone(to) : maskEmail(to)},
+      ${sandbox ? 'not_sent' : 'queued'}, ${sandbox ? 'sandbox' : null}, ${generation}, ${now}, ${sandbox ? now : null})`)
+  if (!sandbox) await jobs.send(db, 'delivery', { merchantId: scope.merchantId, mode: scope.mode, deliveryId })
+}

@@ -1,0 +1,25 @@
+import { formatEuros, type Cents } from '#domain/money'
+import type { Connection } from '../db/database.ts'
+import { newId } from '../db/newId.ts'
+import { sql } from '../db/sql.ts'
+import type { Scope } from '../db/scope.ts'
+import { hexOf } from '../http/wire.ts'
+import type { CustomerNamed } from './nameCustomer.ts'
+
+/** What the team is told of an order that was stopped as a repetition. */
+export type Repetition = { operationId: string; mid: string | null; totalCents: Cents; customer: CustomerNamed; now: Date }
+
+/** Leaves a notice of a repeated order for everybody in the account (domain model §2.5, rule 2); none in sandbox, where nobody ordered. */
+export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, totalCents, customer, now }: Repetition): void {
+  if (scope.mode === 'sandbox') return
+  const name = `${customer.firstName} ${customer.lastName}`.trim() || customer.email
+  const values = [
+    { key: 'order', value: mid ?? operationId.slice(0, 8) },
+    { key: 'customer', value: name || (mid ?? operationId.slice(0, 8)) },
+    { key: 'amount', value: formatEuros(totalCents) },
+  ]
+  db.send(sql`insert into notifications (id, account_id, merchant_id, type, level, values, action_url, roles, created_at)
+    select ${newId(now)}, m.account_id, m.id, 'duplicated_operation', 'info', ${JSON.stringify(values)}::jsonb,
+      ${`/merchants/${hexOf(scope.merchantId)}/operations/${hexOf(operationId)}`}, array['owner', 'admin', 'editor', 'guest'], ${now}
+    from merchants m where m.id = ${scope.merchantId}`)
+}
