@@ -1,20 +1,48 @@
+import { dispatch } from './clock/dispatch.ts'
+import { handleDeadline } from './clock/handleDeadline.ts'
+import { putBack } from './clock/putBack.ts'
 import type { House } from './http/call.ts'
 import { sweep } from './http/sweep.ts'
-import { releaseRefunds } from './operations/releaseRefunds.ts'
+import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
+import { deliver } from './messages/deliver.ts'
 
-/** What each worker does and how long it rests between two rounds, in milliseconds. */
-const rounds: readonly { name: string; work: (house: House) => Promise<unknown>; restMs: number }[] = [
-  { name: 'releaseRefunds', work: releaseRefunds, restMs: 500 },
-  { name: 'sweep', work: sweep, restMs: 3_600_000 },
-]
+type Round = { name: string; work: (house: House) => Promise<unknown>; restMs: number }
+
+/** Who does which queue's jobs. */
+const handlersOf = (house: House): JobHandlers => ({
+  deadline: (work) => handleDeadline(house, work),
+  delivery: (work) => deliver(house, work),
+})
+
+/** A message that could not be sent to the end stays as it is: in the log, and for the shop to send again. */
+const givenUp =
+  (house: House): GivenUp =>
+  async (queue, work) => {
+    if (queue === 'deadline' && 'objectIds' in work) await putBack(house, work)
+  }
 
 /** Work that the clock causes. Any number of processes may run it: what is due is taken with skip locked, each item once. */
-export function workers(house: House): { stop(): Promise<void> } {
+export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> } {
+  jobs.start(handlersOf(house), givenUp(house))
+  const rounds: readonly Round[] = [
+    { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
+    { name: 'sweep', work: sweep, restMs: 3_600_000 },
+  ]
   const running = rounds.map((round) => repeat(house, round))
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
 }
 
-function repeat(house: House, { name, work, restMs }: (typeof rounds)[number]): { stop(): Promise<void> } {
+/** Does all that is due and all that is queued, until nothing is left to do now; returns how many deadlines were taken. */
+export async function runClock(house: House, jobs: JobQueues): Promise<number> {
+  let taken = 0
+  for (;;) {
+    const due = await dispatch(house, jobs)
+    taken += due
+    if ((await jobs.drain(handlersOf(house))) === 0 && due === 0) return taken
+  }
+}
+
+function repeat(house: House, { name, work, restMs }: Round): { stop(): Promise<void> } {
   let stopping = false
   let current: Promise<void> = Promise.resolve()
   const tick = async () => {

@@ -7,7 +7,8 @@ import { openDatabase } from '../db/database.ts'
 import { makeEvents } from '../events/events.ts'
 import { handlers } from '../routes.ts'
 import { settled } from '../session/afterwards.ts'
-import { workers } from '../workers.ts'
+import { runClock, workers } from '../workers.ts'
+import { makeJobs } from '../jobs/makeJobs.ts'
 import { makePayments } from '../payments/payments.ts'
 import { makePost } from '../mail/post.ts'
 import { makeSms } from '../messages/makeSms.ts'
@@ -22,18 +23,26 @@ import { securityHeaders } from './securityHeaders.ts'
 import { makeTokens } from './token.ts'
 import { makeWho } from './who.ts'
 
-export type Server = { listen(): Promise<string>; close(): Promise<void>; house: House; inject: FastifyInstance['inject'] }
-/** `now` moves the clock in tests; `databaseUrl` is the application role's. */
-export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date }
+export type Server = {
+  listen(): Promise<string>
+  close(): Promise<void>
+  house: House
+  /** Does all that is due now, here and at once, by this clock or the house's; returns how many deadlines were taken. */
+  runClock(house?: House): Promise<number>
+  inject: FastifyInstance['inject']
+}
+/** `now` moves the clock in tests; `databaseUrl` is the application role's; without `workers` nothing happens by itself. */
+export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date; workers?: boolean }
 
 /** Puts the house together: one port for the API, the pages and the health of the process. */
-export async function buildServer({ config, databaseUrl, now = () => new Date() }: ServerSettings): Promise<Server> {
+export async function buildServer({ config, databaseUrl, now = () => new Date(), workers: working = true }: ServerSettings): Promise<Server> {
   const log = makeLog(config.logLevel)
   const database = openDatabase({
     url: databaseUrl,
     connections: config.databaseConnections,
     onLostConnection: () => log('warn', 'database_connection_lost'),
   })
+  const jobs = makeJobs({ url: databaseUrl, log })
   const house: House = {
     config,
     database,
@@ -42,7 +51,7 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
     mail: makePost(config, log),
     sms: makeSms(config),
     events: makeEvents(databaseUrl, log),
-    jobs: { send: async () => {} },
+    jobs,
     payments: makePayments(config),
     log,
   }
@@ -50,9 +59,10 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
   addCalls(app, house)
   await pages(app, house)
 
-  const running = workers(house)
+  const running = working ? workers(house, jobs) : undefined
   return {
     house,
+    runClock: (clockHouse = house) => runClock(clockHouse, jobs),
     inject: app.inject.bind(app) as FastifyInstance['inject'],
     listen: () => app.listen({ port: config.port, host: config.host }),
     async close() {
@@ -61,7 +71,8 @@ export async function buildServer({ config, databaseUrl, now = () => new Date() 
       // A browser keeps its connection after the last answer: let go of each as soon as it is idle.
       const lettingGo = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close().finally(() => clearInterval(lettingGo))
-      await running.stop()
+      await running?.stop()
+      await jobs.stop()
       // Letters on their way still need the database.
       await settled()
       await database.close()

@@ -44,6 +44,8 @@ export type TestServerOptions = {
   config?: Partial<Config>
   database?: TestDatabase
   fixture?: boolean
+  /** The server's own workers run, as in real life; by default a test says itself when the clock's work is done. */
+  workers?: boolean
 }
 
 export type TestServer = {
@@ -62,6 +64,8 @@ export type TestServer = {
   ownerSql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
   /** Moves the server's clock forward (the database keeps its own). */
   moveClock(ms: number): void
+  /** Does all that has fallen due, and all jobs that are queued, by the server's clock or another's; returns how many deadlines were taken. */
+  runClock(house?: House): Promise<number>
   close(): Promise<void>
 }
 
@@ -134,7 +138,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-house-'))
   let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
   const now = () => new Date(Date.now() + aheadMs)
-  const server = await buildServer({ config: testConfig(options, dataDir), databaseUrl: database.appUrl, now })
+  const server = await buildServer({ config: testConfig(options, dataDir), databaseUrl: database.appUrl, now, workers: options.workers ?? false })
   const url = await server.listen()
   const kept = new Map<Persona, { session: Promise<TestSession>; at: number }>()
 
@@ -194,6 +198,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signIn,
     ownerSql: (text, values) => withClient(database.ownerUrl, async (client) => (await client.query(text, values)).rows),
     moveClock: (ms) => void (aheadMs += ms),
+    runClock: server.runClock,
     async close() {
       await server.close()
       rmSync(dataDir, { recursive: true, force: true })

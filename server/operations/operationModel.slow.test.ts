@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { releaseRefunds } from './releaseRefunds.ts'
 import { assertBooks } from './testBooks.ts'
 import { writeOperation } from './testOperations.ts'
 
@@ -146,7 +145,7 @@ const undo = (nth: number) =>
 
 const release = () =>
   command('release', async (model) => {
-    await releaseRefunds({ ...server.house, now: () => new Date(server.house.now().getTime() + 301_000) })
+    await server.runClock({ ...server.house, now: () => new Date(server.house.now().getTime() + 301_000) })
     for (const one of model.refunds) if (one.state === 'held') one.state = 'completed'
     if (model.captured > 0 && left(model) === 0) model.state = 'ended'
   })

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { releaseRefunds } from './releaseRefunds.ts'
 import { assertBooks } from './testBooks.ts'
 import { writeOperation } from './testOperations.ts'
 
@@ -55,7 +54,7 @@ describe('a refund of one capture', () => {
     expect(await borne(operationId)).toEqual([20_000, 27_000, 0])
     expect((await refund(operationId, { amount: 10_000, captureId: captures[2] })).body.remainingAmount).toBe(3_000)
     server.moveClock(21_000)
-    await releaseRefunds(server.house)
+    await server.runClock()
     expect(await view(operationId)).toMatchObject({ refundedAmount: 57_000, heldAmount: 0 })
   })
 

@@ -5,7 +5,6 @@ import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { releaseRefunds } from './releaseRefunds.ts'
 import { assertBooks } from './testBooks.ts'
 import { writeOperations } from './testOperations.ts'
 
@@ -177,11 +176,11 @@ describe('undo against release', () => {
     const later = { ...server.house, now: () => new Date(server.house.now().getTime() + 60_000) }
     const [undone] = await Promise.all([
       together(held, 2, (params) => server.call('operationRefundUndo', { params, as: 'ownerA' })),
-      releaseRefunds(later),
-      releaseRefunds(later),
-      new Promise((resolve) => setTimeout(resolve, 60)).then(() => releaseRefunds(later)),
+      server.runClock(later),
+      server.runClock(later),
+      new Promise((resolve) => setTimeout(resolve, 60)).then(() => server.runClock(later)),
     ])
-    await releaseRefunds(later)
+    await server.runClock(later)
     const ends = undone.map(({ status }) => status)
     expect(ends.every((status) => status === 200 || status === 409)).toBe(true)
     for (const [nth, params] of held.entries()) {
@@ -203,8 +202,8 @@ describe('undo against release', () => {
       server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' }),
     )
     const later = { ...server.house, now: () => new Date(server.house.now().getTime() + 60_000) }
-    const released = await Promise.all(Array.from({ length: 4 }, () => releaseRefunds(later)))
-    expect(released.reduce((all, one) => all + one, 0) + (await releaseRefunds(later))).toBe(100)
+    const released = await Promise.all(Array.from({ length: 4 }, () => server.runClock(later)))
+    expect(released.reduce((all, one) => all + one, 0) + (await server.runClock(later))).toBe(100)
     const [lines] = await server.ownerSql(
       `select count(*)::integer as many from settlement_lines where kind = 'refund' and operation_id = any($1)`,
       [operations],
@@ -224,13 +223,13 @@ describe('undo against release', () => {
           throw new Error('the process died before its commit')
         })) as typeof later.database.write,
     }
-    expect(await releaseRefunds({ ...later, database: dying })).toBe(0)
+    await expect(server.runClock({ ...later, database: dying })).rejects.toThrow('died before its commit')
     const params = { merchantId, operationId }
     expect((await server.call('operationDetail', { params, as: 'ownerA' })).body).toMatchObject({
       heldAmount: 4000,
       settlementLines: [{ kind: 'order' }],
     })
-    expect(await releaseRefunds(later)).toBe(1)
+    expect(await server.runClock(later)).toBe(1)
     expect((await server.call('operationDetail', { params, as: 'ownerA' })).body).toMatchObject({
       heldAmount: 0,
       settlementLines: [{ kind: 'order' }, { kind: 'refund' }],

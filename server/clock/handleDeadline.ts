@@ -1,0 +1,83 @@
+import { mintScope, type Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import type { DeadlineKind, Work } from '../jobs/jobs.ts'
+import { collectInstalments } from './collectInstalments.ts'
+import { expireOperations, type ExpiryKind } from './expireOperations.ts'
+import { releaseHolds } from './releaseHolds.ts'
+import { releaseRefunds } from './releaseRefunds.ts'
+
+type Due = Work['deadline']
+/** Does what is due and returns the objects that nothing is left to do for. */
+type Handle = (house: House, scope: Scope, objectIds: readonly string[]) => Promise<string[]>
+
+const expiry =
+  (kind: ExpiryKind): Handle =>
+  async (house, scope, operationIds) => {
+    const ended = await house.database.write(scope, (db) => expireOperations(db, scope, { kind, operationIds, now: house.now() }))
+    // Of all, not only of those ended now: an earlier try may have broken off in between.
+    await releaseHolds(house, scope, operationIds)
+    return ended
+  }
+
+const handlers: Readonly<Record<DeadlineKind, Handle>> = {
+  checkout_expiry: expiry('checkout_expiry'),
+  confirmation: expiry('confirmation'),
+  capture: expiry('capture'),
+  instalment: collectInstalments,
+  refund_release: (house, scope, refundIds) =>
+    house.database.write(scope, (db) => releaseRefunds(db, scope, { refundIds, now: house.now() })),
+}
+
+/**
+ * Does what has fallen due, once however often it is asked: every rule is asked again under the lock. When one of many fails, each is tried
+ * by itself, so that it holds up none of the others. What could not be done yet goes back to where it waited.
+ */
+export async function handleDeadline(house: House, { merchantId, mode, kind, objectIds }: Due): Promise<void> {
+  const scope = mintScope(merchantId, mode)
+  const handle = handlers[kind]
+  const done = new Set<string>()
+  const failed = new Map<string, unknown>()
+  try {
+    for (const id of await handle(house, scope, objectIds)) done.add(id)
+  } catch (error) {
+    if (objectIds.length === 1) throw error
+    for (const id of objectIds) {
+      await handle(house, scope, [id]).then(
+        (ids) => ids.forEach((one) => done.add(one)),
+        (reason: unknown) => void failed.set(id, reason),
+      )
+    }
+  }
+  const left = objectIds.filter((id) => !done.has(id) && !failed.has(id))
+  if (left.length > 0) await waitAgain(house, scope, kind, left)
+  for (const [, reason] of failed) throw reason
+}
+
+/** Not before this many seconds, so that what nobody can do yet is not tried all the time. */
+const restSeconds: Readonly<Record<DeadlineKind, number>> = {
+  checkout_expiry: 60,
+  confirmation: 60,
+  capture: 60,
+  instalment: 60,
+  refund_release: 2,
+}
+
+/**
+ * Puts back what still waits: the clock of whoever took it was ahead of ours, or it could not be done yet. A time that changed meanwhile stands
+ * already.
+ */
+async function waitAgain(house: House, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
+  const notBefore = new Date(house.now().getTime() + restSeconds[kind] * 1_000)
+  const waiting =
+    kind === 'refund_release'
+      ? sql`select r.id, r.release_at from refunds r
+          where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`
+      : sql`select o.id, d.due_at from operations o, deadlines_of(o) d
+          where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
+  await house.database.write(scope, (db) =>
+    db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
+      select ${scope.merchantId}, ${scope.mode}, w.id, ${kind}, greatest(w.due_at, ${notBefore}::timestamptz) from (${waiting}) w (id, due_at)
+      on conflict (merchant_id, mode, object_id, kind) do nothing`),
+  )
+}

@@ -1,0 +1,186 @@
+import type { JobResult, PgBoss } from 'pg-boss'
+import type { Connection } from '../db/database.ts'
+import { deadQueueOf, jobQueues, jobSchema } from '../db/prepareJobs.ts'
+import type { Jobs, QueueName, Work } from './jobs.ts'
+
+/** What is done with each kind of work. It may be done more than once: whoever handles it asks first whether it is still to be done. */
+export type JobHandlers = { [Q in QueueName]: (work: Work[Q]) => Promise<void> }
+/** What becomes of work that failed to the end. */
+export type GivenUp = <Q extends QueueName>(queue: Q, work: Work[Q]) => Promise<void>
+
+export type JobQueues = Jobs & {
+  /** As `send`, many of one queue in one statement. */
+  sendAll<Q extends QueueName>(db: Connection, queue: Q, works: readonly Work[Q][]): Promise<void>
+  /** Begins to take jobs; when the database does not answer yet, as soon as it does. */
+  start(handlers: JobHandlers, givenUp: GivenUp): void
+  /** Takes what is queued, retries included, and does it here, one after the other; returns how many. A failure is thrown once its job is marked. */
+  drain(handlers: JobHandlers): Promise<number>
+  /** Running jobs end, ten seconds at most; then no connection is left. */
+  stop(): Promise<void>
+}
+
+export type JobSettings = {
+  /** The application role's address. */
+  url: string
+  log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
+}
+
+const stopMs = 10_000
+/** How often a worker looks for jobs, and how many it takes at a time: while it gets that many, it looks again at once. */
+const taking = { pollingIntervalSeconds: 0.5, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
+const names = Object.keys(jobQueues satisfies Record<QueueName, object>) as QueueName[]
+
+/** Jobs on our own PostgreSQL, in any number of processes: queued in the caller's transaction, each taken by one worker at a time. */
+export function makeJobs({ url, log }: JobSettings): JobQueues {
+  const noted = throttled((error: unknown) => log('warn', 'jobs_unreachable', { error: nameOf(error) }))
+  let opening: Promise<PgBoss> | undefined
+  let stopping = false
+
+  /** The library, connected; a failed attempt is not kept. */
+  const open = (): Promise<PgBoss> => {
+    opening ??= connect(url, noted).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  const insert = async <Q extends QueueName>(db: Connection, queue: Q, works: readonly Work[Q][]) => {
+    if (works.length === 0) return
+    const boss = await open()
+    const jobs = works.map((data) => ({ data: data as object })) // what the library asks for; ids only
+    await boss.insert(queue, jobs, { db: { executeSql: (text, values) => db.raw(text, values) } })
+  }
+  const begin = async (handlers: JobHandlers, givenUp: GivenUp): Promise<void> => {
+    for (;;) {
+      if (stopping) return
+      try {
+        const boss = await open()
+        for (const queue of names) await takeFrom(boss, queue, { handlers, givenUp, log })
+        return
+      } catch (error) {
+        noted(error)
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+      }
+    }
+  }
+  let beginning = Promise.resolve()
+  return {
+    send: (db, queue, work) => insert(db, queue, [work]),
+    sendAll: insert,
+    start: (handlers, givenUp) => void (beginning = begin(handlers, givenUp)),
+    drain: async (handlers) => drain(await open(), handlers),
+    async stop() {
+      stopping = true
+      await beginning
+      const boss = await opening?.catch(() => undefined)
+      await boss?.stop({ timeout: stopMs })
+    },
+  }
+}
+
+async function connect(url: string, noted: (error: unknown) => void): Promise<PgBoss> {
+  // Read when first needed: it is a tenth of a second of the server's start.
+  const { PgBoss: Library } = await import('pg-boss')
+  const boss = new Library({
+    connectionString: url,
+    schema: jobSchema,
+    application_name: 'trastienda-jobs',
+    max: 4,
+    connectionTimeoutMillis: 3_000,
+    options: '-c statement_timeout=10000 -c lock_timeout=3000',
+    // The tables belong to another role: made and changed by `migrate` alone.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    schedule: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 300,
+  })
+  // Without a listener a lost connection would end the process.
+  boss.on('error', noted)
+  try {
+    return await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
+}
+
+type Taking = { handlers: JobHandlers; givenUp: GivenUp; log: JobSettings['log'] }
+
+async function takeFrom<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers, givenUp, log }: Taking): Promise<void> {
+  await boss.work<Work[Q], object, typeof taking & { localConcurrency: number }>(
+    queue,
+    { ...taking, localConcurrency: 2 },
+    async (jobs) => {
+      const results: JobResult[] = []
+      for (const job of jobs) results.push({ id: job.id, ...(await outcome(handlers[queue], job.data, queue, log)) })
+      return results
+    },
+  )
+  await boss.work<Work[Q], object, typeof taking>(deadQueueOf(queue), taking, async (jobs) => {
+    const results: JobResult[] = []
+    for (const { id, data } of jobs) {
+      log('error', 'job_given_up', { queue, job: id })
+      results.push({ id, ...(await outcome((work: Work[Q]) => givenUp(queue, work), data, queue, log)) })
+    }
+    return results
+  })
+}
+
+async function outcome<W>(
+  handle: (work: W) => Promise<void>,
+  work: W,
+  queue: QueueName,
+  log: JobSettings['log'],
+): Promise<Omit<JobResult, 'id'>> {
+  try {
+    await handle(work)
+    return { status: 'completed' }
+  } catch (error) {
+    log('warn', 'job_failed', { queue, error: nameOf(error) })
+    // Its name alone: a message may carry what it was about.
+    return { status: 'failed', output: { error: nameOf(error) } }
+  }
+}
+
+async function drain(boss: PgBoss, handlers: JobHandlers): Promise<number> {
+  const some = <Q extends QueueName>(queue: Q) => drainQueue(boss, queue, handlers[queue])
+  let done = 0
+  for (;;) {
+    const before = done
+    for (const queue of names) done += await some(queue)
+    if (done === before) return done
+  }
+}
+
+async function drainQueue<Q extends QueueName>(boss: PgBoss, queue: Q, handle: (work: Work[Q]) => Promise<void>): Promise<number> {
+  const jobs = await boss.fetch<Work[Q]>(queue, { batchSize: 50, ignoreStartAfter: true })
+  for (const job of jobs) {
+    try {
+      await handle(job.data)
+    } catch (error) {
+      await boss.fail(queue, job.id, { error: nameOf(error) })
+      throw error
+    }
+    await boss.complete(queue, job.id)
+  }
+  return jobs.length
+}
+
+const nameOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
+}
+
+/** At most once in ten seconds: while the database is away, every look for jobs fails. */
+function throttled(tell: (error: unknown) => void): (error: unknown) => void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (error) => {
+    if (performance.now() - toldAt < 10_000) return
+    toldAt = performance.now()
+    tell(error)
+  }
+}
