@@ -14,6 +14,8 @@ const apiPort = process.env['PORT'] ?? '3000'
 
 const app = here('web/index.html')
 const login = here('web/login.html')
+const checkout = here('web/checkout.html')
+const cardField = here('web/cardField.html')
 /** The first screen: its chunk is fetched while the entry is still being read. */
 const list = here('web/operations/OperationsPage.tsx')
 
@@ -44,12 +46,24 @@ function precompress(): Plugin {
   }
 }
 
-/** All rooms' words in one file with a hashed address; the pages carry the address and start fetching it at once. */
+type Reader = 'app' | 'customer' | 'card'
+
+/** Who reads which words: the customer's pages and the card field what is theirs, the application all the rest. */
+function reads(reader: Reader, name: string): boolean {
+  if (name === 'formats.json') return reader !== 'card'
+  const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
+  return owner === reader
+}
+
+/**
+ * The words in one file for the application and one for the customer, each with a hashed address that their pages carry and
+ * start fetching at once; the card field's few stand in its page.
+ */
 function messageFile(folder: string): Plugin {
   let building = false
-  const read = () => {
+  const read = (reader: Reader) => {
     const files = readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
+      .filter((name) => name.endsWith('.json') && reads(reader, name))
       .toSorted()
     const words: Record<string, unknown> = {}
     for (const name of files) {
@@ -65,21 +79,31 @@ function messageFile(folder: string): Plugin {
     name: 'trastienda:messages',
     configResolved: (config) => void (building = config.command === 'build'),
     generateBundle() {
-      const words = read()
+      const words = read(this.environment.name === 'customer' ? 'customer' : 'app')
       this.emitFile({ type: 'asset', fileName: address(words), source: words })
     },
-    transformIndexHtml(): HtmlTagDescriptor[] {
-      const href = building ? `/${address(read())}` : '/locales/es.json'
+    transformIndexHtml(_html, { path }): HtmlTagDescriptor[] {
+      if (path.endsWith('/cardField.html')) {
+        const words = read('card').replaceAll('<', '\\u003c')
+        return [{ tag: 'script', attrs: { type: 'application/json', id: 'words' }, children: words, injectTo: 'head' }]
+      }
+      const words = read(path.endsWith('/checkout.html') ? 'customer' : 'app')
+      const href = building ? `/${address(words)}` : path.endsWith('/checkout.html') ? '/locales/customer.json' : '/locales/es.json'
       return [
         { tag: 'meta', attrs: { name: 'messages', content: href }, injectTo: 'head' },
         { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href, crossorigin: true }, injectTo: 'head' },
       ]
     },
     configureServer(server) {
-      server.middlewares.use('/locales/es.json', (_request, response) => {
-        response.setHeader('content-type', 'application/json')
-        response.end(read())
-      })
+      for (const [address, reader] of [
+        ['/locales/es.json', 'app'],
+        ['/locales/customer.json', 'customer'],
+      ] as const) {
+        server.middlewares.use(address, (_request, response) => {
+          response.setHeader('content-type', 'application/json')
+          response.end(read(reader))
+        })
+      }
       server.watcher.add(folder)
       server.watcher.on('change', (path) => {
         if (path.startsWith(folder)) server.ws.send({ type: 'full-reload' })
@@ -120,28 +144,54 @@ function preloadFirstScreen(): Plugin {
 }
 
 type Node = { type: string; start: number; end: number }
-type Property = Node & { key?: { name?: string }; value?: Node & { properties?: Property[] } }
-type Value = Node & { callee?: { name?: string }; arguments?: { properties?: Property[] }[] }
-type Statement = Node & { declaration?: Statement | null; declarations?: { init?: Value | null }[] }
+type Property = Node & { key?: { name?: string }; value?: Value; argument?: { name?: string } }
+type Value = Node & {
+  name?: string
+  callee?: { name?: string }
+  arguments?: { properties?: Property[] }[]
+  properties?: Property[]
+  /** What stands before `as const`. */
+  expression?: Value
+}
+type Declaration = { id?: { name?: string }; init?: Value | null }
+type Statement = Node & { declaration?: Statement | null; declarations?: Declaration[] }
 type Edit = { start: number; end: number; text: string }
 
 /** What of a call's declaration only the server, the tests and the documentation read. */
 const serverOnly = new Set(['query', 'body', 'refusals', 'summary'])
 
-function slimEndpoint(call: Value): Edit[] {
-  return (call.arguments?.[0]?.properties ?? []).flatMap((property) => {
+const propertiesOf = (value: Value): Property[] => value.properties ?? value.expression?.properties ?? []
+const endpointProperties = (value: Value): Property[] => (value.callee?.name === 'endpoint' ? (value.arguments?.[0]?.properties ?? []) : [])
+
+/** The kinds of answer stay, the shapes of their bodies go. */
+function slimAnswers(value: Value): Edit[] {
+  const schemas = propertiesOf(value).flatMap((answer) => (answer.value && answer.value.type !== 'Literal' ? [answer.value] : []))
+  return schemas.map(({ start, end }) => ({ start, end, text: '0' }))
+}
+
+function slimEndpoint(properties: readonly Property[]): Edit[] {
+  return properties.flatMap((property) => {
     const name = property.key?.name ?? ''
     if (serverOnly.has(name)) return [{ start: property.start, end: property.end, text: `${name}: undefined` }]
-    if (name !== 'answers') return []
-    const schemas = (property.value?.properties ?? []).flatMap(({ value }) => (value && value.type !== 'Literal' ? [value] : []))
-    return schemas.map(({ start, end }) => ({ start, end, text: '0' }))
+    return name === 'answers' && property.value ? slimAnswers(property.value) : []
   })
 }
 
+/** Parts that several calls of a file share by name: their answers, or whole properties spread into them. */
+function sharedParts(declarations: readonly Declaration[]): { answers: Set<string | undefined>; spread: Set<string | undefined> } {
+  const properties = declarations.flatMap(({ init }) => (init ? endpointProperties(init) : []))
+  return {
+    answers: new Set(properties.flatMap(({ key, value }) => (key?.name === 'answers' && value?.type === 'Identifier' ? [value.name] : []))),
+    spread: new Set(properties.flatMap(({ type, argument }) => (type === 'SpreadElement' ? [argument?.name] : []))),
+  }
+}
+
 /** A declared call loses its schemas, and every declared value may be left out when nobody reads it. */
-function editsOf(value: Value): Edit[] {
-  if (value.type !== 'CallExpression' && value.type !== 'ObjectExpression') return []
-  const inner = value.callee?.name === 'endpoint' ? slimEndpoint(value) : []
+function editsOf({ id, init: value }: Declaration, shared: ReturnType<typeof sharedParts>): Edit[] {
+  if (!value || !['CallExpression', 'ObjectExpression', 'TSAsExpression'].includes(value.type)) return []
+  const inner = shared.answers.has(id?.name)
+    ? slimAnswers(value)
+    : slimEndpoint(shared.spread.has(id?.name) ? propertiesOf(value) : endpointProperties(value))
   return [
     { start: value.start, end: value.start, text: '/* @__PURE__ */ (() => (' },
     ...inner,
@@ -162,7 +212,8 @@ function browserContract(folder: string): Plugin {
       if (!id.startsWith(folder)) return
       const { body } = this.parse(code, { lang: 'ts' }) as unknown as { body: Statement[] } // plain data; only these parts are read
       const declarations = body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-      const edits = declarations.flatMap(({ init }) => (init ? editsOf(init) : []))
+      const shared = sharedParts(declarations)
+      const edits = declarations.flatMap((declaration) => editsOf(declaration, shared))
       let slim = code
       for (const { start, end, text } of edits.toReversed()) slim = slim.slice(0, start) + text + slim.slice(end)
       return { code: slim, map: null }
@@ -170,14 +221,14 @@ function browserContract(folder: string): Plugin {
   }
 }
 
-/** In development the doors have their own pages at their own addresses. */
+/** In development the doors have their own pages at their own addresses; one that ends in `/` stands for all below it. */
 function doors(pages: Record<string, string>): Plugin {
   return {
     name: 'trastienda:doors',
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const [path = '', query] = (request.url ?? '').split('?')
-        const page = pages[path]
+        const page = pages[path] ?? pages[path.slice(0, path.lastIndexOf('/') + 1)]
         if (page) request.url = query === undefined ? page : `${page}?${query}`
         next()
       })
@@ -206,7 +257,7 @@ function chunk(debugName: string, priority: number, belongs: (neededBy: (page: s
   return { name, debugName, priority }
 }
 
-/** The web: the application and the doors, each its own small bundle, into `dist/web`. */
+/** The web: the application and its doors, and apart from them the customer's pages, all into `dist/web`. */
 export default defineConfig({
   root: here('web'),
   publicDir: existsSync(here('web/public')) ? here('web/public') : false,
@@ -216,7 +267,12 @@ export default defineConfig({
     browserContract(here('contract')),
     messageFile(here('messages/es')),
     preloadFirstScreen(),
-    doors({ '/login': '/login.html', '/new-password': '/login.html' }),
+    doors({
+      '/login': '/login.html',
+      '/new-password': '/login.html',
+      '/checkout/': '/checkout.html',
+      '/card-field': '/cardField.html',
+    }),
     precompress(),
   ],
   build: {
@@ -224,18 +280,37 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: { app, login },
-      // Few requests before the first screen; everything later is split where it is imported.
-      output: {
-        codeSplitting: {
-          groups: [
-            chunk('base', 2, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list))),
-            // The first screen comes with the entry: one connection fewer, and the calls under way have theirs.
-            chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
-          ],
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: { app, login },
+          // Few requests before the first screen; everything later is split where it is imported.
+          output: {
+            codeSplitting: {
+              groups: [
+                chunk('base', 2, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list))),
+                // The first screen comes with the entry: one connection fewer, and the calls under way have theirs.
+                chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
+              ],
+            },
+          },
         },
       },
+    },
+    // Built apart: a customer downloads nothing that is only the application's, and shares no file with it that either could change.
+    customer: {
+      consumer: 'client',
+      build: { emptyOutDir: false, rolldownOptions: { input: { checkout, cardField } } },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'customer']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
     },
   },
   server: { proxy: { '/v2': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } } },

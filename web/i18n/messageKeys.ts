@@ -1,12 +1,22 @@
+import type consumerScreens from '../../messages/es/consumerScreens.json'
 import type errors from '../../messages/es/errors.json'
 import type formats from '../../messages/es/formats.json'
 import type password from '../../messages/es/password.json'
 import type session from '../../messages/es/session.json'
 import type settings from '../../messages/es/settings.json'
+import type settlementScreens from '../../messages/es/settlementScreens.json'
 import type shell from '../../messages/es/shell.json'
 import type operations from '../../messages/es/operations.json'
 
-type Messages = typeof errors & typeof formats & typeof password & typeof session & typeof settings & typeof shell & typeof operations
+type Messages = typeof consumerScreens &
+  typeof errors &
+  typeof formats &
+  typeof password &
+  typeof session &
+  typeof settings &
+  typeof settlementScreens &
+  typeof shell &
+  typeof operations
 
 /** Every key of the Spanish message files that the browser reads; known to the compiler only, the words come at run time. */
 export type MessageKey = keyof Messages & string

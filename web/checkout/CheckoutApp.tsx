@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { checkoutIdHere, type CheckoutLink } from './checkoutLink.ts'
+import { DeadLink } from './DeadLink.tsx'
+import { LoadingSale } from './LoadingSale.tsx'
+import { SalePages } from './SalePages.tsx'
+import { isReachable, neighbour } from './stepOrder.ts'
+import { TroubleBanner } from './TroubleBanner.tsx'
+import { PageFrame } from './PageFrame.tsx'
+import { useHistoryStep } from './useHistoryStep.ts'
+import { SaleContext, useSaleState } from './useSale.ts'
+
+/** The customer's pages: one sale, opened by its link, without signing in. */
+export function CheckoutApp({ link }: { link: CheckoutLink | null }) {
+  if (link === null) return <DeadLink why={checkoutIdHere() === null ? 'unknown' : 'reopen'} />
+  return <OpenSale link={link} />
+}
+
+function OpenSale({ link }: { link: CheckoutLink }) {
+  const { asked, go, note, back } = useHistoryStep()
+  const { view, ...state } = useSaleState(link, go)
+  const step = view === null ? null : asked !== undefined && isReachable(asked, view) ? asked : view.step
+  useEffect(() => {
+    if (step !== null) note(step)
+  }, [step, note])
+  const { trouble } = state
+  if (isApiFailure(trouble)) {
+    if (trouble.type === 'LinkReplaced') return <DeadLink why="replaced" />
+    if (trouble.status === 404 || trouble.status === 401) return <DeadLink why="unknown" />
+  }
+  if (view === null || step === null) {
+    return trouble === null ? (
+      <LoadingSale />
+    ) : (
+      <PageFrame>
+        <TroubleBanner failure={trouble} onRetry={state.load} />
+      </PageFrame>
+    )
+  }
+  const before = view.status === 'open' ? neighbour(step, view, 'before') : null
+  return (
+    <SaleContext value={{ ...state, view, link, go, back: before === null ? null : () => back(before) }}>
+      <SalePages step={step} />
+    </SaleContext>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { checkoutIdentify } from '#contract/checkout'
+import { t } from '../i18n/t.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { DateInput } from '../ui/DateInput.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput, type TextInputProps } from '../ui/TextInput.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import {
+  compactDocument,
+  firstProblem,
+  type IdentityDraft,
+  type IdentityField,
+  identityProblems,
+  type IdentityProblems,
+  problemsFrom,
+  startDraft,
+} from './identityDraft.ts'
+import { KnownIdentity } from './KnownIdentity.tsx'
+import { keepDraft } from './stepDraft.ts'
+import { StepForm } from './StepForm.tsx'
+import { useSale } from './useSale.ts'
+
+type TextField = Exclude<IdentityField, 'birthday' | 'country'>
+
+/** Who buys: name, document, birthday, e-mail and address, and nothing else. Once it is done it can only be read. */
+export function IdentityStep() {
+  const { view } = useSale()
+  return view.step === 'identity' ? <AskIdentity /> : <KnownIdentity />
+}
+
+function AskIdentity() {
+  const { view, link, act } = useSale()
+  const [draft, setDraft] = useState(() => startDraft(view))
+  const [problems, setProblems] = useState<IdentityProblems>({})
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const change = (part: Partial<IdentityDraft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(link.checkoutId, 'identity', next)
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+  }
+  const complain = (found: IdentityProblems) => {
+    setProblems(found)
+    const first = firstProblem(found)
+    if (first) document.getElementById(`identity-${first}`)?.focus()
+  }
+  const send = async () => {
+    const found = identityProblems(draft)
+    if (firstProblem(found)) return complain(found)
+    const { street, postcode, city, country, documentId, birthday, ...person } = draft
+    const address = { street: street.trim(), postcode: postcode.trim(), city: city.trim(), country }
+    const failure = await act(checkoutIdentify, { ...person, documentId: compactDocument(documentId), birthday: birthday ?? '', address })
+    if (failure?.type === 'ApiValidationException') complain(problemsFrom(failure.fields))
+  }
+  const text = (field: TextField, more: TextInputProps, help?: string) => (
+    <Field id={`identity-${field}`} label={t(`consumerScreens.identity.${field}`)} help={help} error={problems[field]} required>
+      <TextInput size="large" value={draft[field]} onChange={(event) => change({ [field]: event.target.value })} {...more} />
+    </Field>
+  )
+  return (
+    <StepForm
+      step="identity"
+      title={t('consumerScreens.identity.title')}
+      lead={t('consumerScreens.identity.lead')}
+      next={{ label: t('consumerScreens.next') }}
+      onNext={() => void send()}
+    >
+      {view.sandbox && <Banner tone="sandbox">{t('consumerScreens.identity.sandbox')}</Banner>}
+      {text('firstName', { autoComplete: 'given-name' })}
+      {text('lastName', { autoComplete: 'family-name' })}
+      {text(
+        'documentId',
+        { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
+        t('consumerScreens.identity.documentIdHelp'),
+      )}
+      <Field
+        id="identity-birthday"
+        label={t('consumerScreens.identity.birthday')}
+        help={t('consumerScreens.identity.birthdayHelp')}
+        error={problems.birthday}
+        required
+      >
+        <DateInput
+          size="large"
+          autoComplete="bday"
+          value={draft.birthday}
+          max={today}
+          pickerLabel={t('consumerScreens.identity.calendar')}
+          onChange={(birthday) => change({ birthday })}
+        />
+      </Field>
+      {text(
+        'email',
+        { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+        t('consumerScreens.identity.emailHelp'),
+      )}
+      <AddressFields draft={draft} problems={problems} onChange={change} />
+      {text('street', { autoComplete: 'street-address' })}
+    </StepForm>
+  )
+}

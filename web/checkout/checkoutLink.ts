@@ -1,0 +1,31 @@
+/** One sale of one customer: its id, and the secret of the link that leads to it. */
+export type CheckoutLink = { checkoutId: string; token: string }
+
+declare global {
+  /** Put here by the inline script of `checkout.html`, which has already cleaned the address. */
+  var checkoutLink: CheckoutLink | undefined
+}
+
+const key = (checkoutId: string) => `checkout:${checkoutId}:token`
+
+/** The sale that the address names; null where it names none. */
+export const checkoutIdHere = (): string | null => /^\/checkout\/([0-9a-f]{32})\/?$/.exec(location.pathname)?.[1] ?? null
+
+/**
+ * The link that this page was opened by. Its secret comes once in the address and is then kept in this tab alone, so that
+ * a reload finds it and no address, log or referrer does.
+ */
+export function takeCheckoutLink(): CheckoutLink | null {
+  const checkoutId = checkoutIdHere()
+  const fresh = globalThis.checkoutLink
+  globalThis.checkoutLink = undefined
+  if (checkoutId === null) return null
+  try {
+    if (fresh) sessionStorage.setItem(key(checkoutId), fresh.token)
+    const token = fresh?.token ?? sessionStorage.getItem(key(checkoutId))
+    return token === null ? null : { checkoutId, token }
+  } catch {
+    // Storage switched off: the link lasts as long as the page.
+    return fresh ?? null
+  }
+}
