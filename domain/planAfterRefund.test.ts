@@ -62,6 +62,15 @@ describe('600.00 in 6 at 19.99 %, two paid', () => {
     expect(late.instalments[2]?.amountCents).not.toBe(10_591)
   })
 
+  test('an instalment that the card refused today is not being collected: nothing of it was paid', () => {
+    const due = localDate('2026-04-15')
+    const refused = books.map((one) => (one.dueOn === due ? { ...one, state: 'overdue' as const } : one))
+    expect(planAfterRefund(refused, TIN, cents(20_000), due).instalments[2]?.amountCents).not.toBe(10_591)
+    const gone = planAfterCancellation({ instalments: refused, paidAtSignatureCents: cents(0), alreadyCreditedCents: cents(0), today: due })
+    expect(gone.creditToCustomerCents).toBe(2 * 10_591)
+    expect(states(gone.instalments)).toEqual(['refunded', 'refunded', 'cancelled', 'cancelled', 'cancelled', 'cancelled'])
+  })
+
   test('a frozen instalment is collected, so its principal goes back to the customer', () => {
     const after = planAfterRefund(books, TIN, cents(50_000), localDate('2026-04-15'))
     expect(after.outstandingAfterCents).toBe(books[2]?.principalCents)
@@ -149,7 +158,9 @@ describe('for any books and refunds', () => {
       for (const refund of refunds) {
         const after = planAfterRefund(books, basisPoints(tin), cents(refund), today)
         const lowered = after.outstandingBeforeCents - after.outstandingAfterCents
-        const kept = books.filter((one, index) => (one.state === 'paid' || one.dueOn === today ? after.instalments[index] : undefined))
+        const kept = books.filter((one, index) =>
+          one.state === 'paid' || (one.state !== 'overdue' && one.dueOn === today) ? after.instalments[index] : undefined,
+        )
         const sound =
           after.outstandingBeforeCents === principal(books) &&
           after.outstandingAfterCents === principal(after.instalments) &&

@@ -78,7 +78,7 @@ function spread(
     const accrued = monthlyInterest(left, tin)
     const principalCents = index === open.length - 1 ? left : repaid(payment, accrued, left)
     left = cents(left - principalCents)
-    const alreadyDue = before.dueOn < today
+    const alreadyDue = before.dueOn <= today
     const interestCents = alreadyDue ? before.interestCents : accrued
     const keepsFee = alreadyDue || principalCents + interestCents > 0
     const amountCents = sum(principalCents, interestCents, keepsFee ? feeCents : ZERO)
@@ -126,7 +126,7 @@ function isUnpaid(instalment: StandingInstalment): boolean {
   return instalment.state === 'pending' || instalment.state === 'overdue'
 }
 
-/** An instalment is frozen from 00:00 in Madrid of its due date, while its collection is under way. */
+/** An instalment is frozen from 00:00 in Madrid of its due date, while its collection is under way; one that the card refused is overdue. */
 function isBeingCollected(instalment: StandingInstalment, today: LocalDate): boolean {
-  return isUnpaid(instalment) && instalment.dueOn === today
+  return instalment.state === 'pending' && instalment.dueOn === today
 }
