@@ -24,6 +24,12 @@ export const paths = {
     withSearch(`${operationPath(merchantId, operationId)}/refund`, search),
   operationCancel: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/cancel`,
   operationCapture: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/capture`,
+  settlements: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements`, search),
+  settlementsBalance: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/balance`, search),
+  settlement: (merchantId: string, settlementId: string, search?: Search) =>
+    withSearch(`${merchant(merchantId)}/settlements/${encodeURIComponent(settlementId)}`, search),
+  settlementDownload: (merchantId: string, settlementId: string, search?: Search) =>
+    withSearch(`${merchant(merchantId)}/settlements/${encodeURIComponent(settlementId)}/download`, search),
   settings: () => '/settings',
   settingsSections: () => '/settings/sections',
   changePassword: () => '/settings/change-password',

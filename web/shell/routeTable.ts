@@ -87,7 +87,7 @@ export const routeTable = [
     over: 'operation',
     built: true,
   },
-  { name: 'settlements', path: `${merchant}/settlements`, title: 'settlements', needsLogin: true, deniedTo: guest },
+  { name: 'settlements', path: `${merchant}/settlements`, title: 'settlements', needsLogin: true, deniedTo: guest, built: true },
   {
     name: 'settlementsBalance',
     path: `${merchant}/settlements/balance`,
@@ -95,8 +95,16 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     over: 'settlements',
+    built: true,
   },
-  { name: 'settlement', path: `${merchant}/settlements/{settlementId}`, title: 'settlements', needsLogin: true, deniedTo: guest },
+  {
+    name: 'settlement',
+    path: `${merchant}/settlements/{settlementId}`,
+    title: 'settlements',
+    needsLogin: true,
+    deniedTo: guest,
+    built: true,
+  },
   {
     name: 'settlementDownload',
     path: `${merchant}/settlements/{settlementId}/download`,
@@ -104,6 +112,7 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     over: 'settlement',
+    built: true,
   },
   { name: 'campaigns', path: `${merchant}/campaigns`, title: 'campaigns', needsLogin: true, deniedWhenDisabled: true, scrollsToTop: true },
   {

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Button } from '../ui/Button.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
+import { accountText } from './settlementText.ts'
+import { balanceRead } from './settlementReads.ts'
+
+/** Available, pending, reserve, debt and the next payment (specification §2, child `balance`). */
+function Balance() {
+  const { merchantId, flag } = useShop()
+  const { search } = useAddress()
+  const { data, error, isError, refetch, isFetching } = useQuery(balanceRead(merchantId))
+  const close = () => go(paths.settlements(merchantId, { ...settlementSearch(readSettlementQuery(search)), ...flag }), { keepScroll: true })
+  return (
+    <Dialog
+      title={t('settlements.balance')}
+      tag={<ModeTag />}
+      subtitle={t('settlements.zone')}
+      closeLabel={t('operations.close')}
+      onClose={close}
+      footer={
+        <Button variant="quiet" onClick={close}>
+          {t('operations.back')}
+        </Button>
+      }
+    >
+      {isError ? (
+        <FailureCard title={t('settlements.failed.balance')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : !data ? (
+        <div aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-4 py-1">
+          {[120, 90, 140, 100].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      ) : (
+        <DefinitionList
+          items={[
+            { term: t('settlements.balance.available'), value: <b className="font-strong">{money(data.available)}</b> },
+            { term: t('settlements.balance.pending'), value: money(data.pending) },
+            { term: t('settlements.balance.reserve'), value: money(data.reserve) },
+            {
+              term: t('settlements.balance.debt'),
+              value: <span className={data.debt > 0 ? 'text-danger-ink' : ''}>{money(data.debt)}</span>,
+            },
+            ...(data.next === null
+              ? [{ term: t('settlements.balance.next'), value: t('settlements.next.none') }]
+              : [
+                  { term: t('settlements.balance.next'), value: date(data.next.valueOn) },
+                  { term: t('settlements.balance.nextAmount'), value: <b className="font-strong">{money(data.next.netAmount)}</b> },
+                ]),
+            { term: t('settlements.balance.frequency'), value: t(`settlements.frequency.${data.frequency}`) },
+            { term: t('settlements.column.account'), value: accountText(data.ibanLast4) },
+          ]}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+export const BalanceModal: Screen = { component: Balance }

@@ -1,0 +1,76 @@
+import Check from 'lucide-react/icons/check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { Settlement } from '#contract/settlements'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { Money } from '../ui/Money.tsx'
+import { equationOf, type Term } from './equationOf.ts'
+
+/** Terms, sign by sign, to what is paid; the double rule stands only when they explain it to the cent. */
+export function SettlementEquation({ settlement }: { settlement: Settlement }) {
+  const { terms, netCents, differenceCents } = equationOf(settlement)
+  const closes = differenceCents === 0
+  return (
+    <section aria-label={t('settlements.equation')} className="pt-6">
+      <dl className="overflow-hidden rounded-4 border border-line bg-canvas lg:flex">
+        {terms.map((term, index) => (
+          <TermCell key={term.name} term={term} settlement={settlement} first={index === 0} />
+        ))}
+        <div className="flex items-baseline gap-x-4 border-t-[1.5px] border-ink bg-sheet px-4.5 py-4 lg:block lg:flex-1 lg:border-t-0 lg:border-l lg:border-line">
+          <dt className="text-md text-ink-2 max-lg:flex-1">
+            {t(settlement.status === 'closed' ? 'settlements.term.toPay' : 'settlements.term.net')}
+          </dt>
+          <dd className="flex items-baseline gap-2.5 text-lg font-strong lg:-ml-4.5">
+            <span aria-hidden className="w-3 font-normal text-ink-2">
+              =
+            </span>
+            <Money cents={netCents} closed={closes} />
+          </dd>
+        </div>
+      </dl>
+      <p className={`flex items-start gap-2.5 pt-3 text-md ${closes ? 'text-ink-2' : 'text-danger-ink'}`}>
+        {closes ? (
+          <Check aria-hidden className="mt-0.5 size-3.75 flex-none text-accepted-solid" />
+        ) : (
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.75 flex-none" />
+        )}
+        {closes ? closedText(settlement) : t('settlements.equation.open', { amount: money(differenceCents) })}
+      </p>
+    </section>
+  )
+}
+
+function closedText({ lineCount, openingBalance, reserveHeld, reserveReleased }: Settlement): string {
+  const plain = openingBalance === 0 && reserveHeld === 0 && reserveReleased === 0
+  return t(plain ? 'settlements.equation.closedPlain' : 'settlements.equation.closed', { count: lineCount })
+}
+
+/** Names whose sign is in the word: what the shop is charged stands as a positive figure after a minus. */
+function TermCell({ term, settlement, first }: { term: Term; settlement: Settlement; first: boolean }) {
+  const { merchantId, flag } = useShop()
+  const sign = term.cents < 0 ? '−' : first ? '' : '+'
+  const lines = term.lines
+  return (
+    <div className="flex items-baseline gap-x-4 px-4.5 py-2.5 lg:flex lg:flex-1 lg:flex-col lg:py-4">
+      <dt className="text-md whitespace-nowrap text-ink-2 max-lg:flex-1">{t(`settlements.term.${term.name}`)}</dt>
+      <dd className="flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:min-w-32 max-lg:justify-between lg:-ml-4.5">
+        <span className="w-3 font-normal text-ink-2">{sign}</span>
+        <Money cents={Math.abs(term.cents)} currency={false} />
+      </dd>
+      {lines !== null && lines > 0 && (
+        <dd className="text-sm">
+          <Anchor
+            href={`${paths.settlement(merchantId, settlement.id, { ...(term.kind && { kind: term.kind }), ...flag })}#lineas`}
+            className={linkClass}
+          >
+            {t('settlements.lineCount', { count: lines })}
+          </Anchor>
+        </dd>
+      )}
+    </div>
+  )
+}

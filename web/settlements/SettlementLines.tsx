@@ -1,0 +1,170 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import type { Settlement, settlementLines } from '#contract/settlements'
+import { date, time } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { go } from '../shell/go.ts'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { RowLink } from '../ui/RowLink.tsx'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { lineChoice } from './lineChoice.ts'
+import { lineKinds, type LineKind } from './lineKinds.ts'
+import { linesRead } from './settlementReads.ts'
+
+type Line = AnswerOf<typeof settlementLines>['results'][number]
+
+/** The lines behind the equation, sales first; each leads to its operation. */
+export function SettlementLines({ settlement }: { settlement: Settlement }) {
+  const { merchantId, flag } = useShop()
+  const { search } = useAddress()
+  const { kind, page } = lineChoice(search)
+  const { data, error, isError, refetch, isFetching } = useQuery({
+    ...linesRead(merchantId, settlement.id, kind, page),
+    placeholderData: keepPreviousData,
+  })
+  const hrefOf = (next: LineKind | null, number = 1) =>
+    paths.settlement(merchantId, settlement.id, { kind: next, ...(number > 1 && { page: number }), ...flag })
+  const kinds = lineKinds.filter((one) => settlement.counts[one] > 0)
+  return (
+    <section id="lineas" aria-labelledby="settlement-lines" className="scroll-mt-4 pt-9">
+      <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 pb-2">
+        <h2 id="settlement-lines" className="text-title-sm leading-snug font-strong">
+          {t('settlements.lines')}
+        </h2>
+        <span className="text-md text-ink-3">{t('settlements.zone')}</span>
+        {kinds.length > 1 && (
+          <div role="group" aria-label={t('settlements.kinds')} className="ml-auto flex flex-wrap max-md:ml-0 max-md:w-full">
+            <Chip pressed={kind === null} onClick={() => go(hrefOf(null), { replace: true, keepScroll: true })}>
+              {t('settlements.kind.all', { count: settlement.lineCount })}
+            </Chip>
+            {kinds.map((one) => (
+              <Chip key={one} pressed={kind === one} onClick={() => go(hrefOf(one), { replace: true, keepScroll: true })}>
+                {t(`settlements.kind.${one}`, { count: settlement.counts[one] })}
+              </Chip>
+            ))}
+          </div>
+        )}
+      </div>
+      {isError ? (
+        <FailureCard title={t('settlements.failed.lines')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <>
+          <Table fixed caption={t('settlements.linesTable')} head={<Head />} busy={isFetching}>
+            {data ? (
+              <Rows lines={data.results} settlement={settlement} />
+            ) : (
+              <SkeletonRows rows={8} widths={widths} wideOnly={[3, 5, 6, 7]} />
+            )}
+          </Table>
+          {data && (
+            <Pagination
+              label={t('settlements.pages')}
+              current={data.currentPage}
+              maxVisiblePage={data.maxVisiblePage}
+              next={data.next}
+              hrefFor={(number) => hrefOf(kind, number)}
+              pageLabel={(number) => t('settlements.page', { page: number })}
+              previousLabel={t('settlements.pagePrevious')}
+              nextLabel={t('settlements.pageNext')}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const widths = [50, 140, 90, 70, -70, -50, -50, -50, -70]
+
+function Head() {
+  return (
+    <>
+      <HeadCell width="11%">{t('settlements.line.at')}</HeadCell>
+      <HeadCell width="20%">{t('settlements.line.customer')}</HeadCell>
+      <HeadCell width="12%">{t('settlements.line.order')}</HeadCell>
+      <HeadCell from="lg" width="11%">
+        {t('settlements.line.product')}
+      </HeadCell>
+      <HeadCell numeric>{t('settlements.line.gross')}</HeadCell>
+      <HeadCell numeric from="lg" width="9%">
+        {t('settlements.line.fee')}
+      </HeadCell>
+      <HeadCell numeric from="lg" width="8%">
+        {t('settlements.line.vat')}
+      </HeadCell>
+      <HeadCell numeric from="lg" width="9%">
+        {t('settlements.line.subsidy')}
+      </HeadCell>
+      <HeadCell numeric width="11%">
+        {t('settlements.line.net')}
+      </HeadCell>
+    </>
+  )
+}
+
+/** Under a heading for each kind; several days show theirs, one shows the clock alone. */
+function Rows({ lines, settlement }: { lines: readonly Line[]; settlement: Settlement }) {
+  const oneDay = settlement.periodFrom === settlement.periodTo
+  return lines.map((line, index) => (
+    <Fragment key={line.id}>
+      {lines[index - 1]?.kind !== line.kind && (
+        <TableRow group>
+          <Cell card="title" colSpan={9}>
+            {t(`settlements.kind.${line.kind}`, { count: settlement.counts[line.kind] })}
+          </Cell>
+        </TableRow>
+      )}
+      <LineRow line={line} oneDay={oneDay} />
+    </Fragment>
+  ))
+}
+
+function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
+  const { merchantId, flag } = useShop()
+  const charge = (cents: number) => <Money cents={0 - cents} currency={false} sign zeroDash />
+  return (
+    <TableRow>
+      <Cell {...(!oneDay && { detail: time(line.occurredAt) })}>{oneDay ? time(line.occurredAt) : date(line.occurredAt)}</Cell>
+      <Cell card="title">
+        <span className="block md:truncate" title={line.customerName}>
+          <RowLink href={paths.operation(merchantId, line.operationId, flag)}>{line.customerName}</RowLink>
+        </span>
+      </Cell>
+      <Cell card="state">
+        <span className="text-ink-3">{line.mid ?? t('operations.noOrder')}</span>
+      </Cell>
+      <Cell from="lg">
+        {line.product === 'instalments'
+          ? t('settlements.instalments', { count: line.numInstalments })
+          : t(`operations.product.${line.product}`)}
+      </Cell>
+      <Cell numeric card="net">
+        <Money cents={line.grossAmount} currency={false} />
+        <span className="md:hidden"> {t('settlements.line.grossWord')}</span>
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(line.feeAmount)}
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(line.vatAmount)}
+      </Cell>
+      <Cell numeric from="lg">
+        {charge(line.subsidyAmount)}
+      </Cell>
+      <Cell numeric strong card="amount">
+        <Money cents={line.netAmount} currency={false} />
+      </Cell>
+    </TableRow>
+  )
+}

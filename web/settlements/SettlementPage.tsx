@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import Landmark from 'lucide-react/icons/landmark'
+import type { Settlement } from '#contract/settlements'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Over } from '../shell/Over.tsx'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Flag } from '../ui/Flag.tsx'
+import { HeroAmount } from '../ui/HeroAmount.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { lineChoice } from './lineChoice.ts'
+import { linesRead, settlementRead } from './settlementReads.ts'
+import { accountText, periodText, settlementKind, stateDetail } from './settlementText.ts'
+import { SettlementEquation } from './SettlementEquation.tsx'
+import { SettlementLines } from './SettlementLines.tsx'
+
+/** Starts the reads of the settlement before it is drawn. */
+function loader({ params, search, queryClient }: LoaderContext): void {
+  const { merchantId = '', settlementId = '' } = params
+  const { kind, page } = lineChoice(search)
+  void queryClient.prefetchQuery(settlementRead(merchantId, settlementId))
+  void queryClient.prefetchQuery(linesRead(merchantId, settlementId, kind, page))
+}
+
+/** One settlement: what is paid, the equation that leads there, the lines behind each term (specification §2, settlement detail). */
+function SettlementDetail() {
+  const { merchantId, flag } = useShop()
+  const { params } = useAddress()
+  const settlementId = params['settlementId'] ?? ''
+  const { data, error, isError, refetch, isFetching } = useQuery(settlementRead(merchantId, settlementId))
+  const slow = useDelayed(!data && !isError)
+  const back = (
+    <Anchor
+      href={paths.settlements(merchantId, flag)}
+      className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
+    >
+      <ArrowLeft aria-hidden className="size-3.75" />
+      {t('settlements.back')}
+    </Anchor>
+  )
+  if (!data) {
+    return (
+      <>
+        {back}
+        <div className="pt-6">
+          {isError && (
+            <FailureCard title={t('settlements.failed.detail')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+          {slow && <DetailBars />}
+        </div>
+      </>
+    )
+  }
+  return (
+    <article aria-labelledby="settlement-title" className="max-md:pb-20">
+      {back}
+      <Header settlement={data} />
+      <SettlementEquation settlement={data} />
+      <SettlementLines settlement={data} />
+      <Over />
+    </article>
+  )
+}
+
+function Header({ settlement }: { settlement: Settlement }) {
+  const { merchantId, sandbox, flag } = useShop()
+  const download = paths.settlementDownload(merchantId, settlement.id, flag)
+  const detail = stateDetail(settlement)
+  return (
+    <header className="pt-5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2">
+        <span className="inline-flex items-center gap-1.5 max-md:w-full">
+          <b className="text-base font-strong text-ink">{settlement.reference}</b>
+          <CopyButton
+            iconOnly
+            text={settlement.reference}
+            label={t('settlements.copyReference', { reference: settlement.reference })}
+            copiedLabel={t('operations.copied')}
+          />
+          {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
+        </span>
+        <span>{t('settlements.operationsOf', { days: periodText(settlement) })}</span>
+        <span aria-hidden className="text-ink-3">
+          ·
+        </span>
+        <span>{t('settlements.valueOn', { date: date(settlement.valueOn) })}</span>
+      </div>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 id="settlement-title">
+          <HeroAmount cents={settlement.netAmount} />
+        </h1>
+        <span className="ml-auto max-md:hidden">
+          <Button variant="filled" icon={<Download aria-hidden />} href={download}>
+            {t('settlements.download')}
+          </Button>
+        </span>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <StatusBadge shape="pill" kind={settlementKind[settlement.status]} label={t(`settlements.state.${settlement.status}`)} />
+        {detail !== null && (
+          <Flag icon={<Landmark aria-hidden />}>
+            {settlement.ibanLast4 === null ? detail : `${detail} · ${accountText(settlement.ibanLast4)}`}
+          </Flag>
+        )}
+      </div>
+      <div className="fixed inset-x-0 bottom-17 z-5 border-t border-line bg-sheet px-(--gutter) py-2.5 md:hidden">
+        <Button wide variant="filled" icon={<Download aria-hidden />} href={download}>
+          {t('settlements.download')}
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function DetailBars() {
+  return (
+    <div aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-5">
+      <Skeleton width={260} />
+      <Skeleton width={220} className="h-9" />
+      <div className="rounded-4 border border-line p-5">
+        <Skeleton width={420} className="h-9" />
+      </div>
+    </div>
+  )
+}
+
+export const SettlementPage: Screen = { component: SettlementDetail, loader }

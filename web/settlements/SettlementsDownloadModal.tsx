@@ -1,0 +1,34 @@
+import { settlementDownloadMany } from '#contract/settlements'
+import { call } from '../api/call.ts'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { SettlementFiles } from './SettlementFiles.tsx'
+import type { SettlementQuery } from './settlementQuery.ts'
+
+type SettlementsDownloadModalProps = { query: SettlementQuery; count: number; onClose: () => void }
+
+/** Downloads all settlements of the list beneath, each a file in one zip (specification §2, bulk download). */
+export function SettlementsDownloadModal({ query, count, onClose }: SettlementsDownloadModalProps) {
+  const { merchantId } = useShop()
+  const { from, to } = query
+  return (
+    <SettlementFiles
+      title={t('settlements.files.manyTitle')}
+      subtitle={t('settlements.files.manySubtitle')}
+      what={t('settlements.files.manyWhat', { count, days: daysText(query) })}
+      verb={t('settlements.files.manyVerb', { count })}
+      fetchFile={(format, more) =>
+        call(settlementDownloadMany, { params: { merchantId }, query: { ...(from && { from }), ...(to && { to }), format }, ...more })
+      }
+      nameOf={() => 'liquidaciones.zip'}
+      onClose={onClose}
+    />
+  )
+}
+
+function daysText({ from, to }: SettlementQuery): string {
+  if (from && to) return t('settlements.period', { from: date(from), to: date(to) })
+  if (from) return t('settlements.since', { from: date(from) })
+  return to ? t('settlements.until', { to: date(to) }) : t('settlements.always')
+}

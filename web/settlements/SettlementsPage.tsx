@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Wallet from 'lucide-react/icons/wallet'
+import { useMemo } from 'react'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import { Over } from '../shell/Over.tsx'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Live } from '../ui/Live.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { NextPayment } from './NextPayment.tsx'
+import { balanceRead, settlementListRead } from './settlementReads.ts'
+import { readSettlementQuery, settlementSearch, type SettlementQuery } from './settlementQuery.ts'
+import { SettlementsDownloadModal } from './SettlementsDownloadModal.tsx'
+import { SettlementsTable } from './SettlementsTable.tsx'
+import { ValueDates } from './ValueDates.tsx'
+
+/** Starts the reads of the list before it is drawn. */
+function loader({ params, search, queryClient }: LoaderContext): void {
+  const merchantId = params['merchantId'] ?? ''
+  void queryClient.prefetchQuery(settlementListRead(merchantId, readSettlementQuery(search)))
+  void queryClient.prefetchQuery(balanceRead(merchantId))
+}
+
+/** What the provider has paid and will pay (specification §2, `settlements`): value dates, downloads, balance. */
+function SettlementsList() {
+  const { merchantId, flag } = useShop()
+  const { search } = useAddress()
+  const query = useMemo(() => readSettlementQuery(search), [search])
+  const list = useQuery({ ...settlementListRead(merchantId, query), placeholderData: keepPreviousData })
+  const slow = useDelayed(list.isPending && !list.isError)
+  const page = list.data
+  const hrefOf = (next: SettlementQuery, dialog?: 'download') =>
+    paths.settlements(merchantId, { ...settlementSearch(next), ...(dialog && { dialog }), ...flag })
+  const filtered = query.from !== null || query.to !== null
+  const empty = page !== undefined && page.results.length === 0
+  const count = page?.sums.count ?? 0
+
+  return (
+    <section aria-labelledby="settlements-title">
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-3 pb-4">
+        <h1 id="settlements-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
+          {t('settlements.title')}
+        </h1>
+        <div className="ml-auto flex items-center gap-1 max-md:-mr-2.5">
+          <Button
+            variant="quiet"
+            icon={<Wallet aria-hidden />}
+            href={paths.settlementsBalance(merchantId, { ...settlementSearch(query), ...flag })}
+          >
+            {t('settlements.balance')}
+          </Button>
+          {count > 0 && (
+            <Button variant="quiet" icon={<Download aria-hidden />} href={hrefOf(query, 'download')}>
+              {t('settlements.download')}
+            </Button>
+          )}
+        </div>
+      </header>
+      <NextPayment />
+      <ValueDates query={query} onChange={(change) => go(hrefOf({ ...query, ...change, page: 1 }), { replace: true, keepScroll: true })} />
+      {list.isError ? (
+        <div className="pt-6">
+          <FailureCard
+            title={t('settlements.failed.list')}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        </div>
+      ) : empty ? (
+        <EmptyState
+          title={t(filtered ? 'settlements.empty.filtered' : 'settlements.empty.first')}
+          actions={
+            filtered && (
+              <Button variant="outlined" href={hrefOf({ from: null, to: null, page: 1 })}>
+                {t('settlements.empty.clear')}
+              </Button>
+            )
+          }
+        >
+          {!filtered && t('settlements.empty.firstDetail')}
+        </EmptyState>
+      ) : (
+        <>
+          <SettlementsTable rows={slow || !page ? null : page.results} busy={list.isFetching} />
+          {page && (
+            <Pagination
+              label={t('settlements.pages')}
+              current={page.current}
+              maxVisiblePage={page.total}
+              next={page.next}
+              hrefFor={(number) => hrefOf({ ...query, page: number })}
+              pageLabel={(number) => t('settlements.page', { page: number })}
+              previousLabel={t('settlements.pagePrevious')}
+              nextLabel={t('settlements.pageNext')}
+              summary={t('settlements.sums', { count, amount: money(page.sums.netAmount) })}
+            />
+          )}
+        </>
+      )}
+      <Live message={page && !list.isPlaceholderData ? t('settlements.spoken', { count }) : ''} />
+      {search['dialog'] === 'download' && page && (
+        <SettlementsDownloadModal query={query} count={count} onClose={() => go(hrefOf(query), { replace: true, keepScroll: true })} />
+      )}
+      <Over />
+    </section>
+  )
+}
+
+export const SettlementsPage: Screen = { component: SettlementsList, loader }

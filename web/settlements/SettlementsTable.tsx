@@ -1,0 +1,80 @@
+import type { SettlementRow } from '#contract/settlements'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Money } from '../ui/Money.tsx'
+import { RowLink } from '../ui/RowLink.tsx'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { accountText, periodText, settlementKind, stateDetail } from './settlementText.ts'
+
+/** The settlements, newest value date first; `rows` is null while the first answer is on its way. */
+export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[] | null; busy: boolean }) {
+  const head = (
+    <>
+      <HeadCell width="14%">{t('settlements.column.value')}</HeadCell>
+      <HeadCell width="22%">{t('settlements.column.reference')}</HeadCell>
+      <HeadCell width="24%">{t('settlements.column.state')}</HeadCell>
+      <HeadCell from="lg" width="14%">
+        {t('settlements.column.account')}
+      </HeadCell>
+      <HeadCell numeric width="10%">
+        {t('settlements.column.lines')}
+      </HeadCell>
+      <HeadCell numeric>{t('settlements.column.net')}</HeadCell>
+    </>
+  )
+  return (
+    <Table fixed caption={t(rows === null ? 'settlements.loading' : 'settlements.table')} head={head} busy={busy || rows === null}>
+      {rows === null ? (
+        <SkeletonRows rows={10} widths={[80, 140, 120, 90, -40, -90]} wideOnly={[3]} />
+      ) : (
+        rows.map((row) => <Row key={row.id} row={row} />)
+      )}
+    </Table>
+  )
+}
+
+function Row({ row }: { row: SettlementRow }) {
+  const { merchantId, sandbox, flag } = useShop()
+  return (
+    <TableRow faded={row.status === 'compensated'}>
+      <Cell>{date(row.valueOn)}</Cell>
+      <Cell card="title" detail={t('settlements.operationsOf', { days: periodText(row) })}>
+        <span className="inline-flex items-center gap-1.5">
+          <RowLink href={paths.settlement(merchantId, row.id, flag)}>{row.reference}</RowLink>
+          <CopyButton
+            iconOnly
+            text={row.reference}
+            label={t('settlements.copyReference', { reference: row.reference })}
+            copiedLabel={t('operations.copied')}
+          />
+          {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
+        </span>
+      </Cell>
+      <Cell card="state">
+        <StatusBadge kind={settlementKind[row.status]} label={t(`settlements.state.${row.status}`)} detail={stateDetail(row)} />
+      </Cell>
+      <Cell from="lg">{accountText(row.ibanLast4)}</Cell>
+      <Cell numeric card="net">
+        <span className="md:hidden">{t('settlements.lineCount', { count: row.lineCount })}</span>
+        <span className="max-md:hidden">{row.lineCount}</span>
+      </Cell>
+      <Cell
+        numeric
+        strong
+        card="amount"
+        detail={row.closingBalance < 0 ? t('settlements.debtOf', { amount: money(-row.closingBalance) }) : null}
+      >
+        <Money cents={row.netAmount} />
+      </Cell>
+    </TableRow>
+  )
+}

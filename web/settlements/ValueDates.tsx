@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { LocalDate } from '#domain/dates'
+import { t } from '../i18n/t.ts'
+import { useNow } from '../operation/useNow.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { DateInput } from '../ui/DateInput.tsx'
+import { Field } from '../ui/Field.tsx'
+import { presetDays, readSettlementQuery, valuePresets, type SettlementQuery } from './settlementQuery.ts'
+
+type ValueDatesProps = { query: SettlementQuery; onChange: (change: { from: LocalDate | null; to: LocalDate | null }) => void }
+
+/** First and last value date, typed, picked or by preset; every change is in the address as soon as it makes sense. */
+export function ValueDates({ query, onChange }: ValueDatesProps) {
+  const now = useNow()
+  const [problem, setProblem] = useState<string | undefined>()
+  const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
+    if (!wellFormed) return
+    const asked = { from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' }
+    const { from, to } = readSettlementQuery(asked)
+    const crossed = asked.from !== '' && asked.to !== '' && asked.from > asked.to
+    setProblem(crossed ? t('settlements.dates.crossed') : undefined)
+    if (!crossed && (from !== query.from || to !== query.to)) onChange({ from, to })
+  }
+  return (
+    <div role="group" aria-label={t('settlements.dates')} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
+      <Field label={t('settlements.dates.from')} className="w-40 max-md:w-auto max-md:flex-1" error={problem}>
+        <DateInput value={query.from} onChange={take('from')} pickerLabel={t('settlements.dates.calendar')} />
+      </Field>
+      <Field label={t('settlements.dates.to')} className="w-40 max-md:w-auto max-md:flex-1">
+        <DateInput
+          value={query.to}
+          onChange={take('to')}
+          pickerLabel={t('settlements.dates.calendar')}
+          {...(query.from && { min: query.from })}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center pb-1">
+        {valuePresets.map((preset) => {
+          const days = presetDays(preset, now)
+          const pressed = query.from === days.from && query.to === days.to
+          return (
+            <Chip key={preset} pressed={pressed} onClick={() => onChange(pressed ? { from: null, to: null } : days)}>
+              {t(`settlements.preset.${preset}`)}
+            </Chip>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

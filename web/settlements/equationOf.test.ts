@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { equationOf } from './equationOf.ts'
+import { testSettlement } from './testSettlement.ts'
+
+const named = (more = {}) => {
+  const { terms, differenceCents } = equationOf(testSettlement(more))
+  return { terms: Object.fromEntries(terms.map(({ name, cents }) => [name, cents])), differenceCents }
+}
+
+test('the terms are netted by kind and close to the cent', () => {
+  expect(named()).toEqual({
+    terms: { sales: 124_880, givenBack: -9_900, fees: -3_223, vat: -676, subsidies: -2_713 },
+    differenceCents: 0,
+  })
+})
+
+test('an earlier debt, a reserve and what is carried on are terms of their own', () => {
+  const { terms, differenceCents } = named({ openingBalance: -200_000, reserveHeld: -1_000, netAmount: 0, closingBalance: -92_632 })
+  expect(terms).toMatchObject({ opening: -200_000, reserve: -1_000, closing: 92_632 })
+  expect(differenceCents).toBe(0)
+})
+
+test('a cent that nothing explains is a difference', () => {
+  expect(named({ netAmount: 108_369 }).differenceCents).toBe(1)
+})
+
+test('a term opens its lines when they are of one kind', () => {
+  const kinds = (counts: object) => equationOf(testSettlement({ counts: { order: 5, refund: 0, cancel: 0, ...counts } })).terms
+  const back = (counts: object) => kinds(counts).find(({ name }) => name === 'givenBack')
+  expect(back({ refund: 2 })).toMatchObject({ lines: 2, kind: 'refund' })
+  expect(back({ cancel: 1 })).toMatchObject({ lines: 1, kind: 'cancel' })
+  expect(back({ refund: 1, cancel: 1 })).toMatchObject({ lines: 2, kind: null })
+})

@@ -1,0 +1,35 @@
+import type { Settlement } from '#contract/settlements'
+import type { LineKind } from './lineKinds.ts'
+
+export type TermName = 'opening' | 'sales' | 'givenBack' | 'fees' | 'vat' | 'subsidies' | 'reserve' | 'closing'
+/** One term, signed as it enters the sum; `lines` counts those behind it, `kind` are they when they are of one kind. */
+export type Term = { name: TermName; cents: number; lines: number | null; kind: LineKind | null }
+
+/** Terms that are left out when there is nothing to say. */
+const silent: ReadonlySet<TermName> = new Set(['opening', 'reserve', 'subsidies', 'closing'])
+
+/**
+ * The equation of a settlement (domain model §3.14): opening balance, sales, refunds, fees, VAT, subsidies, reserve, less what is carried on,
+ * are what is paid. `differenceCents` is what the terms do not explain: anything but zero is shown and never called settled.
+ */
+export function equationOf(one: Settlement): { terms: Term[]; netCents: number; differenceCents: number } {
+  const all = one.counts.order + one.counts.refund + one.counts.cancel
+  const back = one.counts.refund + one.counts.cancel
+  const onlyBack: LineKind | null = one.counts.cancel === 0 ? 'refund' : one.counts.refund === 0 ? 'cancel' : null
+  const terms: Term[] = [
+    { name: 'opening', cents: one.openingBalance, lines: null, kind: null },
+    { name: 'sales', cents: one.sales, lines: one.counts.order, kind: 'order' },
+    { name: 'givenBack', cents: one.refunds + one.cancellations, lines: back, kind: onlyBack },
+    { name: 'fees', cents: one.fees + one.feeRefunds, lines: all, kind: null },
+    { name: 'vat', cents: one.vat + one.vatRefunds, lines: all, kind: null },
+    { name: 'subsidies', cents: one.subsidies + one.subsidyRefunds, lines: null, kind: null },
+    { name: 'reserve', cents: one.reserveHeld + one.reserveReleased, lines: null, kind: null },
+    { name: 'closing', cents: 0 - one.closingBalance, lines: null, kind: null },
+  ]
+  const sum = terms.reduce((total, { cents }) => total + cents, 0)
+  return {
+    terms: terms.filter(({ name, cents }) => cents !== 0 || !silent.has(name)),
+    netCents: one.netAmount,
+    differenceCents: one.netAmount - sum,
+  }
+}

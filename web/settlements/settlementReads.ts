@@ -1,0 +1,21 @@
+import { settlementBalance, settlementDetail, settlementLines, settlementList } from '#contract/settlements'
+import { query } from '../api/query.ts'
+import type { LineKind } from './lineKinds.ts'
+import type { SettlementQuery } from './settlementQuery.ts'
+
+// Each read as one value, so that loader and screen mean the same thing.
+
+/** A page of the list. */
+export const settlementListRead = (merchantId: string, { from, to, page }: SettlementQuery) =>
+  query(settlementList, { params: { merchantId }, query: { ...(from && { from }), ...(to && { to }), page } })
+
+/** Money on its way and the next payment. */
+export const balanceRead = (merchantId: string) => query(settlementBalance, { params: { merchantId } })
+
+/** One settlement with its equation. */
+export const settlementRead = (merchantId: string, settlementId: string) =>
+  query(settlementDetail, { params: { merchantId, settlementId } })
+
+/** A page of its lines, of all kinds or of one. */
+export const linesRead = (merchantId: string, settlementId: string, kind: LineKind | null, page: number) =>
+  query(settlementLines, { params: { merchantId, settlementId }, query: { ...(kind && { kind }), page } })

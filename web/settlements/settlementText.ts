@@ -1,0 +1,29 @@
+import type { SettlementRow } from '#contract/settlements'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import type { StatusKind } from '../ui/StatusGlyph.tsx'
+
+/** The drawing of each state: paid is done, closed is on its way, compensated paid nothing, returned needs the shop. */
+export const settlementKind: Record<SettlementRow['status'], StatusKind> = {
+  paid: 'accepted-filled',
+  closed: 'upcoming',
+  compensated: 'stopped',
+  returned: 'rejected',
+}
+
+/** The days whose operations it holds. */
+export function periodText({ periodFrom, periodTo }: Pick<SettlementRow, 'periodFrom' | 'periodTo'>): string {
+  if (periodFrom === periodTo) return date(periodTo)
+  return t('settlements.period', { from: date(periodFrom), to: date(periodTo) })
+}
+
+/** What its state means for the money, in the second line. */
+export function stateDetail({ status, closingBalance, paidAt }: SettlementRow): string | null {
+  if (status === 'returned') return t('settlements.state.returnedDetail')
+  if (status === 'compensated' && closingBalance < 0) return t('settlements.state.owed', { amount: money(-closingBalance) })
+  if (status === 'compensated' && closingBalance > 0) return t('settlements.state.carried', { amount: money(closingBalance) })
+  return paidAt === null ? null : t('settlements.state.paidOn', { date: date(paidAt) })
+}
+
+/** "ES •••• 1332", or that nothing goes to a bank. */
+export const accountText = (last4: string | null): string => (last4 === null ? '—' : t('settlements.account', { last4 }))

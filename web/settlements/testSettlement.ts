@@ -1,0 +1,32 @@
+import type { Settlement } from '#contract/settlements'
+
+/** A settlement for tests: five sales and two refunds, paid. */
+export const testSettlement = (more: Partial<Settlement> = {}): Settlement => ({
+  id: '0'.repeat(32),
+  reference: 'LIQ-2026-000213',
+  periodFrom: '2026-11-18',
+  periodTo: '2026-11-18',
+  valueOn: '2026-11-19',
+  status: 'paid',
+  netAmount: 108_368,
+  openingBalance: 0,
+  closingBalance: 0,
+  sales: 124_880,
+  refunds: -4_000,
+  cancellations: -5_900,
+  fees: -3_494,
+  feeRefunds: 271,
+  vat: -733,
+  vatRefunds: 57,
+  subsidies: -2_713,
+  subsidyRefunds: 0,
+  reserveHeld: 0,
+  reserveReleased: 0,
+  counts: { order: 5, refund: 1, cancel: 1 },
+  lineCount: 7,
+  ibanLast4: '1332',
+  paidAt: '2026-11-19T06:00:00.000Z',
+  cutOffAt: '2026-11-18T23:00:00.000Z',
+  createdAt: '2026-11-18T23:00:05.000Z',
+  ...more,
+})
