@@ -1,3 +1,16 @@
+import { anotherLink as checkoutAnotherLink } from './checkout/anotherLink.ts'
+import { bank as checkoutBank } from './checkout/bank.ts'
+import { card as checkoutCard } from './checkout/card.ts'
+import { challenge as checkoutChallenge } from './checkout/challenge.ts'
+import { code as checkoutCode } from './checkout/code.ts'
+import { codeSend as checkoutCodeSend } from './checkout/codeSend.ts'
+import { confirm as checkoutConfirm } from './checkout/confirm.ts'
+import { consent as checkoutConsent } from './checkout/consent.ts'
+import { contract as checkoutContract } from './checkout/contract.ts'
+import { dismiss as checkoutDismiss } from './checkout/dismiss.ts'
+import { identify as checkoutIdentify } from './checkout/identify.ts'
+import { plan as checkoutPlan } from './checkout/plan.ts'
+import { view as checkoutView } from './checkout/view.ts'
 import { enterprise } from './company/enterprise.ts'
 import { profile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
@@ -8,6 +21,12 @@ import { view as merchantDetail } from './merchants/view.ts'
 import { whereabouts } from './merchants/whereabouts.ts'
 import { list as notificationList } from './notifications/list.ts'
 import { read as notificationRead } from './notifications/read.ts'
+import { bankCheck } from './offlineCheckout/bankCheck.ts'
+import { check as checkCheckout } from './offlineCheckout/check.ts'
+import { copy as copyCheckout } from './offlineCheckout/copy.ts'
+import { create as createCheckout } from './offlineCheckout/create.ts'
+import { list as listCheckouts } from './offlineCheckout/list.ts'
+import { resend as resendCheckout } from './offlineCheckout/resend.ts'
 import { cancel } from './operations/cancel.ts'
 import { cancelPreview } from './operations/cancelPreview.ts'
 import { capture } from './operations/capture.ts'
@@ -22,6 +41,7 @@ import { refundPreview } from './operations/refundPreview.ts'
 import { simulate } from './operations/simulate.ts'
 import { undoRefund } from './operations/undoRefund.ts'
 import { view as operationDetail } from './operations/view.ts'
+import { postcodes } from './places/postcodes.ts'
 import { activity } from './session/activity.ts'
 import { changePassword } from './session/changePassword.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
@@ -75,25 +95,25 @@ export const handlers: Handlers = {
   settlementLines: awaited,
   settlementDownload: awaited,
   settlementDownloadMany: awaited,
-  checkoutOfflineCreate: awaited,
-  checkoutOfflineCheck: awaited,
-  checkoutOfflineResend: awaited,
-  checkoutOfflineList: awaited,
-  checkoutOfflineCopy: awaited,
-  bankCheck: awaited,
-  postcodes: awaited,
-  checkoutView: awaited,
-  checkoutPlan: awaited,
-  checkoutConsent: awaited,
-  checkoutCodeSend: awaited,
-  checkoutCode: awaited,
-  checkoutIdentify: awaited,
-  checkoutChallenge: awaited,
-  checkoutBank: awaited,
-  checkoutCard: awaited,
-  checkoutConfirm: awaited,
-  checkoutDismiss: awaited,
-  checkoutAnotherLink: awaited,
-  checkoutContract: awaited,
-  checkoutPostcodes: awaited,
+  checkoutOfflineCreate: createCheckout,
+  checkoutOfflineCheck: checkCheckout,
+  checkoutOfflineResend: resendCheckout,
+  checkoutOfflineList: listCheckouts,
+  checkoutOfflineCopy: copyCheckout,
+  bankCheck,
+  postcodes,
+  checkoutView,
+  checkoutPlan,
+  checkoutConsent,
+  checkoutCodeSend,
+  checkoutCode,
+  checkoutIdentify,
+  checkoutChallenge,
+  checkoutBank,
+  checkoutCard,
+  checkoutConfirm,
+  checkoutDismiss,
+  checkoutAnotherLink,
+  checkoutContract,
+  checkoutPostcodes: postcodes,
 }

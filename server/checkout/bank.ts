@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { nextState } from '#domain/lifecycle'
+import { sum, ZERO } from '#domain/money'
+import { sql } from '../db/sql.ts'
+import type { Call, Handler } from '../http/call.ts'
+import { addEvent } from '../operation/addEvent.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { statusOfBankError, type BankConsentStatus, type BankErrorCode } from '../payments/bankProvider.ts'
+import { documentHash } from '../payments/documentHash.ts'
+import { decideSale, type Means } from './decide.ts'
+import { enter } from './enter.ts'
+import type { Sale } from './sale.ts'
+import { show } from './show.ts'
+
+/** How long a consent stands that nobody uses (our choice). */
+const consentMs = 24 * 3_600_000
+
+type Answer = { status: BankConsentStatus; error: BankErrorCode | null; means: Means | null }
+
+/**
+ * Asks the customer's bank what they earn and spend (R2), once they have authorised it there, and decides again. Refused or failed it may be
+ * tried again until the link expires. What the bank tells is not kept.
+ */
+export const bank: Handler<'checkoutBank'> = async (call) => {
+  const { db, scope, customer, now, house, audit } = call
+  const { sale } = await enter(call, 'bank')
+  const consentId = randomUUID()
+  const { status, error, means } = await askBank(call, sale, consentId)
+  db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
+    values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
+      ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
+  if (status === 'confirmed') {
+    await bankLinked(call, sale)
+    await decideSale(call, means)
+  }
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { bank: status } })
+  return show(call)
+}
+
+async function askBank({ body, scope, house }: Call<'checkoutBank'>, sale: Sale, id: string): Promise<Answer> {
+  const consent = { id, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
+  const { banks } = house.payments
+  const no = (error: BankErrorCode): Answer => ({ status: statusOfBankError(error), error, means: null })
+  const started = await banks.startConsent({ ...consent, authorise: body.authorise })
+  if (started.error !== null) return no(started.error)
+  const { accounts, error } = await banks.accounts(consent)
+  if (error !== null) return no(error)
+  const own = accounts.filter((account) => account.isOwner)
+  const means = {
+    incomeCents: sum(ZERO, ...own.map((one) => one.incomeCents)),
+    outgoingsCents: sum(ZERO, ...own.map((one) => one.outgoingsCents)),
+  }
+  return { status: 'confirmed', error: null, means }
+}
+
+async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale): Promise<void> {
+  const after = nextState(sale, 'bank_linked')
+  if (!after) throw new Error('a bank was linked that nobody had asked for')
+  db.send(sql`update operations o set status_reason = ${after.statusReason}
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+  db.send(sql`update checkouts c set bank_linked_at = ${now}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  const event = {
+    operationId: sale.operationId,
+    at: now,
+    event: 'bank_linked',
+    actor: 'customer' as const,
+    userId: null,
+    amountCents: null,
+  }
+  await addEvent(db, scope, { ...event, before: sale, after })
+}

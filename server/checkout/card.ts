@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { releaseFirstPayment } from '../payments/firstPayment.ts'
+import { enter } from './enter.ts'
+import { fieldProblem } from './fieldProblem.ts'
+import { chosenPlan, firstPaymentCents } from './planOffers.ts'
+import { show } from './show.ts'
+
+/**
+ * Keeps the card that the provider's own field has taken: for the first payment and for the instalments, so also when nothing is paid today;
+ * then its bank is asked at once whether it can be used. Refuses with CardDeclined, and keeps all else.
+ */
+export const card: Handler<'checkoutCard'> = async (call) => {
+  const { db, scope, body, now, house, audit } = call
+  const { cards } = house.payments
+  const { sale } = await enter(call, 'card')
+  const read = await cards.readToken(body.token)
+  if (read === null) throw fieldProblem('token', 'invalid')
+  const method = { token: body.token, ...read }
+  if (firstPaymentCents(chosenPlan(sale, now)) === 0) {
+    const answer = await cards.verify({ id: randomUUID(), method, mode: scope.mode })
+    if (answer === 'declined') throw new Refusal('CardDeclined')
+  }
+  // A hold that a crash left behind was on another card.
+  await releaseFirstPayment(db, scope, cards, sale.operationId)
+  db.send(sql`insert into payment_methods as p (merchant_id, mode, operation_id, provider, token, brand, last4, created_at)
+    values (${scope.merchantId}, ${scope.mode}, ${sale.operationId}, ${cards.name}, ${method.token}, ${method.brand}, ${method.last4}, ${now})
+    on conflict (merchant_id, mode, operation_id) do update set provider = excluded.provider, token = excluded.token, brand = excluded.brand,
+      last4 = excluded.last4, created_at = excluded.created_at`)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { card: read.brand } })
+  return show(call)
+}

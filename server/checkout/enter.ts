@@ -1,0 +1,30 @@
+import type { CallName } from '#domain/roles'
+import type { Call } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockSale, readSale, type Sale } from './sale.ts'
+import { mayTake, whereabouts, type StepTaken, type Whereabouts } from './whereabouts.ts'
+
+/** The calls of a customer on one checkout; what all of them are told. */
+export type CustomerCall = Pick<
+  Call<Extract<CallName, `checkout${'View' | 'Plan' | 'Confirm'}`>>,
+  'customer' | 'db' | 'scope' | 'now' | 'house'
+>
+
+export type Entered = { sale: Sale; place: Whereabouts }
+
+/** Locks a sale for a step and reads it. Refuses with StepNotAllowed when the step is not open to this browser now, with LinkReplaced. */
+export async function enter(call: CustomerCall, taken: StepTaken): Promise<Entered> {
+  lockSale(call.db, call.scope, call.customer.checkoutId)
+  const entered = await look(call)
+  if (!mayTake(taken, entered.place)) throw notNow(entered.place)
+  return entered
+}
+
+/** Reads a sale as it stands, without keeping others from it. */
+export async function look({ db, scope, customer, now }: CustomerCall): Promise<Entered> {
+  const sale = await readSale(db, scope, customer.checkoutId)
+  return { sale, place: whereabouts(sale, customer.device, now) }
+}
+
+/** Says why, as far as it is known: that it is over, or only that it is not the turn of this step. */
+export const notNow = ({ status }: Whereabouts): Refusal => new Refusal('StepNotAllowed', status === 'open' ? {} : { why: status })

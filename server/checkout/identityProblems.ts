@@ -1,0 +1,40 @@
+import type { FieldProblem } from '#contract/errors'
+import { addMonths, isLocalDate, localDate, madridDay, type LocalDate } from '#domain/dates'
+import { ADULT_YEARS } from '#domain/decision'
+import { isEmail, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { problemWith } from './fieldProblem.ts'
+import type { Address } from './sale.ts'
+
+export type Identity = { firstName: string; lastName: string; documentId: string; birthday: string; email: string; address: Address }
+
+/** A document as it is kept and compared: capitals, no separators. */
+export const compactDocument = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
+
+/** Whole years between a birthday and a day. */
+export function ageOn(birthday: LocalDate, day: LocalDate): number {
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return addMonths(birthday, years * 12) > day ? years - 1 : years
+}
+
+/** What is wrong with what a customer says of themselves, by the names on the wire: formats, control letters, age, postcode of the country. */
+export function identityProblems(given: Identity, now: Date): FieldProblem[] {
+  const { address } = given
+  const document = compactDocument(given.documentId)
+  const isPostcode = address.country === 'ES' ? isSpanishPostcode : isPortuguesePostcode
+  const checks: readonly [name: string, code: string | null][] = [
+    ['first_name', given.firstName === '' ? 'required' : null],
+    ['last_name', given.lastName === '' ? 'required' : null],
+    ['document_id', isNif(document) || isNie(document) ? null : 'format'],
+    ['birthday', birthdayProblem(given.birthday, madridDay(now))],
+    ['email', isEmail(given.email) ? null : 'format'],
+    ['address.street', address.street === '' ? 'required' : null],
+    ['address.postcode', isPostcode(address.postcode) ? null : 'format'],
+    ['address.city', address.city === '' ? 'required' : null],
+  ]
+  return checks.flatMap(([name, code]) => (code === null ? [] : [problemWith(name, code)]))
+}
+
+function birthdayProblem(text: string, today: LocalDate): string | null {
+  if (!isLocalDate(text) || text < '1900-01-01') return 'format'
+  return ageOn(localDate(text), today) < ADULT_YEARS ? 'invalid' : null
+}

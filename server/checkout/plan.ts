@@ -1,0 +1,34 @@
+import { cents } from '#domain/money'
+import { netOffered, planOffered } from '#domain/offer'
+import { madridDay } from '#domain/dates'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { fieldProblem } from './fieldProblem.ts'
+import { readOffers } from '../operation/offers.ts'
+import { touchCheckout } from '../operation/touchCheckout.ts'
+import { releaseFirstPayment } from '../payments/firstPayment.ts'
+import { enter } from './enter.ts'
+import { allowedOffers } from './planOffers.ts'
+import { show } from './show.ts'
+
+/** Chooses product and number of instalments: one that the shop offers for this amount, or the one that it fixed. */
+export const plan: Handler<'checkoutPlan'> = async (call) => {
+  const { db, scope, body, now, house, audit } = call
+  const { sale } = await enter(call, 'plan')
+  const offer = allowedOffers(sale, await readOffers(db, scope)).find((one) => one.product === body.product)
+  if (!offer) throw fieldProblem('product', 'option')
+  if (!offer.instalmentsAllowed.includes(body.numInstalments)) throw fieldProblem('num_instalments', 'option')
+  const chosen = planOffered(offer, body.numInstalments, sale.totalCents, madridDay(now))
+  const net = netOffered(offer, body.numInstalments, sale.totalCents)
+  // A hold that a crash left behind was for other amounts.
+  await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)
+  db.send(sql`update operations o set product = ${offer.product}, capture_mode = ${offer.captureMode}, num_instalments = ${body.numInstalments},
+      tin_bps = ${chosen.tin}, tae_bps = ${chosen.tae}, downpayment_cents = ${chosen.downpaymentCents}, opening_fee_cents = ${chosen.openingFeeCents},
+      fee_bps = ${offer.feeRate}, fee_fixed_cents = ${offer.feeFixedCents}, vat_bps = ${offer.vatRate}, reference_tin_bps = ${offer.tin}, net_cents = ${cents(net.netCents)}
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+  db.send(sql`update checkouts c set product = ${offer.product}, num_instalments = ${body.numInstalments}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  touchCheckout(db, scope, sale.operationId)
+  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { product: offer.product, numInstalments: body.numInstalments } })
+  return show(call)
+}

@@ -1,0 +1,143 @@
+import { cents } from '#domain/money'
+import type { CallName } from '#domain/roles'
+import type { Product } from '#domain/states'
+import type { BodyInput } from '#contract/endpoint'
+import type { Api } from '#contract/index'
+import { newId } from '../db/newId.ts'
+import { mintScope, type Mode, type Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { ids } from '../http/testFixture.ts'
+import type { TestAnswer, TestServer } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+import { openOperation } from '../operation/openOperation.ts'
+
+/** What a test's sale begins with; what is left out takes a plain value. */
+export type Begin = {
+  merchantId?: string
+  mode?: Mode
+  totalCents?: number
+  mid?: string
+  channel?: 'in_store' | 'online'
+  phone?: string | null
+  fixedProduct?: Product
+  fixedInstalments?: number
+  minutes?: number
+}
+
+export type ConsumerCall = Extract<CallName, `checkout${string}`>
+
+/** A sale as the shop's own call leaves it, and the browser that opens its link. */
+export type TestSale = {
+  scope: Scope
+  checkoutId: string
+  operationId: string
+  token: string
+  /** One call from the first browser; the mark that the code leaves is kept. */
+  call: Caller
+  /** A browser of its own, with the same link. */
+  browser(): Caller
+  /** The code that was sent last. */
+  code(): Promise<string>
+}
+export type Caller = <N extends ConsumerCall>(
+  name: N,
+  body?: BodyInput<Api[N]>,
+  more?: Parameters<TestServer['call']>[1],
+) => Promise<TestAnswer<N>>
+
+let phones = 0
+
+/** Opens an operation with its checkout and its door. */
+export async function beginSale(server: TestServer, begin: Begin = {}): Promise<TestSale> {
+  const scope = mintScope(begin.merchantId ?? ids.merchantA1, begin.mode ?? 'live')
+  const now = server.house.now()
+  const checkoutId = newId(now)
+  phones += 1
+  const phone = begin.phone === undefined ? `6${String(10_000_000 + phones)}` : begin.phone
+  const operationId = await server.house.database.write(scope, async (db) => {
+    const opened = await openOperation(db, scope, {
+      mid: begin.mid ?? null,
+      totalCents: cents(begin.totalCents ?? 60_000),
+      articles: [{ name: 'Bicicleta <b>«Río»</b>', quantity: 1, price: 0, taxRate: 2100, discount: 0, total: begin.totalCents ?? 60_000 }],
+      channel: begin.channel ?? 'in_store',
+      product: begin.fixedProduct ?? null,
+      numInstalments: begin.fixedInstalments ?? null,
+      customer: { firstName: '', lastName: '', email: '', phone, documentNumber: null },
+      withConsent: true,
+      expiresAt: new Date(now.getTime() + (begin.minutes ?? 4_320) * 60_000),
+      by: { actor: 'merchant', userId: null, channel: 'panel' },
+      now,
+    })
+    await db.run(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, fixed_product, fixed_instalments, created_at)
+      values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${opened.operationId}, 'user', ${begin.fixedProduct ?? null}, ${begin.fixedInstalments ?? null}, ${now})`)
+    await db.run(
+      sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`,
+    )
+    return opened.operationId
+  })
+  const token = server.house.tokens.linkOf('checkout', checkoutId, 1)
+  const browser = () => callerOf(server, checkoutId, token)
+  return {
+    scope,
+    checkoutId,
+    operationId,
+    token,
+    call: browser(),
+    browser,
+    code: async () => {
+      const [row] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
+      return server.house.tokens.codeOf(checkoutId, row?.codes_sent ?? 0)
+    },
+  }
+}
+
+function callerOf(server: TestServer, checkoutId: string, token: string): Caller {
+  let mark = ''
+  return async (name, body, more = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...(mark === '' ? {} : { cookie: mark }), ...more.headers }
+    const params = { checkoutId: hexOf(checkoutId) }
+    // Parameters and body are this call's own; the union of all calls is too wide for the compiler to see it.
+    const answer = await server.call(name, { ...more, params, headers, ...(body === undefined ? {} : { body }) } as never)
+    const [cookie] = answer.headers.getSetCookie()
+    if (cookie !== undefined) mark = cookie.split(';')[0] ?? ''
+    return answer
+  }
+}
+
+/** Somebody who passes every rule. */
+export const ana = {
+  firstName: 'Ana',
+  lastName: 'García López',
+  documentId: '12345678Z',
+  birthday: '1990-05-17',
+  email: 'ana@mora.test',
+  address: { street: 'Calle Mayor 1', postcode: '28001', city: 'Madrid', country: 'ES' as const },
+}
+export const goodCard = 'sim_accepted_visa_1111_a1b2c3d4'
+export const badCard = 'sim_declined_visa_1881_a1b2c3d4'
+
+const stages = ['plan', 'consent', 'code', 'identity', 'card', 'summary'] as const
+export type Stage = (typeof stages)[number]
+
+/** Takes a sale, new, as far as a stage, as its customer would; an answer that is not 200 is an error. */
+export async function goTo(
+  sale: TestSale,
+  stage: Stage,
+  {
+    who = ana,
+    plan = { product: 'instalments' as const, numInstalments: 6 },
+    card = goodCard,
+  }: { who?: typeof ana; plan?: { product: Product; numInstalments: number }; card?: string } = {},
+): Promise<void> {
+  const steps = [
+    () => sale.call('checkoutPlan', plan),
+    () => sale.call('checkoutConsent', { privacy: true, creditCheck: true }),
+    async () => sale.call('checkoutCode', { code: await sale.code() }),
+    () => sale.call('checkoutIdentify', who),
+    () => sale.call('checkoutCard', { token: card }),
+  ]
+  for (const step of steps.slice(0, stages.indexOf(stage))) {
+    const answer = await step()
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.raw}`)
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import type { AnswerOf } from '#contract/endpoint'
+import type { Api } from '#contract/index'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+
+type Place = AnswerOf<Api['postcodes']>[number]
+type Found = Omit<Place, 'code'>
+
+/** The towns of a postcode; none for one that is not known. Refuses with ApiValidationException when it is no postcode of that country. */
+export const postcodes = async ({ query }: { query: { code: string; country: 'ES' | 'PT' } }): Promise<Place[]> => {
+  const { code, country } = query
+  if (!(country === 'ES' ? isSpanishPostcode(code) : isPortuguesePostcode(code))) {
+    const example = text(`places.postcode.${country}`)
+    throw new Refusal('ApiValidationException', { fields: [{ name: 'code', code: 'format', message: example }] })
+  }
+  const found = country === 'ES' ? spain().get(code) : portugal().get(code.slice(0, 4))
+  return (found ?? []).map((place) => ({ code, ...place }))
+}
+
+/** Codes of ISO 3166-2:PT; an island belongs to one of the two autonomous regions. */
+const districts = [
+  'Aveiro',
+  'Beja',
+  'Braga',
+  'Bragança',
+  'Castelo Branco',
+  'Coimbra',
+  'Évora',
+  'Faro',
+  'Guarda',
+  'Leiria',
+  'Lisboa',
+  'Portalegre',
+  'Porto',
+  'Santarém',
+  'Setúbal',
+  'Viana do Castelo',
+  'Vila Real',
+  'Viseu',
+]
+
+let spanish: Map<string, Found[]> | undefined
+let portuguese: Map<string, Found[]> | undefined
+
+/** Read when first asked for; municipalities under their postcode. */
+const spain = () =>
+  (spanish ??= indexed('es_codigos_postales.csv', ([code = '', , city = '', stateCode = '', state = '', region = '']) => [
+    code,
+    { city, state, stateCode, region, country: 'ES' },
+  ]))
+
+const portugal = () =>
+  (portuguese ??= indexed('pt_codigos_postais_cp4.csv', ([code = '', , city = '', district = '']) => [
+    code,
+    portuguesePlace(city, district),
+  ]))
+
+function portuguesePlace(city: string, district: string): Found {
+  const at = districts.indexOf(district)
+  if (at >= 0) return { city, state: district, stateCode: String(at + 1).padStart(2, '0'), region: 'Continente', country: 'PT' }
+  const isMadeira = /Madeira|Porto Santo/.test(district)
+  return { city, state: district, stateCode: isMadeira ? '30' : '20', region: isMadeira ? 'Madeira' : 'Açores', country: 'PT' }
+}
+
+function indexed(file: string, read: (cells: string[]) => [code: string, place: Found]): Map<string, Found[]> {
+  const rows = new Map<string, Found[]>()
+  for (const line of readFileSync(join(import.meta.dirname, 'data', file), 'utf8')
+    .split(/\r?\n/)
+    .slice(1)) {
+    if (line === '') continue
+    const [code, place] = read(cellsOf(line))
+    const known = rows.get(code) ?? []
+    if (!known.some((one) => one.city === place.city && one.state === place.state)) rows.set(code, [...known, place])
+  }
+  return rows
+}
+
+/** A line of CSV; a name that holds a comma stands in quotes. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
