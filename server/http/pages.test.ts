@@ -11,7 +11,7 @@ import { permissions } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { JsonSchema, OpenApi } from './openapi.ts'
 import { pages } from './pages.ts'
-import { inlineHashes, pagePolicy, securityHeaders } from './securityHeaders.ts'
+import { checkoutPolicy, inlineHashes, pagePolicy, securityHeaders } from './securityHeaders.ts'
 import { ids } from './testFixture.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
 import { hexOf, snakeKey } from './wire.ts'
@@ -37,6 +37,8 @@ async function withBuilt(change: Partial<Config>): Promise<{ app: FastifyInstanc
   for (const [name, bytes] of [
     ['index.html', index],
     ['login.html', index.replace('app</body>', 'login</body>')],
+    ['checkout.html', index.replace('app</body>', 'checkout</body>')],
+    ['cardField.html', index.replace('app</body>', 'card</body>')],
     ['assets/app-abcdef12.js', js],
     ['assets/app-abcdef12.js.br', brotliCompressSync(js)],
     ['favicon.svg', '<svg/>'],
@@ -190,6 +192,46 @@ describe('the pages', () => {
       ),
     ).toHaveLength(1)
     expect(pagePolicy('<style>b</style>', server.house.config)).toMatch(/style-src 'self' 'sha256-[\w+/]{43}='/)
+  })
+})
+
+describe("the customer's pages", () => {
+  const link = '/checkout/01941f297c0074b39fd746d5474cf3e5'
+
+  it('are at the address of a link, and told nothing of the panel', async () => {
+    const { app, remove } = await withBuilt({ demo: true, demoPassword: 'Una-de-demostración' })
+    for (const path of [link, `${link}/`, '/checkout', '/checkout/nowhere?x=1'])
+      expect((await app.inject(path)).body, path).toContain('checkout</body>')
+    const { body } = await app.inject(link)
+    const given = JSON.parse(/id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as object
+    expect(Object.keys(given)).toEqual(['brand', 'hosts'])
+    expect(body).not.toContain('Una-de-demostración')
+    for (const path of ['/checkout.html', '/cardField.html']) expect((await app.inject(path)).statusCode, path).toBe(404)
+    await remove()
+  })
+
+  it('frame the card field and nobody else; nobody frames them; no other host is reached, whatever the configuration says', async () => {
+    const hosts = { ...server.house.config.hosts, providerScriptUrl: 'https://js.proveedor.test/{key}.js', loginUrl: 'https://entrar.test' }
+    const { app, remove } = await withBuilt({ hosts })
+    const { headers } = await app.inject(link)
+    const policy = String(headers['content-security-policy'])
+    for (const part of ["frame-src 'self'", "frame-ancestors 'none'", "connect-src 'self'", "style-src 'self'", "trusted-types 'none'"])
+      expect(policy.split('; ')).toContain(part)
+    expect(policy).not.toMatch(/unsafe|\*|proveedor|entrar/)
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(checkoutPolicy('', server.house.config, 'https://tarjetas.test/field?x=1')).toContain('frame-src https://tarjetas.test;')
+    await remove()
+  })
+
+  it('may frame the card field on their own origin, and it reaches nobody', async () => {
+    const { app, remove } = await withBuilt({})
+    const { body, headers } = await app.inject('/card-field')
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(body).toContain('card</body>')
+    expect(body).not.toContain('settings')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "connect-src 'none'", "frame-ancestors 'self'"]))
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    await remove()
   })
 })
 

@@ -11,7 +11,7 @@ import { health } from './health.ts'
 import { openapi } from './openapi.ts'
 import { outboxPage } from './outboxPage.ts'
 import { Refusal } from './refusal.ts'
-import { pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
+import { cardFieldPolicy, checkoutPolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
 import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
 import { idleSeconds } from './who.ts'
 
@@ -24,10 +24,17 @@ const builtWeb = join(import.meta.dirname, '../../dist/web')
 /** Pages of the small bundle that needs no session. */
 const outside = new Set(['/login', '/new-password'])
 const settingsPlace = '<!--settings-->'
+const cardFieldAddress = '/card-field'
+const isCheckout = (place: string) => place === '/checkout' || place.startsWith('/checkout/')
+
+function brandOf({ config }: House) {
+  const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
+  return { name, vendor, legalName, supportEmail, supportPhone }
+}
 
 /** What the pages are told about this installation (specification §1: the hosts are configuration). */
-function settingsOf({ config }: House): string {
-  const { name, vendor, legalName, supportEmail, supportPhone } = config.brand
+function settingsOf(house: House): string {
+  const { config } = house
   const people = personas.map((persona) => ({
     email: persona.email,
     password: config.demoPassword,
@@ -35,15 +42,29 @@ function settingsOf({ config }: House): string {
     about: persona.note,
   }))
   const settings = {
-    brand: { name, vendor, legalName, supportEmail, supportPhone },
+    brand: brandOf(house),
     hosts: config.hosts,
     demo: config.demo,
     personas: config.demo ? people : [],
     idleSeconds,
     cookieDomain: config.cookieDomain ?? '',
   }
-  const style = Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : ''
-  return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${style}`
+  return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
+}
+
+const styleOf = ({ config }: House) => (Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : '')
+
+/** The customer's pages: who lends, whom to ask, and where the calls go; nothing of the panel. */
+function checkoutPage(house: House, html: string): Page {
+  const settings = { brand: brandOf(house), hosts: { vendorApiUrl: house.config.hosts.vendorApiUrl } }
+  const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
+  const whole = html.replace(settingsPlace, () => block)
+  return { file: webPage(whole), policy: checkoutPolicy(whole, house.config, house.payments.cards.cardFieldUrl('live')) }
+}
+
+function cardFieldPage(house: House, html: string): Page {
+  const whole = html.replace(settingsPlace, () => styleOf(house))
+  return { file: webPage(whole), policy: cardFieldPolicy(whole, house.config) }
 }
 
 function pageOf(house: House, html: string): Page {
@@ -87,13 +108,15 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
   }
 
   const files = readWebFiles(webFolder)
-  const built = (address: string) => {
+  const built = (address: string, complete = pageOf) => {
     const file = files.get(address)
     files.delete(address)
-    return file && pageOf(house, file.plain.toString('utf8'))
+    return file && complete(house, file.plain.toString('utf8'))
   }
   const inside = built('/index.html')
   const login = built('/login.html')
+  const checkout = built('/checkout.html', checkoutPage)
+  const cardField = built('/cardField.html', cardFieldPage)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -102,7 +125,10 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
       if (path === '/v2' || path.startsWith('/v2/')) return sendRefusal(request, reply, noSuchCall())
       const file = files.get(path)
       if (file) return sendFile(request, reply, file)
-      const page = outside.has(path.replace(/\/+$/, '')) ? login : inside
+      const place = path.replace(/\/+$/, '')
+      // The card field is the one page that may stand in a frame: of the same origin, which old browsers read here.
+      if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
+      const page = place === cardFieldAddress ? cardField : isCheckout(place) ? checkout : outside.has(place) ? login : inside
       // A missing file is not a page of the app; an unknown page is, and the app leads it to the root (specification §2).
       if (!page || /\.[a-z0-9]{1,12}$/i.test(path)) return sendRefusal(request, reply, noSuchCall())
       sendPage(request, reply, page)

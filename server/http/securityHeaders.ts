@@ -65,6 +65,39 @@ export function pagePolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hos
   ].join('; ')
 }
 
+/**
+ * The policy of the customer's pages: our own files alone, whatever the configuration says, and in a frame the page of the
+ * card provider, by its origin.
+ */
+export function checkoutPolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hosts' | 'publicUrl'>, cardFieldUrl: string): string {
+  const frame = URL.canParse(cardFieldUrl) ? new URL(cardFieldUrl).origin : "'self'"
+  const connect = ["'self'", ...originOf(hosts.vendorApiUrl)]
+  return closedPolicy(html, publicUrl, [`connect-src ${connect.join(' ')}`, `frame-src ${frame}`, "frame-ancestors 'none'"])
+}
+
+/** The policy of the simulated card field: it reaches nobody but the page around it, which is one of ours. */
+export function cardFieldPolicy(html: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return closedPolicy(html, publicUrl, ["connect-src 'none'", "frame-ancestors 'self'"])
+}
+
+function closedPolicy(html: string, publicUrl: string, more: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inlineHashes(html, 'script').join(' ')}`.trimEnd(),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ...more,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-to csp',
+    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
 /** Sets a page's policy and where breaches of it are told. */
 export function pageHeaders(reply: FastifyReply, policy: string): void {
   reply.headers({ 'content-security-policy': policy, 'reporting-endpoints': `csp="${reportPath}"` })

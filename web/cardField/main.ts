@@ -7,7 +7,7 @@ import { word } from './word.ts'
 
 /**
  * The simulated provider's own page inside the customer's: what is typed here stays here, and the page around it gets a
- * token. It answers the page that greets it alone, by its exact origin; the server lets only our pages frame it.
+ * token. It answers the page around it alone, by the exact origin, which is its own: the server lets no other frame it.
  */
 function start(root: HTMLElement): void {
   const page: { origin: string; payee: string; amount: string } = { origin: '', payee: '', amount: '' }
@@ -52,7 +52,7 @@ function start(root: HTMLElement): void {
   }
 
   addEventListener('message', ({ source, origin, data }) => {
-    const message = source === parent && source !== window && allowed().includes(origin) ? readToCardField(data) : null
+    const message = source === parent && source !== window && origin === location.origin ? readToCardField(data) : null
     if (message === null) return
     if (message.card === 'submit') return submit()
     if (message.card === 'reset') {
@@ -67,12 +67,6 @@ function start(root: HTMLElement): void {
 
 const heightOf = (root: HTMLElement) => Math.ceil(root.getBoundingClientRect().height)
 const newNonce = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** Origins of the pages that may stand around this one: its own, and those the server names. */
-function allowed(): string[] {
-  const named = document.querySelector<HTMLMetaElement>('meta[name="framed-by"]')?.content ?? ''
-  return [location.origin, ...named.split(' ')]
-}
 
 const root = document.getElementById('root')
 if (root) start(root)
