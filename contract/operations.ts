@@ -79,8 +79,8 @@ export const operationList = endpoint({
   answers: {
     200: z.strictObject({
       ...visiblePage(operationRow),
-      /** How `q` was read; null when there was none. */
-      search: z.nullable(z.strictObject({ type: searchType, value: z.string() })),
+      /** How `q` was read; null when there was none. `within`: only so many of the newest were looked through; null when all were. */
+      search: z.nullable(z.strictObject({ type: searchType, value: z.string(), within: z.nullable(z.int()) })),
     }),
   },
   refusals: [],

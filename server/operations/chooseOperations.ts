@@ -2,7 +2,7 @@ import type { operationOrdering } from '#contract/operations'
 import type { z } from 'zod/mini'
 import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
-import type { OperationSearch } from './operationSearch.ts'
+import { newestRows, type OperationSearch } from './operationSearch.ts'
 
 export type Ordering = z.output<typeof operationOrdering>
 
@@ -12,7 +12,7 @@ const walkRows = 2_000
 const farRows = 2_000
 
 /** `enough` rows after `skip` make the page and show that there is a next one; up to `take` are returned. */
-type Choice = {
+export type Choice = {
   scope: Scope
   conditions: readonly Sql[]
   search: OperationSearch | null
@@ -48,8 +48,10 @@ export function chooseOperations(choice: Choice): Sql {
     return sql`hits as materialized (select o.* from operations o where ${mine} and ${search.condition}),
       ids as materialized (select ${columns} from hits o where ${others} ${stretch})`
   }
-  if (search.indexed === null)
-    return sql`ids as materialized (select ${columns} from operations o where ${mine} and ${others} and ${search.condition} ${stretch})`
+  if (search.how === 'newest') {
+    return sql`newest as materialized (select o.* from operations o where ${mine} and ${others} order by o.created_at desc, o.id desc limit ${newestRows}),
+      ids as materialized (select ${columns} from newest o where ${search.condition} ${stretch})`
+  }
   // Only the list's own order can stop early; by amount the index is asked at once.
   const early = ordering === '-created' || ordering === 'created'
   return sql`walk as materialized (select ${columns} from (select o.* from operations o where ${mine} and ${others} and ${early}

@@ -3,7 +3,7 @@ import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { rawJson, type Handler } from '../http/call.ts'
 import { filterConditions, onlyStatus } from './filterConditions.ts'
-import { readOperationSearch, type OperationSearch } from './operationSearch.ts'
+import { newestRows, readOperationSearch, type OperationSearch } from './operationSearch.ts'
 
 /** "More than 10 000": nobody reads on, and counting further costs. */
 const cap = 10_001
@@ -30,7 +30,11 @@ const byCounters = (scope: Scope): Sql =>
 const byIndex = (scope: Scope, conditions: readonly Sql[]): Sql => sql`select s.substatus, (select count(*) from (select 1 from operations o
   where ${mine(scope)} and o.substatus = s.substatus and ${allOf(conditions)} limit ${cap}) capped) as many from unnest(${substatuses}::text[]) s (substatus)`
 
-const bySearch = (scope: Scope, conditions: readonly Sql[], search: OperationSearch): Sql => {
-  const found = search.how === 'walk' && search.indexed !== null ? [search.indexed, search.condition] : [search.condition]
-  return sql`select h.substatus, count(*) as many from (select o.substatus from operations o where ${allOf([mine(scope), ...conditions, ...found])}) h group by h.substatus`
+function bySearch(scope: Scope, conditions: readonly Sql[], search: OperationSearch): Sql {
+  const all = allOf([mine(scope), ...conditions])
+  const found =
+    search.how === 'newest'
+      ? sql`(select o.* from operations o where ${all} order by o.created_at desc, o.id desc limit ${newestRows}) o where ${search.condition}`
+      : sql`operations o where ${allOf([all, ...(search.how === 'walk' ? [search.indexed] : []), search.condition])}`
+  return sql`select h.substatus, count(*) as many from (select o.substatus from ${found}) h group by h.substatus`
 }

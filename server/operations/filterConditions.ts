@@ -7,24 +7,36 @@ import { madridDays } from './madridDays.ts'
 export type Filters = QueryOf<Api['operationCounts']>
 
 /** Conditions on `o` for every filter but `q`; `status` and `substatus` only when `withStatus`. Days are Madrid days. */
-export function filterConditions(filters: Filters, withStatus: boolean): Sql[] {
+export const filterConditions = (filters: Filters, withStatus: boolean): Sql[] => [
+  ...placeConditions(filters, withStatus),
+  ...amountConditions(filters),
+  ...saleConditions(filters),
+]
+
+/** Those that an index in the order of time leads with: status and days. */
+export function placeConditions(filters: Filters, withStatus: boolean): Sql[] {
   const { since, before } = madridDays(filters)
-  const conditions: Sql[] = []
-  const add = (value: unknown, condition: Sql) => {
-    if (value !== undefined) conditions.push(condition)
-  }
-  if (withStatus) {
-    add(filters.status, sql`o.category = ${filters.status}`)
-    add(filters.substatus, sql`o.substatus = ${filters.substatus}`)
-  }
-  add(since, sql`o.created_at >= ${since}`)
-  add(before, sql`o.created_at < ${before}`)
-  add(filters.minAmount, sql`o.total_cents >= ${filters.minAmount}`)
-  add(filters.maxAmount, sql`o.total_cents <= ${filters.maxAmount}`)
-  add(filters.channel, sql`o.channel = ${filters.channel}`)
-  add(filters.product, sql`o.product = ${filters.product}`)
-  return conditions
+  return [
+    ...given(withStatus ? filters.status : undefined, (status) => sql`o.category = ${status}`),
+    ...given(withStatus ? filters.substatus : undefined, (substatus) => sql`o.substatus = ${substatus}`),
+    ...given(since, (instant) => sql`o.created_at >= ${instant}`),
+    ...given(before, (instant) => sql`o.created_at < ${instant}`),
+  ]
 }
+
+/** Least and greatest amount, in cents. */
+export const amountConditions = ({ minAmount, maxAmount }: Filters, amount: Sql = sql`o.total_cents`): Sql[] => [
+  ...given(minAmount, (cents) => sql`${amount} >= ${cents}::bigint`),
+  ...given(maxAmount, (cents) => sql`${amount} <= ${cents}::bigint`),
+]
+
+/** How it was sold: columns that the indexes carry along, so that rows are tried without being fetched. */
+const saleConditions = ({ channel, product }: Filters): Sql[] => [
+  ...given(channel, (value) => sql`o.channel = ${value}`),
+  ...given(product, (value) => sql`o.product = ${value}`),
+]
+
+const given = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] => (value === undefined ? [] : [condition(value)])
 
 /** True when nothing but category and sub-status narrows the list, so that the day counters know its pages. */
 export function onlyStatus({ q, from, to, minAmount, maxAmount, channel, product }: Filters): boolean {

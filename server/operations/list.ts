@@ -1,14 +1,15 @@
 import { pageSize } from '#contract/page'
 import { categoryOf, substatuses } from '#domain/lifecycle'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import { rawJson, type Handler } from '../http/call.ts'
-import { chooseByCounters, chooseOperations, isFar, orderOf } from './chooseOperations.ts'
+import { chooseByAmount } from './chooseByAmount.ts'
+import { chooseByCounters, chooseOperations, isFar, orderOf, type Choice, type Ordering } from './chooseOperations.ts'
 import { filterConditions, onlyStatus, type Filters } from './filterConditions.ts'
 import { rowJson } from './operationJson.ts'
-import { readOperationSearch } from './operationSearch.ts'
+import { newestRows, readOperationSearch, type OperationSearch } from './operationSearch.ts'
 
-/** How many pages beyond the asked one are looked for. */
-const pagesAhead = 10
+/** How many pages beyond the asked one are looked for; fewer where rows have to be tried one by one. */
+const pagesAhead = { indexed: 10, tried: 3 }
 
 /** A page of operations, written by PostgreSQL in one statement: ids by index, one look ahead, rows for 25 of them (our choice). */
 export const list: Handler<'operationList'> = async ({ query, scope, caller, db }) => {
@@ -22,15 +23,11 @@ export const list: Handler<'operationList'> = async ({ query, scope, caller, db 
     ordering,
     skip,
     enough: pageSize + 1,
-    take: pagesAhead * pageSize + 1,
+    take: pagesAhead[hasRange(query) || hasSale(query) ? 'tried' : 'indexed'] * pageSize + 1,
   }
-  const chosen =
-    onlyStatus(query) && isFar(ordering, skip)
-      ? chooseByCounters({ ...choice, substatuses: wantedSubstatuses(query) })
-      : chooseOperations(choice)
-  const reading = search && JSON.stringify({ type: search.search.type, value: search.search.value })
-  // An index of grams pays off or not by the very words.
-  const ask = search === null ? db.first : db.firstByValue
+  const chosen = choose(choice, query)
+  const reading = search && JSON.stringify(readingOf(search))
+  const ask = dependsOnValues(choice, query) ? db.firstByValue : db.first
   const row = await ask<{ json: string }>(sql`with ${chosen},
     ahead as (select count(*)::integer as many from ids),
     shown as (select id from ids order by ${orderOf(ordering)} limit ${pageSize})
@@ -44,5 +41,23 @@ export const list: Handler<'operationList'> = async ({ query, scope, caller, db 
   return rawJson(row?.json ?? '')
 }
 
+/** How the search was read and, when that was not everywhere, within how many of the newest. */
+const readingOf = ({ search: { type, value }, how }: OperationSearch) => ({ type, value, within: how === 'newest' ? newestRows : null })
+
+function choose(choice: Choice, query: Filters): Sql {
+  const { search, ordering, skip } = choice
+  if (onlyStatus(query) && isFar(ordering, skip)) return chooseByCounters({ ...choice, substatuses: wantedSubstatuses(query) })
+  const rangeAlone = hasRange(query) && !hasSale(query) && search === null
+  return rangeAlone && !isByAmount(ordering) ? chooseByAmount(choice, query) : chooseOperations(choice)
+}
+
+/** Grams, amounts together with channel or product, filters in the order of amounts: which index pays off depends on the very values. */
+function dependsOnValues({ search, ordering, conditions }: Choice, query: Filters): boolean {
+  return search !== null || (hasRange(query) && hasSale(query)) || (isByAmount(ordering) && conditions.length > 0)
+}
+
+const hasRange = ({ minAmount, maxAmount }: Filters): boolean => minAmount !== undefined || maxAmount !== undefined
+const hasSale = ({ channel, product }: Filters): boolean => channel !== undefined || product !== undefined
+const isByAmount = (ordering: Ordering): boolean => ordering === '-total_amount' || ordering === 'total_amount'
 const wantedSubstatuses = ({ status, substatus }: Filters) =>
   substatuses.filter((one) => (substatus === undefined || one === substatus) && (status === undefined || categoryOf(one) === status))

@@ -7,14 +7,18 @@ import { uuidOf } from '../http/wire.ts'
 /** Two types that a guest, who sees them masked, may not search by (our choice). */
 const hiddenFromGuests: readonly SearchType[] = ['phone', 'document']
 
+/** How many of the newest operations are looked through for words too short to have grams (our choice). */
+export const newestRows = 5_000
+
 /**
  * What `q` asks for. `exact`: few rows, found by an index of their own. `ordered`: an index in the list's order finds them.
- * `walk`: first the newest rows, then `indexed`. Conditions are about `o`.
+ * `walk`: first the newest rows, then `indexed`. `newest`: nothing but looking through them, {@link newestRows} at most. Conditions are about `o`.
  */
 export type OperationSearch =
   | { search: Search; how: 'exact'; condition: Sql }
   | { search: Search; how: 'ordered'; condition: Sql }
-  | { search: Search; how: 'walk'; condition: Sql; indexed: Sql | null }
+  | { search: Search; how: 'walk'; condition: Sql; indexed: Sql }
+  | { search: Search; how: 'newest'; condition: Sql }
 
 /** Reads `q`, as `searchAs` when given; null without one. A guest's phone or document is read as a name. */
 export function readOperationSearch(
@@ -46,10 +50,15 @@ function howToFind(search: Search, scope: Scope) {
     case 'mail':
       return { how: 'walk', condition: prefix(sql`o.email`, value), indexed: prefix(sql`o.email`, value) } as const
     case 'order_number':
-      return { how: 'walk', condition: orderNumber(terms), indexed: byGrams(scope, terms) } as const
+      return byWords(scope, terms, orderNumber(terms))
     case 'name':
-      return terms.length === 0 ? nothing : ({ how: 'walk', condition: named(terms), indexed: byGrams(scope, terms) } as const)
+      return terms.length === 0 ? nothing : byWords(scope, terms, named(terms))
   }
+}
+
+function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
+  const indexed = byGrams(scope, terms)
+  return indexed === null ? ({ how: 'newest', condition } as const) : ({ how: 'walk', condition, indexed } as const)
 }
 
 const orderId = (value: string): Sql => {
