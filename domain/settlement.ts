@@ -1,0 +1,157 @@
+import { addDays, isTargetBusinessDay, startOfMadridDay, weekday, type LocalDate } from './dates.ts'
+import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from './money.ts'
+
+/** Below it nothing is paid and the amount is carried on: 1,00 € (our choice). */
+export const MIN_PAYOUT_CENTS = cents(100)
+
+/** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, that of the day it went live; only weekly shops need it (our choice). */
+export type PaymentRhythm = { frequency: 'daily' | 'weekly'; weekday: number }
+
+/** What `closed` means until the money moves; `compensated`: nothing was paid; `returned`: the bank sent it back (our choice). */
+export const settlementStates = ['closed', 'paid', 'compensated', 'returned'] as const
+export type SettlementState = (typeof settlementStates)[number]
+
+/**
+ * Whether a shop is paid on a day: every TARGET business day, or, weekly, the first one after its weekday (our choice).
+ */
+export function isValueDay(day: LocalDate, rhythm: PaymentRhythm): boolean {
+  if (!isTargetBusinessDay(day)) return false
+  if (rhythm.frequency === 'daily') return true
+  for (let before = addDays(day, -1); ; before = addDays(before, -1)) {
+    if (weekday(before) === rhythm.weekday) return true
+    if (isTargetBusinessDay(before)) return false
+  }
+}
+
+/** The first value day of a shop on or after a day. */
+export function valueDayFrom(day: LocalDate, rhythm: PaymentRhythm): LocalDate {
+  let next = day
+  while (!isValueDay(next, rhythm)) next = addDays(next, 1)
+  return next
+}
+
+/** The last value day of a shop strictly before a day. */
+export function valueDayBefore(day: LocalDate, rhythm: PaymentRhythm): LocalDate {
+  let before = addDays(day, -1)
+  while (!isValueDay(before, rhythm)) before = addDays(before, -1)
+  return before
+}
+
+/** From when on a line is too late for a value day: midnight in Madrid at the start of that day, on days of 23 and 25 hours too (our choice). */
+export const cutOffOf = (valueOn: LocalDate): Date => startOfMadridDay(valueOn)
+
+/** What waits for its settlement. Days in Madrid; null: there is none. */
+export type Waiting = {
+  /** Day of the oldest line that no settlement holds. */
+  oldestOn: LocalDate | null
+  /** The first day on which something held back comes free. */
+  releaseOn: LocalDate | null
+  /** Value day of the shop's last settlement. */
+  lastValueOn: LocalDate | null
+}
+
+/**
+ * The value day of the next settlement: the first one whose cut-off leaves the oldest line behind, or on which a reserve comes free, after
+ * all earlier settlements. Null when nothing waits: an empty day has no settlement (our choice).
+ */
+export function nextValueDay({ oldestOn, releaseOn, lastValueOn }: Waiting, rhythm: PaymentRhythm): LocalDate | null {
+  const wanted = [...(oldestOn ? [addDays(oldestOn, 1)] : []), ...(releaseOn ? [releaseOn] : [])].toSorted()[0]
+  if (wanted === undefined) return null
+  const after = lastValueOn === null ? wanted : addDays(lastValueOn, 1)
+  return valueDayFrom(wanted > after ? wanted : after, rhythm)
+}
+
+/**
+ * The Madrid days of a settlement's lines: from the value day before it to the day before its own; further back when an older line came
+ * too late for its own settlement, and never over a settlement before it, when the rhythm changed.
+ */
+export function periodOf(
+  valueOn: LocalDate,
+  { oldestOn, lastValueOn }: Omit<Waiting, 'releaseOn'>,
+  rhythm: PaymentRhythm,
+): { from: LocalDate; to: LocalDate } {
+  const to = addDays(valueOn, -1)
+  const usual = valueDayBefore(valueOn, rhythm)
+  const from = lastValueOn !== null && lastValueOn > usual ? lastValueOn : usual
+  return { from: oldestOn !== null && oldestOn < from ? oldestOn : from, to }
+}
+
+/** Sums of a settlement's lines in cents, signed as they enter the equation: what the shop is charged is negative, what it gets back positive. */
+export type SettlementSums = {
+  salesCents: Cents
+  refundsCents: Cents
+  cancellationsCents: Cents
+  feesCents: Cents
+  feeRefundsCents: Cents
+  vatCents: Cents
+  vatRefundsCents: Cents
+  subsidiesCents: Cents
+  subsidyRefundsCents: Cents
+}
+
+/** No lines at all. */
+export const noSums: SettlementSums = {
+  salesCents: ZERO,
+  refundsCents: ZERO,
+  cancellationsCents: ZERO,
+  feesCents: ZERO,
+  feeRefundsCents: ZERO,
+  vatCents: ZERO,
+  vatRefundsCents: ZERO,
+  subsidiesCents: ZERO,
+  subsidyRefundsCents: ZERO,
+}
+
+/** A line as it enters the sums; amounts in cents, as the shop sees them: those of a refund are negative. */
+export type SettledLine = {
+  kind: 'order' | 'refund' | 'cancel'
+  grossCents: number
+  feeCents: number
+  vatCents: number
+  subsidyCents: number
+}
+
+/** Adds lines to sums; one line may itself be the sum of many of its kind. */
+export function addLines(sums: SettlementSums, lines: readonly SettledLine[]): SettlementSums {
+  const added = { ...sums }
+  const add = (name: keyof SettlementSums, amount: number) => (added[name] = cents(added[name] + amount))
+  for (const { kind, grossCents, feeCents, vatCents, subsidyCents } of lines) {
+    const isSale = kind === 'order'
+    add(isSale ? 'salesCents' : kind === 'refund' ? 'refundsCents' : 'cancellationsCents', grossCents)
+    add(isSale ? 'feesCents' : 'feeRefundsCents', -feeCents)
+    add(isSale ? 'vatCents' : 'vatRefundsCents', -vatCents)
+    add(isSale ? 'subsidiesCents' : 'subsidyRefundsCents', -subsidyCents)
+  }
+  return added
+}
+
+/** The net of all lines, in cents. */
+export const linesNetOf = (sums: SettlementSums): Cents => sum(...Object.values(sums))
+
+/** What a settlement ends with, in cents: opening + lines + held + released = net + closing. */
+export type SettlementEnd = {
+  /** Never positive. */
+  reserveHeldCents: Cents
+  /** What is paid; never negative, never below the minimum. */
+  netCents: Cents
+  /** Carried on: negative is the shop's debt, positive is too little to pay. */
+  closingCents: Cents
+}
+
+/**
+ * Closes the equation of a settlement. Debt is repaid first; of what the lines leave then, the reserve is held back; what is at least the
+ * minimum payout is paid, all else is carried on (our choice).
+ */
+export function closeSettlement(start: {
+  openingCents: Cents
+  linesNetCents: Cents
+  reserveRate: BasisPoints
+  releasedCents: Cents
+}): SettlementEnd {
+  const { openingCents, linesNetCents, reserveRate, releasedCents } = start
+  const earned = sum(linesNetCents, cents(Math.min(openingCents, 0)))
+  const reserveHeldCents = earned > 0 ? cents(-percentOf(earned, reserveRate)) : ZERO
+  const balance = sum(openingCents, linesNetCents, reserveHeldCents, releasedCents)
+  const netCents = balance >= MIN_PAYOUT_CENTS ? balance : ZERO
+  return { reserveHeldCents, netCents, closingCents: cents(balance - netCents) }
+}
