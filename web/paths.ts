@@ -18,6 +18,8 @@ export const paths = {
   operations: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations`, search),
   /** Dialog over the list; takes the list's own query so that the list beneath stays as it was. */
   operationsDownload: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations/download`, search),
+  /** A sale that the shop starts: the form or the till, and the link that it makes. */
+  checkoutOffline: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations/new`, search),
   operation: (merchantId: string, operationId: string, search?: Search) => withSearch(operationPath(merchantId, operationId), search),
   operationCart: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/cart`,
   operationRefund: (merchantId: string, operationId: string, search?: Search) =>
@@ -26,6 +28,7 @@ export const paths = {
   operationCapture: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/capture`,
   settlements: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements`, search),
   settlementsBalance: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/balance`, search),
+  settlementsBank: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/bank`, search),
   settlement: (merchantId: string, settlementId: string, search?: Search) =>
     withSearch(`${merchant(merchantId)}/settlements/${encodeURIComponent(settlementId)}`, search),
   settlementDownload: (merchantId: string, settlementId: string, search?: Search) =>

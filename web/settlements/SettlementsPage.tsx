@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import Landmark from 'lucide-react/icons/landmark'
 import Wallet from 'lucide-react/icons/wallet'
 import { useMemo } from 'react'
 import { money } from '../i18n/format.ts'
@@ -57,6 +58,9 @@ function SettlementsList() {
             href={paths.settlementsBalance(merchantId, { ...settlementSearch(query), ...flag })}
           >
             {t('settlements.balance')}
+          </Button>
+          <Button variant="quiet" icon={<Landmark aria-hidden />} href={paths.settlementsBank(merchantId, flag)}>
+            {t('settlements.bank')}
           </Button>
           {count > 0 && (
             <Button variant="quiet" icon={<Download aria-hidden />} href={hrefOf(query, 'download')}>

@@ -50,7 +50,14 @@ export const routeTable = [
     over: 'operations',
     built: true,
   },
-  { name: 'checkoutOffline', path: `${merchant}/operations/new`, title: 'checkoutOffline', needsLogin: true, deniedWhenDisabled: true },
+  {
+    name: 'checkoutOffline',
+    path: `${merchant}/operations/new`,
+    title: 'checkoutOffline',
+    needsLogin: true,
+    deniedWhenDisabled: true,
+    built: true,
+  },
   { name: 'operation', path: `${merchant}/operations/{operationId}`, title: 'operation', needsLogin: true, built: true },
   {
     name: 'operationCart',
@@ -95,6 +102,14 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     over: 'settlements',
+    built: true,
+  },
+  {
+    name: 'settlementsBank',
+    path: `${merchant}/settlements/bank`,
+    title: 'settlements',
+    needsLogin: true,
+    deniedTo: guest,
     built: true,
   },
   {
