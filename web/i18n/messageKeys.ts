@@ -1,21 +1,25 @@
 import type consumerScreens from '../../messages/es/consumerScreens.json'
 import type errors from '../../messages/es/errors.json'
 import type formats from '../../messages/es/formats.json'
+import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
 import type session from '../../messages/es/session.json'
 import type settings from '../../messages/es/settings.json'
 import type settlementScreens from '../../messages/es/settlementScreens.json'
 import type shell from '../../messages/es/shell.json'
+import type simulator from '../../messages/es/simulator.json'
 import type operations from '../../messages/es/operations.json'
 
 type Messages = typeof consumerScreens &
   typeof errors &
   typeof formats &
+  typeof offlineCheckout &
   typeof password &
   typeof session &
   typeof settings &
   typeof settlementScreens &
   typeof shell &
+  typeof simulator &
   typeof operations
 
 /** Every key of the Spanish message files that the browser reads; known to the compiler only, the words come at run time. */

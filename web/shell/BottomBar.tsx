@@ -1,4 +1,5 @@
 import Ellipsis from 'lucide-react/icons/menu'
+import QrCode from 'lucide-react/icons/qr-code'
 import Search from 'lucide-react/icons/search'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { t } from '../i18n/t.ts'
@@ -6,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { focusSearch } from './focusSearch.ts'
 import { go } from './go.ts'
-import { sectionOf } from './menuOf.ts'
+import { chargeHref, sectionOf } from './menuOf.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useSession } from './session.ts'
 import { showToast } from './toasts.ts'
@@ -22,6 +23,8 @@ export function BottomBar() {
   const more = useUserMenu(true)
   const { merchant } = session
   const listHref = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
+  const charge = chargeHref(session)
+  const charging = route?.name === 'checkoutOffline'
   const toSearch = (ask: boolean) => {
     if (listHref === null) return
     if (pathname !== listHref) go(listHref)
@@ -33,6 +36,12 @@ export function BottomBar() {
       aria-label={t('shell.nav.label')}
       className="bottom-bar fixed inset-x-0 bottom-0 z-8 flex h-17 border-t border-line bg-sheet px-1.5 pb-1.5 md:hidden"
     >
+      {charge !== null && (
+        <button type="button" className={entry} aria-current={charging ? 'page' : undefined} onClick={() => go(charge)}>
+          <QrCode aria-hidden />
+          {t('offlineCheckout.charge')}
+        </button>
+      )}
       {listHref !== null && (
         <>
           <button

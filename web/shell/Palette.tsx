@@ -5,7 +5,7 @@ import { type Command, pageCommands } from './commands.ts'
 import { setTheme } from './display.ts'
 import { focusSearch } from './focusSearch.ts'
 import { go } from './go.ts'
-import { menuOf } from './menuOf.ts'
+import { chargeHref, menuOf } from './menuOf.ts'
 import { switchMode } from './merchantChanged.ts'
 import { paletteOpen } from './paletteOpen.ts'
 import { type Session, useSession } from './session.ts'
@@ -32,8 +32,10 @@ function commandsOf(session: Session): Command[] {
       group: 'screen',
     }))
   const list = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
+  const charge = chargeHref(session)
   const other = mode === 'live' ? 'sandbox' : 'live'
   return [
+    ...(charge === null ? [] : [{ key: 'charge', label: t('offlineCheckout.charge'), run: () => go(charge) }]),
     ...screens,
     { key: 'password', label: t('shell.user.changePassword'), run: () => go(paths.changePassword()), group: 'screen' },
     ...shops,

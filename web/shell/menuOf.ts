@@ -1,3 +1,4 @@
+import { may } from '#domain/roles'
 import { paths } from '../paths.ts'
 import type { RouteRow } from './routeTable.ts'
 import { routeTable } from './routeTable.ts'
@@ -28,6 +29,14 @@ export function menuOf(session: Pick<Session, 'role' | 'disabled' | 'merchant'>)
     const href = section === 'settings' ? paths.settings() : row.path.replace('{merchantId}', session.merchant?.id ?? '')
     return [{ section, href }]
   })
+}
+
+/** Where this person starts a sale ("Cobrar"); null for those who may not, or not now. */
+export function chargeHref(session: Pick<Session, 'role' | 'disabled' | 'merchant'>): string | null {
+  const row = rows.get('checkoutOffline')
+  const { merchant, role } = session
+  if (!row || !merchant || !may(role, 'checkoutOfflineCreate') || !mayEnter(row, session)) return null
+  return paths.checkoutOffline(merchant.id)
 }
 
 /** The menu's section that a route belongs to. */

@@ -1,12 +1,11 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { planSimulator } from '#contract/simulator'
-import { query } from '../api/query.ts'
+import { useMemo, useState } from 'react'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { offlineSince } from '../shell/connection.ts'
+import { useStore } from '../shell/store.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -15,36 +14,55 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { FailureCard } from '../operation/FailureCard.tsx'
-import { PrintSheet } from '../operation/PrintSheet.tsx'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
 import { planText, planLine, type SimulatedPlan } from './planText.ts'
+import { PlanCard } from './PlanCard.tsx'
+import { simulatePlans } from './simulatePlans.ts'
 import { SimulatorPlans } from './SimulatorPlans.tsx'
 import { targetPlans } from './targetPlans.ts'
-import { useDebounced } from '../operation/useDebounced.ts'
-import { useShop } from '../operation/useShop.ts'
+import { useTerms } from './useTerms.ts'
+import { planKey } from './whatIf.ts'
+import { WhatIf } from './WhatIf.tsx'
 
 const STEP_CENTS = 1_000
 const EXAMPLE_CENTS = 30_000
+const MOST_CENTS = 1_000_000_000
 
-/** What the buyer pays and what the shop receives for every plan (specification §2, instalments simulation). */
-export function SimulatorModal({ onClose }: { onClose: () => void }) {
-  const { merchantId, role, shopName } = useShop()
-  const [amount, setAmount] = useState<number | null>(EXAMPLE_CENTS)
+/** The plans of an amount and those that fit the wished instalment, while one types. */
+function useSimulation(amount: number | null, target: number | null) {
+  const { role } = useShop()
+  const now = useNow(60_000)
+  const terms = useTerms()
+  const { offers } = terms
+  const data = useMemo(
+    () => (offers && amount !== null && amount > 0 && amount <= MOST_CENTS ? simulatePlans(offers, amount, now, role === 'guest') : null),
+    [offers, amount, role, now],
+  )
+  const plans: readonly SimulatedPlan[] = data?.plans ?? []
+  return { terms, data, plans, wish: target === null ? null : targetPlans(plans, target) }
+}
+
+/**
+ * What the buyer pays and what the shop receives for every plan (specification §2, instalments simulation), by the shop's terms; without
+ * network by those that this tab last had. `amount` is what it opens with, in cents.
+ */
+export function SimulatorModal({ amount: given = null, onClose }: { amount?: number | null; onClose: () => void }) {
+  const { role, may, disabled } = useShop()
+  const [amount, setAmount] = useState<number | null>(given ?? EXAMPLE_CENTS)
   const [target, setTarget] = useState<number | null>(null)
-  const asked = useDebounced(amount ?? 0, 250)
-  const { data, isError, error, refetch, isFetching, dataUpdatedAt } = useQuery({
-    ...query(planSimulator, { params: { merchantId }, query: { amount: asked } }),
-    enabled: asked > 0,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
-  const plans = amount !== null && amount > 0 && data ? data.plans : []
-  const wish = target === null ? null : targetPlans(plans, target)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const offline = useStore(offlineSince) !== null
+  const { terms, data, plans, wish } = useSimulation(amount, target)
+  const { offers, knownAt, error, fetching, retry } = terms
+  const sells = may('checkoutOfflineCreate') && !disabled
   const step = (by: number) => setAmount(Math.max((amount ?? 0) + by, STEP_CENTS))
   const text = [
     t('operations.simulator.copyTitle', { amount: money(amount ?? 0) }),
     ...plans.map(planLine),
     t('operations.simulator.legal'),
   ].join('\n')
+  const known = knownAt > 0 ? date(new Date(knownAt).toISOString()) : ''
   return (
     <Dialog
       size="money"
@@ -54,7 +72,7 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       note={
         <span className="text-sm text-ink-3">
-          {dataUpdatedAt > 0 && t('operations.simulator.conditions', { date: date(new Date(dataUpdatedAt).toISOString()) })}
+          {known !== '' && (offline ? t('simulator.offline', { date: known }) : t('operations.simulator.conditions', { date: known }))}
         </span>
       }
       footer={
@@ -92,10 +110,10 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
         </Field>
       </div>
       <div className="pt-5">
-        {isError && (
-          <FailureCard title={t('operations.failed.simulator')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        {error !== null && offers === null && (
+          <FailureCard title={t('operations.failed.simulator')} error={error} onRetry={retry} retrying={fetching} />
         )}
-        {!isError && !data && amount !== null && amount > 0 && (
+        {error === null && offers === null && amount !== null && amount > 0 && (
           <div aria-busy="true" className="grid gap-4 py-4">
             <Skeleton width={420} />
             <Skeleton width={380} />
@@ -103,7 +121,9 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
           </div>
         )}
         {amount === null && <p className="py-6 text-center text-md text-ink-3">{t('operations.simulator.empty')}</p>}
-        {plans.length > 0 && <SimulatorPlans plans={plans} fitting={wish?.fitting ?? null} />}
+        {plans.length > 0 && amount !== null && (
+          <SimulatorPlans plans={plans} fitting={wish?.fitting ?? null} sells={sells} amount={amount} />
+        )}
         {data && amount !== null && (
           <ul className="grid gap-1 pt-4 text-sm text-ink-2">
             {plans.length === 0 && <li className="text-md font-medium text-ink">{t('operations.simulator.none')}</li>}
@@ -112,18 +132,12 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <p className="pt-3 text-sm text-ink-3">{t('operations.simulator.legal')}</p>
+        <p className="pt-3 pb-5 text-sm text-ink-3">{t('operations.simulator.legal')}</p>
+        {role !== 'guest' && plans.length > 1 && (
+          <WhatIf plans={plans} chosen={chosen.length > 0 ? chosen : plans.slice(0, 2).map(planKey)} onChoose={setChosen} />
+        )}
       </div>
-      <PrintSheet>
-        <p className="font-display text-title-lg font-title">{shopName}</p>
-        <p className="mb-4 text-title-sm">{t('operations.simulator.copyTitle', { amount: money(amount ?? 0) })}</p>
-        <ul className="grid gap-2">
-          {plans.map((plan) => (
-            <li key={planText(plan)}>{planLine(plan)}</li>
-          ))}
-        </ul>
-        <p className="pt-5">{t('operations.simulator.legal')}</p>
-      </PrintSheet>
+      <PlanCard plans={plans} amount={amount ?? 0} example={wish?.fitting[0] ?? null} />
     </Dialog>
   )
 }

@@ -1,17 +1,45 @@
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { useShop } from '../operation/useShop.ts'
+import { Anchor } from '../ui/Anchor.tsx'
 import { Cell } from '../ui/Cell.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { useScreenSize } from '../ui/screenSize.ts'
 import { Money } from '../ui/Money.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { paymentText, planText, ratesText, todayCents, type SimulatedPlan } from './planText.ts'
 
+type SimulatorPlansProps = {
+  plans: readonly SimulatedPlan[]
+  fitting: readonly SimulatedPlan[] | null
+  /** Whether a plan can be sent to a customer from here. */
+  sells: boolean
+  /** In cents. */
+  amount: number
+}
+
+/** "Enviar esta opción": the sale with amount, product and number filled in. */
+function SendPlan({ plan, amount, words }: { plan: SimulatedPlan; amount: number; words: string }) {
+  const { merchantId, flag } = useShop()
+  return (
+    <Anchor
+      className={linkClass}
+      aria-label={t('simulator.sendOf', { plan: planText(plan) })}
+      href={paths.checkoutOffline(merchantId, { amount, product: plan.product, instalments: plan.numInstalments, ...flag })}
+    >
+      {words}
+    </Anchor>
+  )
+}
+
 /** The plans side by side; those that fit the wished instalment are lit. */
-export function SimulatorPlans({ plans, fitting }: { plans: readonly SimulatedPlan[]; fitting: readonly SimulatedPlan[] | null }) {
+export function SimulatorPlans(props: SimulatorPlansProps) {
+  const { plans, fitting, sells, amount } = props
   const { isDefault } = useScreenSize()
-  if (isDefault) return <PlanList plans={plans} fitting={fitting} />
+  if (isDefault) return <PlanList {...props} />
   const forShop = plans.some(({ merchant }) => merchant !== null)
   return (
     <Table
@@ -24,6 +52,11 @@ export function SimulatorPlans({ plans, fitting }: { plans: readonly SimulatedPl
           <HeadCell numeric>{t('operations.simulator.today')}</HeadCell>
           <HeadCell numeric>{t('operations.simulator.total')}</HeadCell>
           {forShop && <HeadCell numeric>{t('operations.simulator.merchant')}</HeadCell>}
+          {sells && (
+            <HeadCell>
+              <span className="sr-only">{t('simulator.send')}</span>
+            </HeadCell>
+          )}
         </>
       }
     >
@@ -52,6 +85,11 @@ export function SimulatorPlans({ plans, fitting }: { plans: readonly SimulatedPl
                 <Money cents={plan.merchant?.netAmount ?? null} />
               </Cell>
             )}
+            {sells && (
+              <Cell>
+                <SendPlan plan={plan} amount={amount} words={t('simulator.sendShort')} />
+              </Cell>
+            )}
           </TableRow>
         )
       })}
@@ -60,7 +98,7 @@ export function SimulatorPlans({ plans, fitting }: { plans: readonly SimulatedPl
 }
 
 /** The same on the phone: one block a plan. */
-function PlanList({ plans, fitting }: { plans: readonly SimulatedPlan[]; fitting: readonly SimulatedPlan[] | null }) {
+function PlanList({ plans, fitting, sells, amount }: SimulatorPlansProps) {
   return (
     <ul aria-label={t('operations.simulator.table')} className="border-t border-line">
       {plans.map((plan) => {
@@ -91,6 +129,11 @@ function PlanList({ plans, fitting }: { plans: readonly SimulatedPlan[]; fitting
             {merchant && (
               <p className="pt-1 text-sm text-ink-2">
                 {t('operations.simulator.phoneMerchant', { net: money(merchant.netAmount), costs: costs(merchant) })}
+              </p>
+            )}
+            {sells && (
+              <p className="pt-2">
+                <SendPlan plan={plan} amount={amount} words={t('simulator.send')} />
               </p>
             )}
           </li>

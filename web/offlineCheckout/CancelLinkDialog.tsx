@@ -1,0 +1,47 @@
+import type { OfflineCheckout } from '#contract/offlineCheckout'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import type { LinkActions } from './useLinkActions.ts'
+
+/** Ends a link before the customer has accepted: nothing is charged (domain model, T10). */
+export function CancelLinkDialog({ checkout, actions, onClose }: { checkout: OfflineCheckout; actions: LinkActions; onClose: () => void }) {
+  return (
+    <Dialog
+      title={t('offlineCheckout.cancel.title', { amount: money(checkout.totalAmount) })}
+      tag={<ModeTag />}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      onSubmit={() => void actions.cancel().then((done) => done && onClose())}
+      firstFocus="h2"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('offlineCheckout.back')}
+          </Button>
+          <Button
+            variant="filled"
+            size="large"
+            type="submit"
+            busy={actions.running === 'cancel'}
+            busyLabel={t('offlineCheckout.cancel.busy')}
+          >
+            {t('offlineCheckout.cancel.verb')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{t('offlineCheckout.cancel.detail')}</p>
+      {actions.problem !== null && (
+        <div className="pt-4">
+          <Banner tone="error" live>
+            {actions.problem}
+          </Banner>
+        </div>
+      )}
+    </Dialog>
+  )
+}

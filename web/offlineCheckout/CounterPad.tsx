@@ -1,0 +1,133 @@
+import QrCodeIcon from 'lucide-react/icons/qr-code'
+import { useState } from 'react'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { Live } from '../ui/Live.tsx'
+import { planText, type SimulatedPlan } from '../simulator/planText.ts'
+import { NumberPad } from './NumberPad.tsx'
+import { padCents, padShown, padTextOf } from './padText.ts'
+import { SaleOutcome } from './SaleOutcome.tsx'
+import { SendDialog } from './SendDialog.tsx'
+import { SoundSwitch } from './SoundSwitch.tsx'
+import { prepareSound } from './tillSignals.ts'
+import { useOfflineAddress } from './useOfflineAddress.ts'
+import type { Sale } from './useSale.ts'
+import { useTillKeys } from './useTillKeys.ts'
+
+/** The plan that is said under the amount: the fixed one, else six instalments, else one in the middle (our choice). */
+function saidPlan(plans: readonly SimulatedPlan[], fixed: SimulatedPlan | null): SimulatedPlan | null {
+  return (
+    fixed ??
+    plans.find(({ product, numInstalments }) => product === 'instalments' && numInstalments === 6) ??
+    plans[Math.floor(plans.length / 2)] ??
+    null
+  )
+}
+
+/** The till: an amount, one press, the code (product: counter mode). */
+export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: string | null; onNext?: () => void }) {
+  const { draft, amount, plans, fixed, problems, sending, change } = sale
+  const { hrefOf, dialog } = useOfflineAddress()
+  const [typed, setTyped] = useState(() => padTextOf(draft.byLines ? null : draft.amount))
+  const text = draft.byLines || padCents(typed) === draft.amount ? typed : padTextOf(draft.amount)
+  const problem = problems.get('order.totalAmount') ?? null
+  const elsewhere = problem === null && problems.size > 0
+  const plan = problem === null ? saidPlan(plans, fixed) : null
+  const blocked = problem ?? (elsewhere ? t('offlineCheckout.counter.elsewhere') : null)
+
+  const onText = (next: string) => {
+    setTyped(next)
+    change({ amount: padCents(next), byLines: false })
+  }
+  const show = () => {
+    prepareSound()
+    if (blocked === null && !sending) sale.send({ content: { channels: [], submitType: 'user' } })
+  }
+  useTillKeys({ text, onText, onEnter: show, onCode: (mid) => change({ mid }), active: dialog === null && !sending })
+
+  return (
+    <>
+      <h1 className="sr-only">{t('offlineCheckout.counter.title')}</h1>
+      <div className="till-amount">
+        <p className="till-figure" data-empty={amount === null || undefined} data-amount={amount ?? ''}>
+          {draft.byLines ? padShown(padTextOf(amount)) : padShown(text)}
+          <span>{'\u00a0€'}</span>
+        </p>
+        <p className="mt-3 min-h-11 text-md text-ink-3">
+          {amount === null ? (
+            t('offlineCheckout.counter.start')
+          ) : problem !== null ? (
+            <span className="font-medium text-danger-ink">{problem}</span>
+          ) : (
+            plan && (
+              <>
+                {t(fixed ? 'offlineCheckout.counter.planFixed' : 'offlineCheckout.counter.plan', {
+                  plan: planText(plan),
+                  amount: money(plan.instalmentAmount),
+                })}
+                {' · '}
+                <Anchor className={linkClass} href={hrefOf({ dialog: 'simulator', replaces })}>
+                  {t('offlineCheckout.counter.simulate')}
+                </Anchor>
+                {fixed && (
+                  <>
+                    {' · '}
+                    <button type="button" className={linkClass} onClick={() => change({ product: null, numInstalments: null })}>
+                      {t('offlineCheckout.counter.freePlan')}
+                    </button>
+                  </>
+                )}
+              </>
+            )
+          )}
+        </p>
+        {(draft.mid !== '' || replaces !== null) && (
+          <p className="text-sm text-ink-2">
+            {replaces !== null && t('offlineCheckout.replacing')}
+            {draft.mid !== '' && t('offlineCheckout.counter.order', { order: draft.mid })}
+            {draft.mid !== '' && (
+              <button type="button" className={`ml-2 ${linkClass}`} onClick={() => change({ mid: '' })}>
+                {t('offlineCheckout.counter.dropOrder')}
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+      <SaleOutcome sale={sale} />
+      <NumberPad text={text} onText={onText} disabled={sending} />
+      <div className="mt-2 *:w-full">
+        <Button
+          variant="filled"
+          size="large"
+          wide
+          icon={<QrCodeIcon aria-hidden />}
+          busy={sending}
+          busyLabel={t('offlineCheckout.sending')}
+          disabledReason={blocked}
+          onClick={show}
+        >
+          {t('offlineCheckout.counter.showQr')}
+        </Button>
+      </div>
+      <p className="flex flex-wrap items-center justify-center gap-x-1">
+        <Button variant="quiet" className="text-accent-ink" href={hrefOf({ dialog: 'sms', replaces })}>
+          {t('offlineCheckout.counter.send')}
+        </Button>
+        <Button variant="quiet" className="text-accent-ink" href={hrefOf({ view: 'form', replaces })}>
+          {t('offlineCheckout.counter.more')}
+        </Button>
+        <SoundSwitch />
+        {onNext && (
+          <Button variant="quiet" onClick={onNext}>
+            {t('offlineCheckout.back')}
+          </Button>
+        )}
+      </p>
+      {dialog === 'sms' && <SendDialog sale={sale} blocked={problem} closeHref={hrefOf({ replaces })} />}
+      <Live message={amount === null ? '' : (problem ?? t('offlineCheckout.counter.spoken', { amount: money(amount) }))} />
+    </>
+  )
+}

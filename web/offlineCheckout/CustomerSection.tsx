@@ -1,0 +1,54 @@
+import { t } from '../i18n/t.ts'
+import { DateInput } from '../ui/DateInput.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { AddressFields } from './AddressFields.tsx'
+import { BankCheckStatus } from './BankCheckStatus.tsx'
+import { FormSection, type SectionProps } from './FormSection.tsx'
+import type { DraftCustomer } from './offlineDraft.ts'
+
+/** What the shop knows of the customer; all of it may be left to the customer. */
+export function CustomerSection({ sale, problemOf, idOf }: SectionProps) {
+  const { draft, change, amount } = sale
+  const { customer } = draft
+  const set = (some: Partial<DraftCustomer>) => change({ customer: { ...customer, ...some } })
+  const text = (name: 'firstName' | 'lastName' | 'phone' | 'email' | 'documentId', more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
+    <Field
+      id={idOf(`customer.${name}`)}
+      label={t(`offlineCheckout.field.${name}`)}
+      error={problemOf(`customer.${name}`)}
+      help={name === 'documentId' ? t('offlineCheckout.help.document') : undefined}
+    >
+      <TextInput
+        data-field={`customer.${name}`}
+        autoComplete="off"
+        value={customer[name]}
+        onChange={(event) => set({ [name]: event.target.value })}
+        {...more}
+      />
+    </Field>
+  )
+  return (
+    <FormSection title={t('offlineCheckout.section.customer')}>
+      <p className="-mt-2 text-md text-ink-3">{t('offlineCheckout.help.customer')}</p>
+      <div className="grid gap-4 md:grid-cols-2">
+        {text('phone', { type: 'tel', inputMode: 'tel', maxLength: 20 })}
+        {text('email', { type: 'email', inputMode: 'email', maxLength: 254 })}
+        {text('firstName', { maxLength: 80 })}
+        {text('lastName', { maxLength: 120 })}
+        {text('documentId', { autoCapitalize: 'characters', maxLength: 20 })}
+        <Field id={idOf('customer.birthday')} label={t('offlineCheckout.field.birthday')} error={problemOf('customer.birthday')}>
+          <DateInput
+            data-field="customer.birthday"
+            value={customer.birthday}
+            onChange={(birthday) => set({ birthday })}
+            min="1900-01-01"
+            pickerLabel={t('offlineCheckout.field.birthdayPick')}
+          />
+        </Field>
+      </div>
+      <BankCheckStatus amount={amount} documentId={customer.documentId} />
+      <AddressFields customer={customer} onChange={set} problemOf={problemOf} idOf={idOf} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,38 @@
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { leftText } from '../operation/operationText.ts'
+import { timeLeft } from '../operation/timeLeft.ts'
+import { useNow } from '../operation/useNow.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { StatusGlyph } from '../ui/StatusGlyph.tsx'
+import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
+import { outcomeOf } from './ladder.ts'
+import type { DockedLink } from './useDock.ts'
+
+/** Customers who are at it on their own phone while the next one is served: who, how much, how long, or how it ended. */
+export function Dock({ links, hrefOf }: { links: readonly DockedLink[]; hrefOf: (orderUuid: string) => string }) {
+  const now = useNow(10_000)
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={t('offlineCheckout.dock.label')}>
+      <ul className="till-dock">
+        {links.map((link) => {
+          const outcome = outcomeOf(link, now)
+          const who = link.customerName.trim()
+          const what = who === '' ? money(link.totalAmount) : t('offlineCheckout.dock.who', { name: who, amount: money(link.totalAmount) })
+          return (
+            <li key={link.id}>
+              <Anchor href={hrefOf(link.id)} className="till-chip">
+                <StatusGlyph kind={outcomeGlyph(outcome)} />
+                <span className="max-w-52 truncate">{what}</span>
+                <span className="text-ink-3">
+                  {outcome !== null ? outcomeText(outcome) : link.expiresAt !== null && leftText(timeLeft(new Date(link.expiresAt), now))}
+                </span>
+              </Anchor>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { money, time } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Live } from '../ui/Live.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { CancelLinkDialog } from './CancelLinkDialog.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import { Ladder } from './Ladder.tsx'
+import { ladderOf, outcomeOf } from './ladder.ts'
+import { LinkCard } from './LinkCard.tsx'
+import { LinkVerbs } from './LinkVerbs.tsx'
+import { outcomeText } from './outcomeWords.ts'
+import { ResendDialog } from './ResendDialog.tsx'
+import { SoundSwitch } from './SoundSwitch.tsx'
+import { useCheckoutWatch, type WatchedCheckout } from './useCheckoutWatch.ts'
+import { useLadderSignals } from './useLadderSignals.ts'
+import { useLinkActions } from './useLinkActions.ts'
+import { useOfflineAddress } from './useOfflineAddress.ts'
+
+/** A link from the moment it was made to its end: the code, the live ladder and what can be done. */
+export function LinkView({ orderUuid, counter }: { orderUuid: string; counter: boolean }) {
+  const watched = useCheckoutWatch(orderUuid)
+  const { checkout, error, ask } = watched
+  const now = useNow(1_000)
+  const slow = useDelayed(checkout === undefined && error === null)
+  useLadderSignals(checkout, now)
+  if (checkout !== undefined) return <Link watched={watched} checkout={checkout} counter={counter} now={now} />
+  return (
+    <>
+      <h1 className="sr-only">{t('offlineCheckout.link.title')}</h1>
+      {error !== null && <FailureCard title={t('offlineCheckout.failed.link')} error={error} onRetry={ask} />}
+      {slow && error === null && (
+        <div aria-busy="true" className="grid gap-5 pt-6">
+          <Skeleton width={160} />
+          <Skeleton width={240} />
+          <Skeleton width={200} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type LinkProps = { watched: WatchedCheckout; checkout: NonNullable<WatchedCheckout['checkout']>; counter: boolean; now: Date }
+
+function Link({ watched, checkout, counter, now }: LinkProps) {
+  const { take, ask, heardAt, silent } = watched
+  const { may, merchantId, flag } = useShop()
+  const { hrefOf } = useOfflineAddress()
+  const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
+  const actions = useLinkActions(checkout, { take, ask, onMade: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
+  const outcome = outcomeOf(checkout, now)
+  const open = outcome === null && checkout.substatus === 'pending_customer' && may('checkoutOfflineResend')
+  const openDialog = (name: 'send' | 'cancel') => {
+    actions.forgetProblem()
+    setDialog(name)
+  }
+  const onSend = open ? () => openDialog('send') : null
+  const at = ladderOf(checkout, now).find(({ state }) => state === 'now')
+  const said = outcome !== null ? outcomeText(outcome) : at ? t(`offlineCheckout.rung.${at.name}`) : ''
+  const where = (
+    <>
+      <Ladder checkout={checkout} now={now} />
+      <p className="pb-3 text-sm text-ink-3">
+        {outcome !== null
+          ? t('offlineCheckout.watch.ended')
+          : silent
+            ? t('offlineCheckout.watch.silent', { time: heardAt ? time(heardAt.toISOString()) : '' })
+            : t('offlineCheckout.watch.live', { time: heardAt ? time(heardAt.toISOString()) : '' })}
+      </p>
+      {checkout.anotherLinkAskedAt !== null && outcome === 'expired' && (
+        <div className="pb-3">
+          <Banner tone="warning" live title={t('offlineCheckout.another.title')}>
+            {t('offlineCheckout.another.detail')}
+          </Banner>
+        </div>
+      )}
+      {actions.problem !== null && dialog === null && (
+        <div className="pb-3">
+          <Banner tone="error" live>
+            {actions.problem}
+          </Banner>
+        </div>
+      )}
+      <LinkVerbs
+        checkout={checkout}
+        now={now}
+        actions={actions}
+        onAsk={ask}
+        onSend={() => openDialog('send')}
+        onCancel={() => openDialog('cancel')}
+      />
+    </>
+  )
+  const title = t('offlineCheckout.link.titleOf', { amount: money(checkout.totalAmount) })
+  const next = (
+    <Button variant="filled" size="large" wide href={hrefOf({})}>
+      {t('offlineCheckout.counter.next')}
+    </Button>
+  )
+  return (
+    <>
+      {counter ? (
+        <>
+          <h1 className="sr-only">{title}</h1>
+          <LinkCard checkout={checkout} now={now} onSend={onSend} />
+          <div className="flex items-center justify-between pt-3 pb-1">
+            <h2 className="text-sm font-medium text-ink-2">{checkout.customerName.trim() || t('offlineCheckout.link.nobody')}</h2>
+            <SoundSwitch />
+          </div>
+          {where}
+          <div className="pt-6">
+            <Deliveries checkout={checkout} onMend={onSend} />
+          </div>
+          <div className="till-next">{next}</div>
+        </>
+      ) : (
+        <div className="grid gap-x-12 gap-y-8 [--card-ground:var(--sheet)] md:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+          <div className="grid content-start gap-5">
+            <h1 className="font-display text-title-lg leading-tight font-title tracking-tight">{title}</h1>
+            <LinkCard checkout={checkout} now={now} onSend={onSend} />
+            <div className="grid gap-2">
+              {may('checkoutOfflineCreate') ? (
+                next
+              ) : (
+                <Button href={paths.operations(merchantId, flag)}>{t('operations.detail.back')}</Button>
+              )}
+            </div>
+          </div>
+          <div className="grid content-start gap-2 md:pt-2">
+            <div className="flex items-center justify-between">
+              <h2 className="text-title-sm">{checkout.customerName.trim() || t('offlineCheckout.link.nobody')}</h2>
+              <SoundSwitch />
+            </div>
+            {where}
+            <div className="pt-8">
+              <Deliveries checkout={checkout} onMend={onSend} />
+            </div>
+          </div>
+        </div>
+      )}
+      {dialog === 'send' && <ResendDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
+      {dialog === 'cancel' && <CancelLinkDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
+      <Live message={said} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
+import { t } from '../i18n/t.ts'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { go } from '../shell/go.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { money } from '../i18n/format.ts'
+import { SaleOutcome } from './SaleOutcome.tsx'
+import type { Sale } from './useSale.ts'
+
+/** From the till: the link by SMS or e-mail instead of a code, with the one address that it takes. */
+export function SendDialog({ sale, blocked, closeHref }: { sale: Sale; blocked: string | null; closeHref: string }) {
+  const { customer } = sale.draft
+  const [to, setTo] = useState(customer.phone || customer.email)
+  const [left, setLeft] = useState(false)
+  const email = to.includes('@')
+  const fits = email ? isEmail(to.trim()) : isMobile(compactPhone(to))
+  const wrong = left && !fits ? t(to.trim() === '' ? 'offlineCheckout.send.needed' : 'offlineCheckout.send.wrong') : null
+  const close = () => go(closeHref, { replace: true, keepScroll: true })
+  const submit = () => {
+    setLeft(true)
+    if (!fits || blocked !== null || sale.sending) return
+    const contact = email ? { email: to.trim() } : { phone: compactPhone(to) }
+    sale.send({ content: { channels: [email ? 'email' : 'sms'], submitType: 'user', customer: { ...customer, ...contact } } })
+  }
+  return (
+    <Dialog
+      title={t('offlineCheckout.send.title', { amount: sale.amount === null ? '' : money(sale.amount) })}
+      tag={<ModeTag />}
+      closeLabel={t('operations.close')}
+      onClose={close}
+      onSubmit={submit}
+      closeOnOutside={to === ''}
+      footer={
+        <Button
+          variant="filled"
+          size="large"
+          type="submit"
+          busy={sale.sending}
+          busyLabel={t('offlineCheckout.sending')}
+          disabledReason={blocked}
+        >
+          {t(email ? 'offlineCheckout.verb.email' : 'offlineCheckout.verb.sms')}
+        </Button>
+      }
+    >
+      <Field label={t('offlineCheckout.send.to')} help={t('offlineCheckout.send.help')} error={wrong} required>
+        <TextInput
+          size="large"
+          type={email ? 'email' : 'tel'}
+          inputMode={email ? 'email' : 'tel'}
+          autoComplete="off"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          onBlur={() => setLeft(to !== '')}
+        />
+      </Field>
+      <SaleOutcome sale={sale} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+/** What the number pad writes: figures, one comma, two decimals; at most seven figures before the comma (our choice). */
+export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | ',' | 'back' | 'clear'
+
+const mostWhole = 7
+
+/** The text after a press. A press that would make no amount changes nothing. */
+export function pressed(text: string, key: PadKey): string {
+  if (key === 'clear') return ''
+  if (key === 'back') return text.slice(0, -1)
+  if (key === ',') return text.includes(',') ? text : `${text === '' ? '0' : text},`
+  const [whole = '', decimals] = text.split(',')
+  if (decimals !== undefined) return decimals.length < 2 ? text + key : text
+  if (whole === '0') return key
+  return whole.length < mostWhole ? text + key : text
+}
+
+/** The key of the pad that a keyboard's key stands for; null for all others. */
+export function padKeyOf(key: string): PadKey | null {
+  if (/^\d$/.test(key)) return key as PadKey // one figure
+  if (key === ',' || key === '.') return ','
+  if (key === 'Backspace') return 'back'
+  return key === 'Delete' ? 'clear' : null
+}
+
+/** Cents as the pad would have written them: "1234,56". */
+export function padTextOf(amountCents: number | null): string {
+  if (amountCents === null) return ''
+  const whole = Math.floor(amountCents / 100)
+  const decimals = String(amountCents % 100).padStart(2, '0')
+  return decimals === '00' ? String(whole) : `${whole},${decimals}`
+}
+
+/** The amount that the pad's text means, in cents; null when nothing is written. */
+export function padCents(text: string): number | null {
+  if (text === '') return null
+  const [whole = '0', decimals = ''] = text.split(',')
+  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+}
+
+/** The text as it is shown while it is written: "1.234,5". */
+export function padShown(text: string): string {
+  const [whole = '', decimals] = text.split(',')
+  const grouped = (whole || '0').replace(/\B(?=(?:\d{3})+$)/g, '.')
+  return decimals === undefined ? grouped : `${grouped},${decimals}`
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { emptyCustomer, newOfflineDraft, readOfflineDraft, withContent } from './offlineDraft.ts'
+import { draftOf, requestOf } from './requestOf.ts'
+
+const key = 'k'.repeat(32)
+const plain = { concept: 'Compra en tienda', replaces: null, allowDuplicate: false }
+
+describe('what a draft asks for', () => {
+  it('charges one amount with its name and nothing that was left empty', () => {
+    const draft = {
+      ...newOfflineDraft(key),
+      amount: 14_990,
+      channels: ['sms'] as const,
+      customer: { ...emptyCustomer, phone: '+34 612 345 678' },
+    }
+    expect(requestOf(draft, plain)).toEqual({
+      submitType: 'user',
+      order: {
+        totalAmount: 14_990,
+        currency: 'EUR',
+        articles: [{ name: 'Compra en tienda', quantity: 1, price: 12_388, taxRate: 2_100, total: 14_990 }],
+      },
+      customer: { phone: '612345678' },
+      channels: ['sms'],
+      expiresInMinutes: 4_320,
+    })
+  })
+
+  it('sends no messages from the shop’s own device', () => {
+    const draft = { ...newOfflineDraft(key), amount: 100, submitType: 'vendors' as const, channels: ['email'] as const }
+    expect(requestOf(draft, plain).channels).toEqual([])
+  })
+
+  it('adds up to the cent, and no line is further from its price than a cent a unit', () => {
+    const line = fc.record({
+      name: fc.constant('Silla'),
+      quantity: fc.integer({ min: 1, max: 99 }),
+      priceCents: fc.integer({ min: 1, max: 2_000_000 }),
+      taxRate: fc.constantFrom(2_100, 1_000, 400, 0),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+        const { order } = requestOf({ ...newOfflineDraft(key), byLines: true, lines }, plain)
+        const totals = order.articles.map(({ total = 0 }) => total)
+        expect(totals.reduce((sum, total) => sum + total, 0)).toBe(order.totalAmount)
+        for (const { price, taxRate, quantity, total = 0 } of order.articles)
+          expect(Math.abs((price * quantity * (10_000 + taxRate)) / 10_000 - total)).toBeLessThanOrEqual(quantity)
+      }),
+    )
+  })
+
+  it('fills the form again with what was asked for', () => {
+    const draft = {
+      ...newOfflineDraft(key),
+      byLines: true,
+      lines: [
+        { name: 'Bici', quantity: 1, priceCents: 45_000, taxRate: 2_100 },
+        { name: 'Casco', quantity: 2, priceCents: 2_995, taxRate: 2_100 },
+      ],
+      mid: 'T-17',
+      customer: { ...emptyCustomer, firstName: 'Noa', street: 'Calle Mayor 3', postcode: '28013', city: 'Madrid' },
+      product: 'instalments' as const,
+      numInstalments: 6,
+      expiresInMinutes: 60,
+      notes: 'Recoge el martes',
+    }
+    const asked = requestOf(draft, plain)
+    const answered = { ...asked, channels: asked.channels ?? [], order: { ...asked.order, currency: 'EUR' as const } }
+    expect(draftOf(answered, key, plain.concept)).toEqual(draft)
+  })
+})
+
+describe('a draft kept in the tab', () => {
+  const draft = { ...newOfflineDraft(key), amount: 14_990, lines: [{ name: 'Bici', quantity: null, priceCents: null, taxRate: 2_100 }] }
+  it('comes back whole, or not at all', () => {
+    expect(readOfflineDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+    for (const name of Object.keys(draft)) expect(readOfflineDraft({ ...draft, [name]: { no: 1 } }), name).toBeNull()
+    for (const name of Object.keys(draft))
+      expect(readOfflineDraft(Object.fromEntries(Object.entries(draft).filter(([one]) => one !== name))), name).toBeNull()
+    expect(readOfflineDraft('x')).toBeNull()
+  })
+  it('keeps its key until it was sent and is changed', () => {
+    expect(withContent(draft, { amount: 1 }, () => 'new').key).toBe(key)
+    expect(withContent({ ...draft, sent: true }, { amount: 1 }, () => 'new')).toMatchObject({ key: 'new', sent: false })
+  })
+})

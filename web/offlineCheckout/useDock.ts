@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import { checkoutOfflineCheck, checkoutOfflineList } from '#contract/offlineCheckout'
+import { load } from '../api/load.ts'
+import { query } from '../api/query.ts'
+import { usePolled } from '../operation/usePolled.ts'
+import { useShop } from '../operation/useShop.ts'
+import { outcomeOf } from './ladder.ts'
+import { signal } from './tillSignals.ts'
+
+export type DockedLink = AnswerOf<typeof checkoutOfflineList>['results'][number]
+
+const everyMs = 5_000
+const mostEnded = 4
+
+/** The links that wait at the counter, newest first; those that ended while this till was open come before them until they are looked at. */
+export function useDock(present: string | null): DockedLink[] {
+  const { merchantId } = useShop()
+  const read = query(checkoutOfflineList, { params: { merchantId }, query: { pending: 'yes' } })
+  const { data, refetch } = useQuery(read)
+  usePolled(async () => void (await refetch()), everyMs)
+  const [ended, setEnded] = useState<readonly DockedLink[]>([])
+  const before = useRef<readonly DockedLink[]>([])
+  const shown = useRef(present)
+  useEffect(() => {
+    shown.current = present
+  }, [present])
+  // One that was looked at has said what it had to say.
+  const [looked, setLooked] = useState(present)
+  if (looked !== present) {
+    setLooked(present)
+    setEnded(ended.filter(({ id }) => id !== present))
+  }
+  useEffect(() => {
+    if (!data) return
+    const gone = before.current.filter(({ id }) => !data.results.some((link) => link.id === id))
+    before.current = data.results
+    for (const { id } of gone) {
+      // The one on the screen is followed by its own page.
+      if (id === shown.current) continue
+      void load(checkoutOfflineCheck, { params: { merchantId, orderUuid: id } })
+        .then((link) => {
+          const outcome = outcomeOf(link, new Date())
+          if (outcome === null || outcome === 'cancelled' || outcome === 'replaced') return
+          signal(outcome === 'approved' ? 'approved' : 'ended')
+          setEnded((links) => [link, ...links.filter((one) => one.id !== id)].slice(0, mostEnded))
+        })
+        .catch(() => {}) // it stands in the list of operations
+    }
+  }, [data, merchantId])
+  return [...ended, ...(data?.results ?? [])].filter(({ id }) => id !== present)
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react'
+import { checkoutOfflineCopy } from '#contract/offlineCheckout'
+import { newKey } from '../api/call.ts'
+import { load } from '../api/load.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
+import { newOfflineDraft, readOfflineDraft, withContent, type OfflineDraft } from './offlineDraft.ts'
+import { draftOf } from './requestOf.ts'
+
+const nameOf = (replaces: string | null) => (replaces === null ? 'offlineCheckout' : `offlineCheckout:${replaces}`)
+
+export type DraftState = {
+  draft: OfflineDraft
+  change: (content: Partial<OfflineDraft>) => void
+  keep: (next: OfflineDraft) => void
+  forget: () => void
+  /** True while the link that is to be replaced is still being read. */
+  filling: boolean
+}
+
+/**
+ * The sale as it is written, kept in this tab: it survives a reload, a new sign-in and maintenance, and goes with signing out. With
+ * `replaces` it starts from what that link asked for.
+ */
+export function useOfflineDraft(replaces: string | null): DraftState {
+  const { merchantId } = useShop()
+  const name = nameOf(replaces)
+  const [stored] = useState(() => readOfflineDraft(readDraft(name)))
+  const [draft, setDraft] = useState<OfflineDraft>(() => stored ?? newOfflineDraft(newKey()))
+  const [filling, setFilling] = useState(replaces !== null && stored === null)
+  const keep = useCallback(
+    (next: OfflineDraft) => {
+      keepDraft(name, next)
+      setDraft(next)
+    },
+    [name],
+  )
+  // The key is in the storage before anything can be sent with it.
+  useEffect(() => {
+    if (!filling) keepDraft(name, draft)
+  }, [name, draft, filling])
+  useEffect(() => {
+    if (!filling || replaces === null) return
+    const control = new AbortController()
+    void load(checkoutOfflineCopy, { params: { merchantId, orderUuid: replaces }, signal: control.signal })
+      .then((asked) => keep({ ...draftOf(asked, newKey(), t('offlineCheckout.concept')), amount: null }))
+      .catch(() => {}) // the amount can be typed all the same
+      .finally(() => !control.signal.aborted && setFilling(false))
+    return () => control.abort()
+    // oxlint-disable-next-line react/exhaustive-deps -- read once for one link
+  }, [replaces])
+  return {
+    draft,
+    keep,
+    change: (content) => keep(withContent(draft, content, newKey)),
+    forget: () => {
+      removeDraft(name)
+      setDraft(newOfflineDraft(newKey()))
+    },
+    filling,
+  }
+}

@@ -1,0 +1,112 @@
+import { useMemo, useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import { checkoutOfflineCreate } from '#contract/offlineCheckout'
+import { isApiFailure, type ApiFailure } from '../api/apiFailure.ts'
+import { newKey } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
+import type { SimulatedPlan } from '../simulator/planText.ts'
+import { simulatePlans } from '../simulator/simulatePlans.ts'
+import { useTerms } from '../simulator/useTerms.ts'
+import { draftProblems } from './draftProblems.ts'
+import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
+import { requestOf } from './requestOf.ts'
+import { useOfflineDraft } from './useOfflineDraft.ts'
+
+export type MadeLink = AnswerOf<typeof checkoutOfflineCreate>
+/** Where a sale stands: being written, on its way, without an answer (sending it again is safe), refused, or like one of a moment ago. */
+export type SalePhase =
+  | { name: 'writing' }
+  | { name: 'sending' }
+  | { name: 'unknown'; error: unknown }
+  | { name: 'refused'; error: unknown }
+  | { name: 'duplicated'; error: ApiFailure }
+
+type SendOptions = { content?: Partial<OfflineDraft>; allowDuplicate?: boolean }
+
+const leavesOpen = (error: unknown) => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
+/** Refused as like one of a moment ago, which the answer names; the other duplicates cannot be sent again. */
+const isRecent = (error: ApiFailure) => error.type === 'DuplicatedOrder' && error.unknownEntity !== null
+
+/** The plans of an amount, and the one that the shop fixed; at most one computation a change (well below 5 ms). */
+function usePlans(draft: OfflineDraft, amount: number | null, now: Date) {
+  const { role } = useShop()
+  const terms = useTerms()
+  const { offers } = terms
+  const simulation = useMemo(
+    () =>
+      offers && amount !== null && amount > 0 && amount <= 1_000_000_000 ? simulatePlans(offers, amount, now, role === 'guest') : null,
+    [offers, amount, role, now],
+  )
+  const plans: readonly SimulatedPlan[] = simulation?.plans ?? []
+  const fixed =
+    draft.product === null
+      ? null
+      : (plans.find(
+          ({ product, numInstalments }) => product === draft.product && (draft.numInstalments ?? numInstalments) === numInstalments,
+        ) ?? null)
+  return { terms, plans, fixed }
+}
+
+/** A sale from its first figure to its link: what is written, what it costs, what is wrong with it, and its sending, once. */
+export function useSale({ replaces, onMade }: { replaces: string | null; onMade: (made: MadeLink) => void }) {
+  const { merchantId } = useShop()
+  const { draft, change, keep, forget, filling } = useOfflineDraft(replaces)
+  const [phase, setPhase] = useState<SalePhase>({ name: 'writing' })
+  const busy = useRef(false)
+  const latest = useRef<SendOptions>({})
+  const now = useNow(60_000)
+  const amount = draftAmount(draft)
+  const { terms, plans, fixed } = usePlans(draft, amount, now)
+  const problems = useMemo(() => draftProblems(draft, terms.offers, now), [draft, terms.offers, now])
+
+  const send = async (given: SendOptions) => {
+    if (busy.current) return
+    busy.current = true
+    // Sent again without an answer, it must be the very same request.
+    const { content = {}, allowDuplicate = false } = phase.name === 'unknown' ? latest.current : given
+    latest.current = { content, allowDuplicate }
+    const ready = { ...draft, ...content, sent: true }
+    keep(ready)
+    setPhase({ name: 'sending' })
+    try {
+      const body = requestOf(ready, { concept: t('offlineCheckout.concept'), replaces, allowDuplicate })
+      const made = await write(checkoutOfflineCreate, { params: { merchantId }, body, key: ready.key })
+      forget()
+      setPhase({ name: 'writing' })
+      onMade(made)
+    } catch (error) {
+      if (leavesOpen(error)) setPhase({ name: 'unknown', error })
+      else {
+        // Nothing was made: what is sent next is another request.
+        keep({ ...ready, sent: false, key: newKey() })
+        setPhase(isApiFailure(error) && isRecent(error) ? { name: 'duplicated', error } : { name: 'refused', error })
+      }
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    draft,
+    filling,
+    amount,
+    terms,
+    plans,
+    fixed,
+    problems,
+    phase,
+    sending: phase.name === 'sending',
+    change: (content: Partial<OfflineDraft>) => {
+      if (busy.current) return
+      if (phase.name !== 'writing') setPhase({ name: 'writing' })
+      change(content)
+    },
+    send: (options: SendOptions = {}) => void send(options),
+    /** Back to writing, after a question was answered. */
+    resume: () => setPhase({ name: 'writing' }),
+  }
+}
+export type Sale = ReturnType<typeof useSale>

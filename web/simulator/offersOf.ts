@@ -1,0 +1,25 @@
+import type { ProductTerms } from '#contract/merchants'
+import { basisPoints, cents } from '#domain/money'
+import type { ProductOffer } from '#domain/offer'
+
+/** In which order products are offered, as the server lists them. */
+const order = ['instalments', 'pay_in_4', 'pay_later']
+
+/** What the shop sells by its configuration, as the rules of the plan read it: enabled products, numbers of instalments rising. */
+export function offersOf(products: readonly ProductTerms[]): ProductOffer[] {
+  return products
+    .filter(({ enabled }) => enabled)
+    .toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
+    .map((terms) => ({
+      product: terms.type,
+      minCents: cents(terms.minAmount),
+      maxCents: cents(terms.maxAmount),
+      instalmentsAllowed: terms.instalmentsAllowed.toSorted((a, b) => a - b),
+      tin: basisPoints(terms.tin),
+      openingFeeRate: basisPoints(terms.openingFeeRate),
+      downpayment: terms.downpayment,
+      feeRate: basisPoints(terms.feeRate),
+      feeFixedCents: cents(terms.feeFixed),
+      vatRate: basisPoints(terms.vatRate),
+    }))
+}

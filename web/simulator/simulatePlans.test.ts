@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { ProductTerms } from '#contract/merchants'
+import { offersOf } from './offersOf.ts'
+import { simulatePlans } from './simulatePlans.ts'
+
+const terms = (some: Partial<ProductTerms>): ProductTerms => ({
+  type: 'instalments',
+  enabled: true,
+  minAmount: 3_000,
+  maxAmount: 300_000,
+  instalmentsAllowed: [12, 3, 6],
+  tin: 1_999,
+  openingFeeRate: 0,
+  downpayment: 'equal',
+  captureMode: 'automatic',
+  feeRate: 250,
+  feeFixed: 30,
+  vatRate: 2_100,
+  ...some,
+})
+const later = terms({ type: 'pay_later', minAmount: 2_000, maxAmount: 50_000, instalmentsAllowed: [1], tin: 0, downpayment: 'none' })
+const now = new Date('2026-11-19T11:00:00Z')
+
+describe('the plans on offer', () => {
+  const offers = offersOf([later, terms({}), terms({ type: 'pay_in_4', enabled: false })])
+
+  it('holds the published plan of 600 € to the cent, for both sides', () => {
+    const six = simulatePlans(offers, 60_000, now, false).plans.find(({ numInstalments }) => numInstalments === 6)
+    // The figures of the plan "600,00 € in 6 with an equal down payment" and of its order: fee 2.5 % + 0.30, VAT 21 %.
+    expect(six).toMatchObject({
+      instalmentAmount: 9_002,
+      lastInstalmentAmount: 9_004,
+      downpaymentAmount: 9_002,
+      tae: 2_194,
+      firstDueOn: '2026-12-19',
+      lastDueOn: '2027-05-19',
+      merchant: { feeAmount: 1_530, vatAmount: 321, netAmount: 58_149, valueOn: '2026-11-20' },
+    })
+  })
+
+  it('lists enabled products in their order, shortest first, and names the limits of those that do not fit', () => {
+    const { plans, outside } = simulatePlans(offers, 60_000, now, false)
+    expect(plans.map(({ numInstalments }) => numInstalments)).toEqual([3, 6, 12])
+    expect(outside).toEqual([{ product: 'pay_later', minAmount: 2_000, maxAmount: 50_000 }])
+    expect(simulatePlans(offers, 2_500, now, false).plans.map(({ product }) => product)).toEqual(['pay_later'])
+  })
+
+  it('says nothing of the shop to somebody who may only look', () => {
+    expect(simulatePlans(offers, 60_000, now, true).plans.every(({ merchant }) => merchant === null)).toBe(true)
+  })
+
+  it('is computed while one types: within 5 ms for three products', () => {
+    const many = offersOf([
+      terms({ instalmentsAllowed: [3, 6, 9, 12, 18, 24, 36] }),
+      terms({ type: 'pay_in_4', instalmentsAllowed: [3], tin: 0 }),
+      later,
+    ])
+    const once = (amount: number) => {
+      const start = performance.now()
+      simulatePlans(many, amount, now, false)
+      return performance.now() - start
+    }
+    for (let amount = 10_000; amount < 12_000; amount += 20) once(amount)
+    const times = Array.from({ length: 60 }, (_, index) => once(20_000 + index * 37)).toSorted((a, b) => a - b)
+    // The tenth of the fastest: what it costs when no neighbour has the processor.
+    expect(times[6] ?? Number.POSITIVE_INFINITY).toBeLessThan(5)
+    console.log(`plans of one amount: ${(times[6] ?? 0).toFixed(2)} ms, median ${(times[30] ?? 0).toFixed(2)} ms`)
+  })
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import type { merchantConfiguration } from '#contract/merchants'
+import type { ProductOffer } from '#domain/offer'
+import { configurationRead } from '../operation/operationReads.ts'
+import { useShop } from '../operation/useShop.ts'
+import { keepDraft, readDraft } from '../shell/drafts.ts'
+import { offersOf } from './offersOf.ts'
+
+type Configuration = AnswerOf<typeof merchantConfiguration>
+type Kept = { at: number; configuration: Configuration }
+
+/** Where this tab keeps the shop's terms: by person, shop and mode, until somebody signs out. */
+const place = 'terms'
+
+function readKept(): Kept | null {
+  const value = readDraft(place)
+  if (typeof value !== 'object' || value === null) return null
+  const { at, configuration } = value as Partial<Kept> // our own words of this tab; what the figures need is looked at
+  return typeof at === 'number' && Array.isArray(configuration?.products) ? { at, configuration } : null
+}
+
+/** The shop's terms, and since when they are known: from the server, or without network as this tab last had them (our choice). */
+export type Terms = {
+  offers: readonly ProductOffer[] | null
+  /** Epoch milliseconds; 0 while there are none. */
+  knownAt: number
+  error: unknown
+  fetching: boolean
+  retry: () => void
+}
+
+/** Reads the shop's configuration and keeps it for when there is no network. */
+export function useTerms(): Terms {
+  const { merchantId, mode } = useShop()
+  // What is kept belongs to one shop and mode.
+  const scope = `${merchantId} ${mode}`
+  const [found, setFound] = useState(() => ({ scope, kept: readKept() }))
+  if (found.scope !== scope) setFound({ scope, kept: readKept() })
+  const { kept } = found
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...configurationRead(merchantId),
+    staleTime: 60_000,
+    ...(kept && { initialData: kept.configuration, initialDataUpdatedAt: kept.at }),
+  })
+  useEffect(() => {
+    if (data) keepDraft(place, { at: dataUpdatedAt, configuration: data } satisfies Kept)
+  }, [data, dataUpdatedAt])
+  const offers = useMemo(() => (data ? offersOf(data.products) : null), [data])
+  return { offers, knownAt: data ? dataUpdatedAt : 0, error, fetching: isFetching, retry: () => void refetch() }
+}
