@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type OperationRow = Record<string, unknown> & { id: string }
-const operationOf = async (hex: string) =>
-  (await server.ownerSql<OperationRow>('select * from operations where id = $1', [uuidOf(hex)]))[0]
+const operationOf = async (hex: string) => (await server.ownerSql<OperationRow>('select * from operations where id = $1', [uuidOf(hex)]))[0]
 
 describe('a new link', () => {
   it('opens an operation that waits for its customer, with plan, cart, history, count and deadline', async () => {
@@ -52,7 +51,14 @@ describe('a new link', () => {
       { articles: [{ name: 'Compra en tienda', quantity: 1, price: 60_000, tax_rate: 0, discount: 0, total: 60_000 }] },
     ])
     expect(await of('operation_events')).toMatchObject([
-      { seq: 1, event: 'created_with_consent', actor: 'merchant', channel: 'panel', from_substatus: null, to_substatus: 'pending_customer' },
+      {
+        seq: 1,
+        event: 'created_with_consent',
+        actor: 'merchant',
+        channel: 'panel',
+        from_substatus: null,
+        to_substatus: 'pending_customer',
+      },
     ])
     expect(await server.ownerSql('select kind, due_at from deadlines where object_id = $1', [uuidOf(body.operationId)])).toMatchObject([
       { kind: 'checkout_expiry', due_at: new Date(body.expiresAt) },
@@ -72,7 +78,13 @@ describe('a new link', () => {
   })
 
   it('is found by the customer’s words, and its search entries are those of its shop alone', async () => {
-    const customer = { firstName: 'Íñigo', lastName: 'Goñi Azkue', email: 'INIGO@correo.test', phone: '+34 612 345 679', documentId: '12345678-z' }
+    const customer = {
+      firstName: 'Íñigo',
+      lastName: 'Goñi Azkue',
+      email: 'INIGO@correo.test',
+      phone: '+34 612 345 679',
+      documentId: '12345678-z',
+    }
     const { body } = await shop(server).create(request(70_000, { customer, channels: ['sms', 'email'] }))
     expect(await operationOf(body.operationId)).toMatchObject({
       first_name: 'Íñigo',
@@ -83,7 +95,10 @@ describe('a new link', () => {
     })
     for (const q of ['goni inigo', 'inigo@correo.te', '612345679', '12345678Z']) {
       const found = await server.call('operationList', { params: merchantA1, query: { q }, as: 'ownerA' })
-      expect(found.body.results.map((one) => one.id), q).toContain(body.operationId)
+      expect(
+        found.body.results.map((one) => one.id),
+        q,
+      ).toContain(body.operationId)
     }
   })
 
@@ -91,9 +106,10 @@ describe('a new link', () => {
     const customer = { phone: '612345680', email: 'eva@correo.test' }
     const live = await shop(server).create(request(71_000, { customer, channels: ['sms', 'email'] }))
     const sandbox = await shop(server, 'editorA', 'sandbox').create(request(71_000, { customer, channels: ['sms'] }))
-    const rows = await server.ownerSql('select mode, channel, purpose, recipient, state, problem, generation from deliveries where checkout_id = any($1) order by 1, 2', [
-      [uuidOf(live.body.checkoutId), uuidOf(sandbox.body.checkoutId)],
-    ])
+    const rows = await server.ownerSql(
+      'select mode, channel, purpose, recipient, state, problem, generation from deliveries where checkout_id = any($1) order by 1, 2',
+      [[uuidOf(live.body.checkoutId), uuidOf(sandbox.body.checkoutId)]],
+    )
     const common = { purpose: 'link', generation: 1 }
     expect(rows).toEqual([
       { ...common, mode: 'live', channel: 'email', recipient: 'e•••@correo.test', state: 'queued', problem: null },
@@ -107,7 +123,11 @@ describe('a new link', () => {
     const { body } = await shop(server).create(asked)
     expect(await operationOf(body.operationId)).toMatchObject({ product: 'instalments', num_instalments: 12, channel: 'in_store' })
     expect(Math.abs(Date.parse(body.expiresAt) - Date.now() - 600_000)).toBeLessThan(20_000)
-    expect((await shop(server).check(body.orderUuid)).body).toMatchObject({ product: 'instalments', numInstalments: 12, submitType: 'vendors' })
+    expect((await shop(server).check(body.orderUuid)).body).toMatchObject({
+      product: 'instalments',
+      numInstalments: 12,
+      submitType: 'vendors',
+    })
   })
 
   it('is made once for a repeated key, with one operation and one message', async () => {
@@ -186,8 +206,16 @@ describe('what is asked', () => {
     ['seventeen years', { birthday: `${new Date().getFullYear() - 17}-01-01` }, 'customer.birthday adult'],
     ['two centuries', { birthday: '1826-01-01' }, 'customer.birthday adult'],
     ['the year 1', { birthday: '0001-01-01' }, 'customer.birthday adult'],
-    ['province 53', { address: { street: 'Mayor 1', postcode: '53001', city: 'Madrid', country: 'ES' } }, 'customer.address.postcode format'],
-    ['a Spanish one in Portugal', { address: { street: 'Rua 1', postcode: '28001', city: 'Lisboa', country: 'PT' } }, 'customer.address.postcode format'],
+    [
+      'province 53',
+      { address: { street: 'Mayor 1', postcode: '53001', city: 'Madrid', country: 'ES' } },
+      'customer.address.postcode format',
+    ],
+    [
+      'a Spanish one in Portugal',
+      { address: { street: 'Rua 1', postcode: '28001', city: 'Lisboa', country: 'PT' } },
+      'customer.address.postcode format',
+    ],
     ['no street', { address: { street: ' ', postcode: '28001', city: 'Madrid', country: 'ES' } }, 'customer.address.street required'],
   ])('refuses %s with an example', async (_, customer, field) => {
     const { status, fields } = await words(request(50_000, { customer }))
@@ -214,16 +242,18 @@ describe('what is asked', () => {
   it('keeps a cart that sums to the order: lines within a cent a unit, the rest a cent a line', async () => {
     // 24,79 without VAT is 29,9959 with it: the shop sells three for 90,00.
     const line = { name: 'Vela', quantity: 3, price: 2_479, taxRate: 2_100 }
-    const order = (totalAmount: number, ...articles: object[]) => request(totalAmount, { order: { totalAmount, articles } as Asked['order'] })
+    const order = (totalAmount: number, ...articles: object[]) =>
+      request(totalAmount, { order: { totalAmount, articles } as Asked['order'] })
     const { body } = await shop(server).create(order(9_000, { ...line, total: 9_000 }))
-    expect(await server.ownerSql(`select articles -> 0 ->> 'total' as total from carts where operation_id = $1`, [uuidOf(body.operationId)])).toEqual([
-      { total: '9000' },
-    ])
+    expect(
+      await server.ownerSql(`select articles -> 0 ->> 'total' as total from carts where operation_id = $1`, [uuidOf(body.operationId)]),
+    ).toEqual([{ total: '9000' }])
     const open = await shop(server).create(order(18_000, line, line))
     expect(
-      await server.ownerSql(`select array(select (a ->> 'total')::integer from jsonb_array_elements(articles) a) as totals from carts where operation_id = $1`, [
-        uuidOf(open.body.operationId),
-      ]),
+      await server.ownerSql(
+        `select array(select (a ->> 'total')::integer from jsonb_array_elements(articles) a) as totals from carts where operation_id = $1`,
+        [uuidOf(open.body.operationId)],
+      ),
     ).toEqual([{ totals: [9_000, 9_000] }])
     expect((await words(order(9_003, { ...line, total: 9_003 }))).fields).toEqual([
       'order.articles.0.total line_total: Con 3 unidades a ese precio, la línea sale por 89,99 €.',
@@ -237,7 +267,9 @@ describe('what is asked', () => {
 describe('a link that replaces another', () => {
   it('ends the earlier one, whose page says so, and keeps the new one', async () => {
     const first = await shop(server).create(request(31_000, { mid: 'CAMBIO-1', customer: { phone: '612345683' } }))
-    const second = await shop(server).create(request(31_000, { mid: 'CAMBIO-1', customer: { phone: '612345683' }, replaces: first.body.checkoutId }))
+    const second = await shop(server).create(
+      request(31_000, { mid: 'CAMBIO-1', customer: { phone: '612345683' }, replaces: first.body.checkoutId }),
+    )
     expect(second.status).toBe(201)
     expect((await shop(server).check(first.body.checkoutId)).body).toMatchObject({
       progress: 'replaced',
@@ -254,10 +286,9 @@ describe('a link that replaces another', () => {
 
   it('does not sell again what was sold', async () => {
     const first = await shop(server).create(request(32_000))
-    await server.ownerSql(
-      `update operations set substatus = 'pending_merchant', status_reason = 'confirmation_required' where id = $1`,
-      [uuidOf(first.body.operationId)],
-    )
+    await server.ownerSql(`update operations set substatus = 'pending_merchant', status_reason = 'confirmation_required' where id = $1`, [
+      uuidOf(first.body.operationId),
+    ])
     const again = await shop(server).create(request(33_000, { replaces: first.body.checkoutId }))
     expect([again.status, again.error.type, again.error.message]).toEqual([
       409,

@@ -17,7 +17,10 @@ const moveTo = (hex: string, substatus: string, reason: string | null) =>
   server.ownerSql('update operations set substatus = $2, status_reason = $3 where id = $1', [uuidOf(hex), substatus, reason])
 /** Operations of the first shop that carry an order number, with what became of them. */
 const withMid = (mid: string) =>
-  server.ownerSql<State & { id: string }>('select id, substatus, status_reason, duplicate_of from operations where mid = $1 order by created_at, id', [mid])
+  server.ownerSql<State & { id: string }>(
+    'select id, substatus, status_reason, duplicate_of from operations where mid = $1 order by created_at, id',
+    [mid],
+  )
 
 describe('the same order number', () => {
   it('stops the earlier one that waits for its customer, and says of what it is a duplicate', async () => {
@@ -67,7 +70,9 @@ describe('the same order number', () => {
 
   it('stays alive once, however many ask at the same time', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => shop(server, at % 2 === 0 ? 'editorA' : 'ownerA').create(request(20_000 + at, { mid: 'D-50' }))),
+      Array.from({ length: 50 }, (_, at) =>
+        shop(server, at % 2 === 0 ? 'editorA' : 'ownerA').create(request(20_000 + at, { mid: 'D-50' })),
+      ),
     )
     expect(answers.map((one) => one.status).filter((status) => status !== 201)).toEqual([])
     const all = await withMid('D-50')
@@ -106,7 +111,9 @@ describe('the same person and amount', () => {
     const luis = { documentId: '00000000T' }
     const first = await create('P-7', luis)
     expect((await create('P-8', luis, 54_322)).status).toBe(201)
-    await server.ownerSql(`update operations set created_at = created_at - interval '31 minutes' where id = $1`, [uuidOf(first.body.operationId)])
+    await server.ownerSql(`update operations set created_at = created_at - interval '31 minutes' where id = $1`, [
+      uuidOf(first.body.operationId),
+    ])
     const second = await create('P-9', luis)
     expect(second.status).toBe(201)
     await moveTo(second.body.operationId, 'rejected', 'ko_generic')
@@ -136,7 +143,9 @@ describe('a like link a moment ago', () => {
     const now = await shop(server).create(request(47_000, { customer }))
     expect([now.status, now.error.message]).toEqual([409, 'Acabas de enviar uno igual: mismo móvil y mismo importe.'])
     expect(now.error.fields?.uuid).toBe(first.body.checkoutId)
-    await server.ownerSql(`update operations set created_at = created_at - interval '3 minutes' where id = $1`, [uuidOf(first.body.operationId)])
+    await server.ownerSql(`update operations set created_at = created_at - interval '3 minutes' where id = $1`, [
+      uuidOf(first.body.operationId),
+    ])
     const later = await shop(server).create(request(47_000, { customer }))
     expect(later.error.message).toBe('Hace 3 min enviaste uno igual: mismo móvil y mismo importe.')
     expect((await shop(server).create(request(47_000, { customer, allowDuplicate: true }))).status).toBe(201)
@@ -147,7 +156,9 @@ describe('a like link a moment ago', () => {
     expect((await shop(server).create(request(48_001, { customer }))).status).toBe(201)
     expect((await shop(server).create(request(48_000, { customer, replaces: first.body.checkoutId }))).status).toBe(201)
     const third = await shop(server).create(request(49_000, { customer }))
-    await server.ownerSql(`update operations set created_at = created_at - interval '10 minutes' where id = $1`, [uuidOf(third.body.operationId)])
+    await server.ownerSql(`update operations set created_at = created_at - interval '10 minutes' where id = $1`, [
+      uuidOf(third.body.operationId),
+    ])
     expect((await shop(server).create(request(49_000, { customer }))).status).toBe(201)
   })
 

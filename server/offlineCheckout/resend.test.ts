@@ -58,7 +58,11 @@ describe('sending a link again', () => {
   it('counts once when two ask at the same time', async () => {
     const { orderUuid } = await sent()
     server.moveClock(61_000)
-    const answers = await Promise.all([shop(server).resend(orderUuid), shop(server, 'ownerA').resend(orderUuid), shop(server).resend(orderUuid)])
+    const answers = await Promise.all([
+      shop(server).resend(orderUuid),
+      shop(server, 'ownerA').resend(orderUuid),
+      shop(server).resend(orderUuid),
+    ])
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 429, 429])
     expect((await shop(server).check(orderUuid)).body.resendCount).toBe(1)
   })
@@ -66,8 +70,17 @@ describe('sending a link again', () => {
   it('goes another way and to another address, which is kept', async () => {
     const { orderUuid, operationId } = await sent()
     server.moveClock(61_000)
-    const { body } = await shop(server).resend(orderUuid, { channels: ['sms', 'email'], phone: '+34 698 765 432', email: 'Otra@correo.test' })
-    expect(body.deliveries.slice(0, 2).map((one) => one.to).toSorted()).toEqual(['6•• ••• 432', 'o•••@correo.test'])
+    const { body } = await shop(server).resend(orderUuid, {
+      channels: ['sms', 'email'],
+      phone: '+34 698 765 432',
+      email: 'Otra@correo.test',
+    })
+    expect(
+      body.deliveries
+        .slice(0, 2)
+        .map((one) => one.to)
+        .toSorted(),
+    ).toEqual(['6•• ••• 432', 'o•••@correo.test'])
     expect(await server.ownerSql('select phone, email, search_text from operations where id = $1', [uuidOf(operationId)])).toEqual([
       { phone: '698765432', email: 'otra@correo.test', search_text: 'otra@correo.test' },
     ])
@@ -100,7 +113,11 @@ describe('sending a link again', () => {
     const short = await sent({ expiresInMinutes: 10 })
     server.moveClock(11 * 60_000)
     const late = await shop(server).resend(short.orderUuid)
-    expect([late.status, late.error.type, late.error.message]).toEqual([409, 'ResendNotAllowed', 'Este enlace ha caducado: crea uno nuevo.'])
+    expect([late.status, late.error.type, late.error.message]).toEqual([
+      409,
+      'ResendNotAllowed',
+      'Este enlace ha caducado: crea uno nuevo.',
+    ])
     await server.call('operationCancel', { params: { ...merchantA1, operationId }, as: 'editorA' })
     const ended = await shop(server).resend(orderUuid)
     expect([ended.status, ended.error.message]).toEqual([409, 'Este enlace ya ha terminado: crea uno nuevo.'])
