@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
+import type { Work } from '../jobs/jobs.ts'
+import { dispatch } from './dispatch.ts'
 import { handleDeadline } from './handleDeadline.ts'
 import { assertBooks, see, writeOperation, type TestOperation } from './testGround.ts'
 
@@ -63,13 +65,10 @@ describe('a checkout whose time is over (T5)', () => {
     const ahead = { ...server.house, now: () => inHours(24) }
     const behind = server.house
     // Queued by the one, done by the other.
-    const works: { objectIds: string[] }[] = []
-    const { dispatch } = await import('./dispatch.ts')
-    await dispatch(ahead, {
-      sendAll: async (_db, _queue, sent) => void works.push(...(sent as { objectIds: string[] }[])),
-    })
+    const works: Work['deadline'][] = []
+    await dispatch(ahead, { sendAll: async (_db, _queue, sent) => sent.forEach((work) => 'objectIds' in work && works.push(work)) })
     expect((await see(server, id)).deadlines).toEqual([])
-    for (const work of works) await handleDeadline(behind, work as Parameters<typeof handleDeadline>[1])
+    for (const work of works) await handleDeadline(behind, work)
     expect(await see(server, id)).toMatchObject({ substatus: 'pending_customer', deadlines: ['checkout_expiry'] })
   })
 

@@ -1,0 +1,94 @@
+import { tmpdir } from 'node:os'
+import pg from 'pg'
+import { loadConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { buildServer } from '../http/server.ts'
+import type { House } from '../http/call.ts'
+import { makeJobs } from '../jobs/makeJobs.ts'
+import type { PaymentProvider } from '../payments/paymentProvider.ts'
+// oxlint-disable-next-line no-restricted-imports -- a process of the clock's workers, for the tests to kill
+import { workers } from '../workers.ts'
+
+// The workers of one server in a process of their own, which ends itself as if by `kill -9` at the step that it is told.
+export type CrashStep = 'dispatching' | 'taken' | 'question_written' | 'charged' | 'before_commit' | 'booking' | 'after_commit' | 'never'
+type Orders = { appUrl: string; ownerUrl: string; aheadMs: number; dieAt: CrashStep }
+
+const orders = JSON.parse(process.argv[2] ?? '{}') as Orders // written by the test that started us
+const die = (step: CrashStep) => {
+  if (orders.dieAt === step) process.kill(process.pid, 'SIGKILL')
+}
+
+/** What was charged stands in a table apart, committed at once: the processor outlives us. */
+async function lastingCards(cards: PaymentProvider): Promise<PaymentProvider> {
+  const pool = new pg.Pool({ connectionString: orders.ownerUrl, max: 4 })
+  return {
+    ...cards,
+    async charge(request) {
+      await pool.query('insert into processor (id, cents) values ($1, $2) on conflict (id) do update set asked = processor.asked + 1', [
+        request.id,
+        request.amountCents,
+      ])
+      die('charged')
+      return { state: 'captured', reference: `ref_${request.id}` }
+    },
+    release: async (reference) => void (await pool.query('delete from processor where id = $1', [reference.replace('ref_', '')])),
+  }
+}
+
+/** Dies inside a transaction once all that it wrote has reached the database, or right after a commit. */
+function mortal(database: Database): Database {
+  let scoped = 0
+  return {
+    ...database,
+    async write(scope, work) {
+      const nth = scope ? (scoped += 1) : 0
+      const result = await database.write(scope, async (db) => {
+        const made = await work(db)
+        await db.run(sql`select 1`)
+        if (!scope) die('dispatching')
+        // The first scoped write is the whole transition, or notes what a card is to be asked; the second books the answer.
+        if (nth === 1) die('before_commit')
+        if (nth === 2) die('booking')
+        return made
+      })
+      if (nth === 1) die('question_written')
+      return result
+    },
+  }
+}
+
+const server = await buildServer({
+  config: loadConfig({ DATABASE_URL: orders.appUrl, DATA_DIR: tmpdir(), SEED: 'none', LOG_LEVEL: 'error', PORT: '3000' }),
+  databaseUrl: orders.appUrl,
+  now: () => new Date(Date.now() + orders.aheadMs),
+  workers: false,
+})
+const jobs = makeJobs({ url: orders.appUrl, log: server.house.log })
+const house: House = {
+  ...server.house,
+  database: mortal(server.house.database),
+  payments: { ...server.house.payments, cards: await lastingCards(server.house.payments.cards) },
+}
+const running = workers(house, {
+  ...jobs,
+  start: (handlers, givenUp) =>
+    jobs.start(
+      {
+        ...handlers,
+        deadline: async (work) => {
+          die('taken')
+          await handlers.deadline(work)
+          die('after_commit')
+        },
+      },
+      givenUp,
+    ),
+})
+process.once('SIGTERM', () => {
+  void running
+    .stop()
+    .then(() => jobs.stop())
+    .then(() => process.exit(0))
+})
+process.stdout.write('ready\n')
