@@ -1,5 +1,6 @@
 import type { Connection } from '../db/database.ts'
 import { sql, type Sql } from '../db/sql.ts'
+import { settlementProofs } from './settlementProofs.ts'
 
 /** What must hold, in words, and the query whose rows are its violations (`what` names one). */
 const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
@@ -158,13 +159,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
         on o.merchant_id = c.merchant_id and o.mode = c.mode and o.day = c.day and o.substatus = c.substatus
     where coalesce(c.many, 0) <> coalesce(o.many, 0)`,
   ],
-  [
-    'a settlement is the sum of its lines',
-    sql`
-    select s.reference as what from settlements s left join (select merchant_id, mode, settlement_id, sum(net_cents) as net from settlement_lines where settlement_id is not null group by 1, 2, 3) l
-      on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
-    where s.net_cents <> coalesce(l.net, 0)`,
-  ],
+  ...settlementProofs,
 ]
 
 /**

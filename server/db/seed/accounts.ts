@@ -1,6 +1,8 @@
+import { madridDay } from '#domain/dates'
 import type { Role } from '#domain/roles'
 import type { Calendar } from './calendar.ts'
 import { accountPlans, type AccountPlan, type ShopPlan } from './houses.ts'
+import { payTerms, type PayTerms } from './payTerms.ts'
 import { makeRandom } from './random.ts'
 import { arrayText, instant, instantOrNull, type Rows } from './tables.ts'
 import { shopTerms } from './terms.ts'
@@ -13,6 +15,7 @@ export type OpenShop = {
   people: readonly Person[]
   staff: readonly string[]
   slot: number
+  pay: PayTerms
   disabledMs: number | null
   /** Names of people who came to the team lately. */
   joined: readonly string[]
@@ -41,13 +44,16 @@ export function writeAccounts(operations: number, calendar: Calendar, passwordHa
     const [first] = account.people
     if (first) rows.add('profiles', [accountId, first.firstName, first.lastName])
     if (account.companyName) rows.add('enterprises', [accountId, account.companyName, account.ownership ?? 'full'])
-    const shops = account.shops.map((plan, nth) => openShop(plan, slot + nth, accountId, createdMs + (nth + 2) * DAY, calendar, rows))
+    const holder = account.companyName ?? `${first?.firstName} ${first?.lastName}`
+    const shops = account.shops.map((plan, nth) =>
+      openShop(plan, { slot: slot + nth, accountId, holder, createdMs: createdMs + (nth + 2) * DAY }, calendar, rows),
+    )
     const people = writePeople(account, accountId, createdMs, shops, passwordHash, rows)
-    return shops.map(({ plan, merchantId }): OpenShop => {
+    return shops.map(({ plan, merchantId, pay }): OpenShop => {
       const here = people.filter(({ only }) => only === undefined || only === merchantId)
       const staff = here.filter(({ role }) => role !== 'guest').map(({ id }) => id)
       const joined = here.filter(({ only }) => only !== undefined).map(({ name }) => name)
-      return { plan, merchantId, accountId, people: here, staff, slot: slot++, disabledMs, joined }
+      return { plan, merchantId, accountId, people: here, staff, slot: slot++, pay, disabledMs, joined }
     })
   })
 }
@@ -55,18 +61,20 @@ export function writeAccounts(operations: number, calendar: Calendar, passwordHa
 /** An id that follows from a name; `place` orders it among others, so that shops are loaded in the order of their keys. */
 export const idOf = (name: string, place = 0): string => makeRandom(`id/${name}`).uuid(Date.UTC(2025, 0, 1) + place)
 
-/** Writes one shop of an account and the three products in both modes. */
+/** Writes one shop of an account, where it is paid, and the three products in both modes. */
 export function openShop(
   plan: ShopPlan,
-  slot: number,
-  accountId: string,
-  createdMs: number,
+  { slot, accountId, holder, createdMs }: { slot: number; accountId: string; holder: string; createdMs: number },
   calendar: Calendar,
   rows: Rows,
-): { plan: ShopPlan; merchantId: string } {
+): { plan: ShopPlan; merchantId: string; pay: PayTerms } {
   const merchantId = idOf(`shop/${plan.name}`, slot)
   const pending = plan.status === 'pending'
   const createdAt = pending ? calendar.today.startMs - 2 * DAY + 10 * 3_600_000 : createdMs
+  const liveMs = createdAt + 3 * DAY
+  const pay = payTerms(plan, holder, madridDay(new Date(liveMs)))
+  if (pay.account)
+    rows.add('bank_accounts', [pay.account.id, accountId, pay.account.iban, pay.account.holderName, instant(createdAt + DAY)])
   rows.add('merchants', [
     merchantId,
     accountId,
@@ -75,7 +83,11 @@ export function openShop(
     plan.status,
     true,
     instant(createdAt),
-    pending ? null : instant(createdAt + 3 * DAY),
+    pending ? null : instant(liveMs),
+    pay.rhythm.frequency,
+    pay.reserveBps,
+    pay.reserveDays,
+    pay.account?.id ?? null,
   ])
   for (const mode of ['live', 'sandbox']) {
     for (const [product, terms] of Object.entries(shopTerms(plan))) {
@@ -97,7 +109,7 @@ export function openShop(
       ])
     }
   }
-  return { plan, merchantId }
+  return { plan, merchantId, pay }
 }
 
 function writePeople(

@@ -1,5 +1,8 @@
 import type { LocalDate } from '#domain/dates'
+import { addLines, cutOffOf, noSums, valueDayFrom, type SettledLine } from '#domain/settlement'
 import type { Calendar } from './calendar.ts'
+import { closeSettlements, type OpenSettlement } from './closeSettlements.ts'
+import type { PayTerms } from './payTerms.ts'
 import { makeRandom } from './random.ts'
 import type { StoryRefund } from './story.ts'
 import { instant, type Rows } from './tables.ts'
@@ -10,8 +13,10 @@ type Born = { id: string; createdMs: number }
 
 /** The books of one shop in one mode: journals, settlements, payouts. Amounts in cents. */
 export type Books = {
-  /** Adds a line to the settlement of a value date; null while that day has not come. */
-  settle(valueOn: LocalDate, netCents: number): { id: string; reference: string } | null
+  /** The value date of what happens at an instant. */
+  valueOn(atMs: number): LocalDate
+  /** Adds a line to the settlement of its value date; null while that day has not come. */
+  settle(line: SettledLine & { valueOn: LocalDate }): { id: string; reference: string } | null
   captured(operation: Born, atMs: number, amountCents: number, agreed: Agreed): void
   refunded(operation: Born, refund: StoryRefund): void
   collected(atMs: number, principalCents: number, interestCents: number): void
@@ -32,46 +37,50 @@ type Account =
   | 'interest_income'
   | 'cash'
 
-/** Below it a payout waits for the next one (our choice). */
-const MIN_PAYOUT_CENTS = 100
 /** Numbers of settlements are kept apart between shops by their slot. */
 const SLOTS = 64
 
-type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number }
-
+/** The shop and mode whose books they are. */
+export type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number; pay: PayTerms }
 /** Opens the books of a shop. Positive is a debit, negative a credit; every journal sums to zero. */
-export function openBooks(
-  { merchantId, mode, slot }: Place,
-  calendar: Calendar,
-  rows: Rows,
-  paid: (settlement: PaidSettlement) => void,
-): Books {
+export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (settlement: PaidSettlement) => void): Books {
+  const { merchantId, mode, slot, pay } = place
   const random = makeRandom(`books/${merchantId}/${mode}`)
-  const settlements = new Map<LocalDate, { id: string; reference: string; netCents: number }>()
+  const settlements = new Map<LocalDate, OpenSettlement>()
   const collections = new Map<number, { principal: number; interest: number }>()
+  const weeklyDays = new Map<LocalDate, LocalDate>()
 
   const journal = (kind: string, operation: Born | null, atMs: number, entries: readonly (readonly [Account, number])[]) => {
     const moved = entries.filter(([, amount]) => amount !== 0)
     if (moved.length === 0) return
-    const sum = moved.reduce((all, [, amount]) => all + amount, 0)
-    if (sum !== 0 || moved.length < 2) throw new Error(`a ${kind} journal does not balance: ${sum} cents over ${moved.length} lines`)
+    const total = moved.reduce((all, [, amount]) => all + amount, 0)
+    if (total !== 0 || moved.length < 2) throw new Error(`a ${kind} journal does not balance: ${total} cents over ${moved.length} lines`)
     const id = random.uuid(operation?.createdMs ?? atMs)
     rows.add('ledger_journals', [merchantId, mode, id, kind, operation?.id ?? null, instant(atMs)])
     for (const [account, amount] of moved) rows.add('ledger_lines', [merchantId, mode, id, account, amount])
   }
 
-  const open = (valueOn: LocalDate) => {
+  const open = (valueOn: LocalDate): OpenSettlement => {
     const year = valueOn.slice(0, 4)
     const nth = dayNumber(valueOn)
     const reference = `LIQ-${year}-${String(nth * SLOTS + slot).padStart(6, '0')}`
-    return { id: random.uuid(calendar.past[0]?.startMs ?? 0), reference, netCents: 0 }
+    return { id: random.uuid(calendar.past[0]?.startMs ?? 0), reference, sums: noSums, counts: { order: 0, refund: 0, cancel: 0 } }
   }
 
   return {
-    settle: (valueOn, netCents) => {
+    valueOn: (atMs) => {
+      const { valueOn } = calendar.dayOf(atMs)
+      if (pay.rhythm.frequency === 'daily') return valueOn
+      const known = weeklyDays.get(valueOn) ?? valueDayFrom(valueOn, pay.rhythm)
+      weeklyDays.set(valueOn, known)
+      return known
+    },
+    settle: (line) => {
+      const { valueOn, kind } = line
       if (valueOn > calendar.today.on) return null
       const known = settlements.get(valueOn) ?? open(valueOn)
-      known.netCents += netCents
+      known.sums = addLines(known.sums, [line])
+      known.counts[kind] += 1
       settlements.set(valueOn, known)
       return known
     },
@@ -115,20 +124,15 @@ export function openBooks(
           ['interest_income', -interest],
         ])
       }
-      let carried = 0
-      for (const [valueOn, { id, reference, netCents }] of [...settlements].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        rows.add('settlements', [merchantId, mode, id, reference, valueOn, netCents])
-        carried += netCents
-        if (mode === 'sandbox' || carried < MIN_PAYOUT_CENTS) continue
-        const day = calendar.past[calendar.indexOf(valueOn) - (calendar.past[0]?.index ?? 0)] ?? calendar.today
-        const paidMs = Math.min(day.startMs + 7 * 3_600_000, calendar.nowMs)
-        paid({ reference, paidMs, netCents: carried })
+      closeSettlements(place, { settlements, open, calendar }, rows, (one) => {
+        const paidMs = Math.min(cutOffOf(one.valueOn).getTime() + 7 * 3_600_000, calendar.nowMs)
         journal('payout', null, paidMs, [
-          ['merchant_payable', carried],
-          ['cash', -carried],
+          ['merchant_payable', one.netCents],
+          ['cash', -one.netCents],
         ])
-        carried = 0
-      }
+        paid({ reference: one.reference, paidMs, netCents: one.netCents })
+        return paidMs
+      })
     },
   }
 }

@@ -12,6 +12,10 @@ export type ShopPlan = {
   /** This shop captures by hand when it ships, and asks for a first payment. */
   manual?: boolean
   openingFeeBps?: number
+  /** Paid once a week. */
+  weekly?: true
+  /** Share of each settlement that is held back for ninety days, in basis points. */
+  reserveBps?: number
 }
 
 /** An account of the demo with its people and shops. `people` are personas by the first part of their address, or others. */
@@ -122,7 +126,9 @@ export const accountPlans = (operations: number): readonly AccountPlan[] => [
     people: owner('administracion@academiameridiano.example', 'Fermín', 'Guerrero Ramos'),
     shops: [
       shop('Academia Meridiano', 'academiameridiano.example', 'Formación y cursos', 180, 10),
-      shop('Librería Meridiano', 'libreriameridiano.example', 'Libros, papelería y música; Instrumentos musicales', 110, 8),
+      shop('Librería Meridiano', 'libreriameridiano.example', 'Libros, papelería y música; Instrumentos musicales', 110, 8, {
+        weekly: true,
+      }),
     ],
   },
   {
@@ -149,7 +155,7 @@ export const accountPlans = (operations: number): readonly AccountPlan[] => [
     ownership: 'minority',
     people: owner('cuentas@viajerolevante.example', 'Mònica', 'Bosch Vidal'),
     shops: [
-      shop('Viajero Levante', 'viajerolevante.example', 'Viajes y agencias', 300, 12),
+      shop('Viajero Levante', 'viajerolevante.example', 'Viajes y agencias', 300, 12, { reserveBps: 1000 }),
       shop('Joyas Levante', 'joyaslevante.example', 'Joyería y relojería', 45, 4),
       shop('Perfumes Levante', 'perfumeslevante.example', 'Cosmética y perfumería', 65, 4),
       shop('Móviles Levante', 'movileslevante.example', 'Telefonía móvil; Electrónica e informática', 0, 9),

@@ -1,6 +1,6 @@
 import { idOf, openShop, writeAccounts, type OpenShop } from './accounts.ts'
 import { makeCalendar, type Calendar } from './calendar.ts'
-import type { ShopPlan } from './houses.ts'
+import { accountPlans, type ShopPlan } from './houses.ts'
 import { categories } from './baskets.ts'
 import { gatherNews, writeNotices } from './notifications.ts'
 import { warehouseName } from './personas.ts'
@@ -32,7 +32,7 @@ export async function makeRows(job: Job, send: Send): Promise<string[]> {
 }
 
 async function fillBothModes(shop: OpenShop, calendar: Calendar, rows: Rows, send: Send): Promise<void> {
-  const { plan, merchantId, staff, slot } = shop
+  const { plan, merchantId, staff, slot, pay } = shop
   const untilMs = shop.disabledMs ?? undefined
   const news = gatherNews(shop, calendar)
   for (const mode of ['live', 'sandbox'] as const) {
@@ -45,6 +45,7 @@ async function fillBothModes(shop: OpenShop, calendar: Calendar, rows: Rows, sen
         operations: plan[mode],
         staff,
         slot: slot * 2 + (mode === 'live' ? 0 : 1),
+        pay,
         firstMid,
         untilMs,
         ...(mode === 'live' && { news }),
@@ -75,14 +76,9 @@ function openWarehouse(operations: number, calendar: Calendar, rows: Rows): Open
     live: operations,
     sandbox: 0,
   }
-  const { merchantId } = openShop(
-    plan,
-    warehouseSlot,
-    accountId,
-    (calendar.past[0]?.startMs ?? calendar.nowMs) - 86_400_000,
-    calendar,
-    rows,
-  )
+  const createdMs = (calendar.past[0]?.startMs ?? calendar.nowMs) - 86_400_000
+  const holder = accountPlans(operations)[0]?.companyName ?? ''
+  const { merchantId, pay } = openShop(plan, { slot: warehouseSlot, accountId, holder, createdMs }, calendar, rows)
   const staff = [ownerEmail, 'admin.empresa@demo.test', 'editor.empresa@demo.test'].map((email) => idOf(`user/${email}`))
-  return { plan, merchantId, accountId, people: [], staff, slot: warehouseSlot, disabledMs: null, joined: [] }
+  return { plan, merchantId, accountId, people: [], staff, slot: warehouseSlot, pay, disabledMs: null, joined: [] }
 }

@@ -60,9 +60,40 @@ const proofs: readonly Proof[] = [
       where coalesce(l.booked, 0) <> coalesce(i.owed, 0)`,
   },
   {
-    says: 'settlements have a net other than that of their lines',
-    finds: `select from settlements s left join (select merchant_id, mode, settlement_id as id, sum(net_cents) as net from settlement_lines group by 1, 2, 3) l using (merchant_id, mode, id)
-      where s.net_cents is distinct from l.net`,
+    says: 'settlements have terms other than the sums of their lines',
+    finds: `select from settlements s left join (select merchant_id, mode, settlement_id as id, sum(net_cents) as net, sum(gross_cents) filter (where kind = 'order') as sales,
+        -sum(fee_cents + vat_cents + subsidy_cents) filter (where kind = 'order') as charges, count(*) as many from settlement_lines group by 1, 2, 3) l using (merchant_id, mode, id)
+      where s.opening_cents + coalesce(l.net, 0) + s.reserve_held_cents + s.reserve_released_cents <> s.net_cents + s.closing_cents
+        or (s.sales_cents, s.fees_cents + s.vat_cents + s.subsidies_cents) is distinct from (coalesce(l.sales, 0), coalesce(l.charges, 0))
+        or s.order_count + s.refund_count + s.cancel_count <> coalesce(l.many, 0)`,
+  },
+  {
+    says: 'settlements open with other than the one before them left',
+    finds: `select from (select opening_cents, lag(closing_cents, 1, 0::bigint) over (partition by merchant_id, mode order by value_on) as before from settlements) s
+      where s.opening_cents <> s.before`,
+  },
+  {
+    says: 'settlement lines are not in the one settlement of their value date',
+    finds: `select from settlement_lines l left join settlements s on (s.merchant_id, s.mode, s.value_on) = (l.merchant_id, l.mode, l.value_on)
+      where l.settlement_id is distinct from s.id or l.occurred_at >= s.cut_off_at
+        or l.settlement_id is null and l.value_on <= (select max(value_on) from settlements m where m.merchant_id = l.merchant_id and m.mode = l.mode)`,
+  },
+  {
+    says: 'settlements release other than was held back',
+    finds: `select from settlements s left join (select merchant_id, mode, reserve_released_in as id, -sum(reserve_held_cents) as held from settlements group by 1, 2, 3) h
+      using (merchant_id, mode, id) where s.reserve_released_cents <> coalesce(h.held, 0)`,
+  },
+  {
+    says: 'paid settlements have no payout of their net',
+    finds: `select from settlements s full join payouts p on (p.merchant_id, p.mode, p.settlement_id) = (s.merchant_id, s.mode, s.id)
+      where (case when s.status = 'paid' then s.net_cents end) is distinct from p.amount_cents`,
+  },
+  {
+    says: 'shops were paid other than their settlements say',
+    finds: `select from (select j.merchant_id, j.mode, sum(l.amount_cents) as paid from ledger_journals j join ledger_lines l
+        on (l.merchant_id, l.mode, l.journal_id) = (j.merchant_id, j.mode, j.id) where j.kind = 'payout' and l.account = 'merchant_payable' group by 1, 2) b
+      full join (select merchant_id, mode, sum(net_cents) as paid from settlements where status = 'paid' group by 1, 2) s using (merchant_id, mode)
+      where coalesce(b.paid, 0) <> coalesce(s.paid, 0)`,
   },
   {
     says: 'carts cost other than their operations',

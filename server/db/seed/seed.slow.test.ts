@@ -127,6 +127,8 @@ describe('the demo', () => {
     )
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['none', 'pending', 'reversed', 'settled'])
     expect(rows.filter(({ wrong }) => wrong > 0)).toEqual([])
+    const waiting = await rowsOf(demo.client, `select from settlement_lines where settlement_id is null and value_on <= '2026-03-30'`)
+    expect(waiting).toEqual([])
     const references = await rowsOf<{ reference: string }>(demo.client, 'select reference from settlements')
     expect(references.filter(({ reference }) => !/^LIQ-\d{4}-\d{6}$/.test(reference))).toEqual([])
   })
@@ -258,6 +260,7 @@ describe('the proof', () => {
     }
   }
   const captured = `(select id from operations where merchant_id = ${bigShop} and substatus = 'payment_process' limit 1)`
+  const settled = `(select min(ctid) from settlement_lines where settlement_id is not null)`
 
   it('finds nothing wrong', async () => {
     expect(await proveDemo(demo.client)).toEqual([])
@@ -302,6 +305,37 @@ describe('the proof', () => {
       'a settlement line changed after the ledger',
       `update settlement_lines set gross_cents = gross_cents + 1, net_cents = net_cents + 1 where operation_id = ${captured}`,
       /1 shops are owed other/,
+    ],
+    [
+      'a settlement that took a line of another',
+      `update settlement_lines set settlement_id = (select id from settlements s where (s.merchant_id, s.mode) = (settlement_lines.merchant_id, settlement_lines.mode)
+         and s.id <> settlement_lines.settlement_id limit 1) where ctid = ${settled}`,
+      /settlements have terms other than/,
+    ],
+    [
+      'a line that its settlement left behind',
+      `update settlement_lines set settlement_id = null where ctid = ${settled}`,
+      /1 settlement lines are not in the one settlement/,
+    ],
+    [
+      'a debt that was forgotten',
+      `update settlements set opening_cents = opening_cents + 1, closing_cents = closing_cents + 1 where ctid = (select ctid from settlements where opening_cents < 0 limit 1)`,
+      /settlements open with other/,
+    ],
+    [
+      'a payout of one cent more',
+      `update payouts set amount_cents = amount_cents + 1 where ctid = (select min(ctid) from payouts)`,
+      /1 paid settlements have no payout of their net/,
+    ],
+    [
+      'a settlement that was not paid after all',
+      `update settlements set status = 'closed' where ctid = (select ctid from settlements where status = 'paid' limit 1)`,
+      /1 shops were paid other/,
+    ],
+    [
+      'a reserve that was released twice',
+      `update settlements set reserve_released_in = null where ctid = (select ctid from settlements where reserve_released_in is not null limit 1)`,
+      /1 settlements release other/,
     ],
     [
       'a counter off by one',

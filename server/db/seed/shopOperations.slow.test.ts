@@ -27,6 +27,12 @@ async function made(now: string, operations: number, mode: 'live' | 'sandbox', m
     operations,
     staff: ['01900000-0000-7000-8000-0000000000b1'],
     slot: 3,
+    pay: {
+      rhythm: { frequency: manual ? ('weekly' as const) : ('daily' as const), weekday: 4 },
+      reserveBps: 500,
+      reserveDays: 90,
+      account: null,
+    },
     firstMid: 10_001,
   }
   for await (const _ of fillShop(shop, makeCalendar(new Date(now)), rows));

@@ -6,6 +6,7 @@ import { tell } from './checkout.ts'
 import { drawFate, isOldEnough, type Fate } from './fates.ts'
 import type { ShopPlan } from './houses.ts'
 import { makeCustomers, type Person } from './people.ts'
+import type { PayTerms } from './payTerms.ts'
 import { makeRandom, weighted, type Random } from './random.ts'
 import { instalmentCounts, instantOf, spreadOverDays, ticketFactor } from './shapes.ts'
 import { specials, type Special } from './specials.ts'
@@ -22,6 +23,7 @@ export type ShopToFill = {
   staff: readonly string[]
   /** Keeps settlement numbers of shops apart, 0 to 63. */
   slot: number
+  pay: PayTerms
   firstMid: number
   /** The last instant at which this shop sells; without it, it goes on. */
   untilMs?: number | undefined
@@ -69,7 +71,7 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
     return found
   }
   const shop: Shop = { merchantId, mode, random, calendar, terms, staff: toFill.staff, agreed }
-  const books = openBooks({ merchantId, mode, slot: toFill.slot }, calendar, rows, (settlement) => news?.paid(settlement))
+  const books = openBooks({ merchantId, mode, slot: toFill.slot, pay: toFill.pay }, calendar, rows, (settlement) => news?.paid(settlement))
   const maker = makeDrafts(shop, plan.categories, operations, toFill.firstMid)
   const untilMs = toFill.untilMs ?? calendar.nowMs - 90_000
   const planned = specials(operations, mode, calendar, random).filter(

@@ -22,8 +22,8 @@ type Line = {
 
 /** Writes an operation and all that hangs from it, and passes its money to the shop's books. */
 export function writeStory(story: Story, rows: Rows, books: Books): void {
-  const lines = linesOf(story)
-  const settled = lines.map((line) => books.settle(line.valueOn, line.netCents))
+  const lines = linesOf(story, books)
+  const settled = lines.map((line) => books.settle(line))
   writeOperation(story, rows, lines, settled)
   const { merchantId, mode } = story.shop
   const key = [merchantId, mode] as const
@@ -80,10 +80,10 @@ export function writeStory(story: Story, rows: Rows, books: Books): void {
   writeMoney(story, rows, key, books)
 }
 
-function linesOf(story: Story): Line[] {
+function linesOf(story: Story, books: Books): Line[] {
   const { capture, agreed, shop } = story
   if (!capture) return []
-  const valueOn = (atMs: number) => shop.calendar.dayOf(atMs).valueOn
+  const valueOn = (atMs: number) => books.valueOn(atMs)
   const order: Line = {
     id: shop.random.uuid(story.createdMs),
     kind: 'order',
