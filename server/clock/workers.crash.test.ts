@@ -91,7 +91,7 @@ async function settled(untilMs: number): Promise<void> {
   const giveUpAt = Date.now() + untilMs
   for (;;) {
     const [left] = await server.ownerSql<{ due: number; jobs: number }>(
-      `select (select count(*)::integer from deadlines where due_at <= now() + ($1 + 70000) * interval '1 ms') as due,
+      `select (select count(*)::integer from deadlines where due_at <= now() + ($1::bigint + 70000) * interval '1 ms') as due,
          (select count(*)::integer from pgboss.job where name = 'deadline' and state in ('created', 'retry', 'active')) as jobs`,
       [aheadMs],
     )
