@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { cents, formatEuros, type Cents } from '#domain/money'
+import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { Call } from '../http/call.ts'
+import type { Asking } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CardMethod } from '../payments/paymentProvider.ts'
 import { look, notNow } from './enter.ts'
@@ -26,7 +27,7 @@ export function staleAmounts(sale: Sale, expected: Expected, now: Date): Refusal
  * Writes down what the provider is going to be asked, in a transaction of its own; when it was written down before and not answered, that.
  * Null when nothing is paid today, or when the sale is signed already. Refuses with StepNotAllowed and StaleAmount.
  */
-export async function askFirstPayment(call: Call<'checkoutConfirm'>): Promise<AskedPayment | null> {
+export async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Connection }): Promise<AskedPayment | null> {
   const { db, scope, customer, body, now } = call
   lockSale(db, scope, customer.checkoutId)
   const { sale, place } = await look(call)

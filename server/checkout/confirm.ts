@@ -1,6 +1,6 @@
 import { nextState } from '#domain/lifecycle'
 import { sql } from '../db/sql.ts'
-import type { Call, Handler } from '../http/call.ts'
+import { asking, type Asking, type Call, type Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { addEvent } from '../operation/addEvent.ts'
@@ -8,7 +8,6 @@ import { confirmOperation } from '../operation/confirmOperation.ts'
 import { readStanding } from '../operation/standing.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 import { releaseFirstPayment, takeFirstPayment } from '../payments/firstPayment.ts'
-import { ProviderUnreachable } from '../payments/paymentProvider.ts'
 import { askFirstPayment, staleAmounts, type AskedPayment } from './askFirstPayment.ts'
 import { look } from './enter.ts'
 import { lockSale, type Sale } from './sale.ts'
@@ -24,9 +23,8 @@ type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'
  * Signs. The first payment is held on the card (T7), and an order that the shop sent itself is accepted at once (T8, T9). What the card's bank
  * is asked is on record before it is asked: pressed twice, or after a crash, it is the same hold. Refuses with CardDeclined, StaleAmount.
  */
-export const confirm: Handler<'checkoutConfirm'> = async (call) => {
+export const confirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
   const { db, scope, customer, house, audit } = call
-  const asked = await holdFirstPayment(call)
   lockSale(db, scope, customer.checkoutId)
   const { sale, place } = await look(call)
   // Another tab was quicker: the same signature.
@@ -40,19 +38,14 @@ export const confirm: Handler<'checkoutConfirm'> = async (call) => {
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
   return show(call)
-}
+})
 
-/** Outside every lock: whoever asks a bank may wait. Null when nothing is paid today or the sale is signed already. */
-async function holdFirstPayment(call: Call<'checkoutConfirm'>): Promise<Asked | null> {
+/** Null when nothing is paid today or the sale is signed already. */
+async function holdFirstPayment(call: Asking<'checkoutConfirm'>): Promise<Asked | null> {
   const { house, scope } = call
   const payment = await house.database.write(scope, (db) => askFirstPayment({ ...call, db }))
   if (payment === null) return null
-  try {
-    return { payment, answer: await house.payments.cards.authorise({ ...payment, mode: scope.mode }) }
-  } catch (error) {
-    if (error instanceof ProviderUnreachable) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
-    throw error
-  }
+  return { payment, answer: await house.payments.cards.authorise({ ...payment, mode: scope.mode }) }
 }
 
 /** False when the hold was let go meanwhile: the plan or the card changed in another tab. */

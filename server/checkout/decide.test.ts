@@ -3,8 +3,7 @@ import { decisionRules } from '#domain/decision'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { writeOperations } from '../operations/testOperations.ts'
-import { ana, beginSale, goTo, someone, type Begin, type TestSale } from './testSale.ts'
+import { ana, beginSale, goTo, sign, someone, type Begin, type Person, type TestSale } from './testSale.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,8 +40,17 @@ async function identified(begin: Begin, who = someone(), plan = { product: 'inst
   return { sale, answer }
 }
 
+/** A plan of this person that was not paid. */
+async function defaulted(begin: Begin, who: Person): Promise<void> {
+  const sale = await beginSale(server, { ...begin, totalCents: 61_100 })
+  await sign(sale, { who })
+  await server.ownerSql(`update operations set substatus = 'payment_suspended', suspension_reason = 'default' where id = $1`, [
+    sale.operationId,
+  ])
+}
+
 describe('who the customer says they are', () => {
-  it.each<[string, Partial<typeof ana> | { address: Partial<(typeof ana)['address']> }]>([
+  it.each<[string, Partial<Person> | { address: Partial<Person['address']> }]>([
     ['first_name', { firstName: ' ' }],
     ['last_name', { lastName: '' }],
     ['document_id', { documentId: '12345678A' }],
@@ -113,9 +121,7 @@ describe('a refusal', () => {
 
   it('tells the shop the generic reason and nothing of the rule: in no call, event, notice or line of the trail', async () => {
     const who = someone()
-    await writeOperations(server.database.ownerUrl, [
-      { merchantId: ids.merchantB1, substatus: 'payment_suspended', reason: 'default', document: who.documentId },
-    ])
+    await defaulted({ merchantId: ids.merchantB1 }, who)
     const { sale, answer } = await identified({ merchantId: ids.merchantB1 }, who)
     expect(answer.body.status).toBe('refused')
     const params = { merchantId: hexOf(ids.merchantB1), operationId: hexOf(sale.operationId), orderUuid: hexOf(sale.checkoutId) }
@@ -153,24 +159,18 @@ describe('a refusal', () => {
 
   it('counts what the same document did in this shop and mode alone', async () => {
     const who = someone()
-    const bad = { substatus: 'payment_suspended', reason: 'default', document: who.documentId } as const
-    await writeOperations(server.database.ownerUrl, [
-      { ...bad, merchantId: ids.merchantA2 },
-      { ...bad, mode: 'sandbox' },
-    ])
+    await defaulted({ merchantId: ids.merchantA2 }, who)
+    await defaulted({ mode: 'sandbox' }, who)
     expect((await identified({}, who)).answer.body.step).toBe('card')
     expect((await identified({ merchantId: ids.merchantA2 }, who)).answer.body.status).toBe('refused')
   })
 
   it('comes with two live plans whose debt and this order pass 3.000 €', async () => {
     const who = someone()
-    const live = { substatus: 'payment_process', document: who.documentId, totalCents: 125_000 } as const
-    await writeOperations(
-      server.database.ownerUrl,
-      [live, live].map((one) => ({ ...one, createdAt: new Date(Date.now() - 72 * hour) })),
-    )
-    expect((await identified({ totalCents: 49_900 }, who)).answer.body.status).toBe('open')
-    expect((await identified({ totalCents: 50_100 }, who)).answer.body.status).toBe('refused')
+    for (const totalCents of [125_000, 124_900]) await sign(await beginSale(server, { totalCents }), { who })
+    server.moveClock(25 * hour)
+    expect((await identified({ totalCents: 50_000 }, who)).answer.body.status).toBe('open')
+    expect((await identified({ totalCents: 50_200 }, who)).answer.body.status).toBe('refused')
   })
 })
 

@@ -9,6 +9,7 @@ import { sql } from '../db/sql.ts'
 import { ids } from '../http/testFixture.ts'
 import type { TestAnswer, TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
+import { proveBooks } from '../ledger/proveBooks.ts'
 import { openOperation } from '../operation/openOperation.ts'
 
 /** What a test's sale begins with; what is left out takes a plain value. */
@@ -106,19 +107,27 @@ export function callerOf(server: TestServer, checkoutId: string, token: string):
 }
 
 /** Somebody who passes every rule. */
-export const ana = {
+export type Person = {
+  firstName: string
+  lastName: string
+  documentId: string
+  birthday: string
+  email: string
+  address: { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
+}
+export const ana: Person = {
   firstName: 'Ana',
   lastName: 'García López',
   documentId: '12345678Z',
   birthday: '1990-05-17',
   email: 'ana@mora.test',
-  address: { street: 'Calle Mayor 1', postcode: '28001', city: 'Madrid', country: 'ES' as const },
+  address: { street: 'Calle Mayor 1', postcode: '28001', city: 'Madrid', country: 'ES' },
 }
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 let people = 0
 
 /** Somebody new who passes every rule: no test runs into another one's limits. */
-export function someone(): typeof ana {
+export function someone(): Person {
   people += 1
   const number = 20_000_000 + people
   return { ...ana, documentId: `${number}${letters[number % 23]}`, email: `ana${people}@mora.test` }
@@ -138,7 +147,7 @@ export async function goTo(
     who = ana,
     plan = { product: 'instalments' as const, numInstalments: 6 },
     card = goodCard,
-  }: { who?: typeof ana; plan?: { product: Product; numInstalments: number }; card?: string } = {},
+  }: { who?: Person; plan?: { product: Product; numInstalments: number }; card?: string } = {},
 ): Promise<void> {
   const steps = [
     () => sale.call('checkoutPlan', plan),
@@ -154,4 +163,25 @@ export async function goTo(
     const answer = await step()
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.raw}`)
   }
+}
+
+/** Takes a sale to its end: signed, at the figures that were shown. */
+export async function sign(sale: TestSale, given: Parameters<typeof goTo>[2] = {}): Promise<TestAnswer<'checkoutConfirm'>> {
+  await goTo(sale, 'summary', given)
+  const { plans, chosen } = (await sale.call('checkoutView')).body
+  const plan = plans.find((one) => one.product === chosen?.product && one.numInstalments === chosen.numInstalments)
+  const answer = await sale.call('checkoutConfirm', {
+    expectedFirstPayment: plan?.firstPaymentAmount ?? -1,
+    expectedTotalPrice: plan?.totalPrice ?? -1,
+  })
+  if (answer.body.status !== 'approved') throw new Error(`${answer.status} ${answer.raw}`)
+  return answer
+}
+
+/** What does not hold in the books of the fixture's shops; a test expects nothing. */
+export async function brokenBooks(server: TestServer): Promise<string[]> {
+  const shops = [ids.merchantA1, ids.merchantA2, ids.merchantB1].flatMap((shop) => [mintScope(shop, 'live'), mintScope(shop, 'sandbox')])
+  const broken: string[] = []
+  for (const scope of shops) broken.push(...(await server.house.database.read(scope, proveBooks)))
+  return broken
 }

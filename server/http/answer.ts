@@ -2,6 +2,7 @@ import { refusalStatus } from '#contract/errors'
 import type { Endpoint, Schema } from '#contract/endpoint'
 import { z } from 'zod/mini'
 import { DatabaseBusy } from '../db/database.ts'
+import { ProviderUnreachable } from '../payments/paymentProvider.ts'
 import type { RawJson } from './call.ts'
 import { hasText, text } from './messages.ts'
 import { Refusal } from './refusal.ts'
@@ -33,6 +34,7 @@ const isRaw = (answer: unknown): answer is RawJson => typeof answer === 'object'
 export function refusalOf(error: unknown, endpoint?: Endpoint): { refusal: Refusal; unforeseen: boolean } {
   if (error instanceof Refusal) return { refusal: error, unforeseen: false }
   if (error instanceof DatabaseBusy) return { refusal: new Refusal('TooManyRequests', { retryAfterSeconds: 2 }), unforeseen: false }
+  if (error instanceof ProviderUnreachable) return { refusal: new Refusal('TooManyRequests', { retryAfterSeconds: 5 }), unforeseen: false }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // Lock or statement took too long, or the disk is full: nothing was done, coming back later helps.
   if (['55P03', '57014', '53100'].includes(code))

@@ -96,5 +96,21 @@ export type Download = { readonly download: AsyncIterable<string | Uint8Array>; 
 
 export type Answer<N extends CallName> = Api[N]['answers'] extends { 200: 'file' } ? Download : AnswerOf<Api[N]> | RawJson
 
-export type Handler<N extends CallName> = (call: Call<N>) => Promise<Answer<N>>
+/** A verb. One that has an `ask` is told what that learnt as `asked`. */
+export type Handler<N extends CallName> = ((call: Call<N>) => Promise<Answer<N>>) & { ask?: (call: Asking<N>) => Promise<unknown> }
+/** All that is known before a write's transaction begins. */
+export type Asking<N extends CallName> = Omit<Call<N>, 'db' | 'audit'>
+
+/**
+ * A write that asks somebody outside first, such as a card's bank: while it waits, no transaction is open and no connection is held. Not
+ * asked when the write was answered before; a refusal of `ask` is the refusal of the verb.
+ */
+export function asking<N extends CallName, T>(
+  ask: (call: Asking<N>) => Promise<T>,
+  verb: (call: Call<N>, asked: T) => Promise<Answer<N>>,
+): Handler<N> {
+  // What `ask` returned comes back to the verb beside it and to no other.
+  const handler = (call: Call<N>) => verb(call, (call as Call<N> & { asked: T }).asked)
+  return Object.assign(handler, { ask })
+}
 export type Handlers = { [N in CallName]: Handler<N> }

@@ -1,20 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
-import { permissions, type CallName } from '#domain/roles'
+import { permissions } from '#domain/roles'
+import { beginSale, type TestSale } from '../checkout/testSale.ts'
 import { ids, personas } from './testFixture.ts'
 import { startTestServer, type RawRequest, type TestServer } from './testHouse.ts'
 import { hexOf } from './wire.ts'
 
 let server: TestServer
+let sale: TestSale
 beforeAll(async () => {
   server = await startTestServer()
+  sale = await beginSale(server)
 })
 afterAll(() => server.close())
 
 const endpoints = Object.values(api as Record<string, Endpoint>)
 const pathOf = (endpoint: Endpoint) =>
-  endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'merchantId' ? hexOf(ids.merchantA1) : 'e'.repeat(32)))
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'merchantId' ? hexOf(ids.merchantA1) : name === 'checkoutId' ? hexOf(sale.checkoutId) : 'e'.repeat(32),
+  )
+/** Whoever may make a call: nobody in particular, the customer by the link of the one checkout, the owner of the shop. */
+const entitled = ({ name }: Endpoint): RawRequest => {
+  if (permissions[name] === 'public') return {}
+  return permissions[name] === 'consumer' ? { headers: { authorization: `Bearer ${sale.token}` } } : { as: 'ownerA' }
+}
 const typeOf = (answer: { status: number; raw: string }) => {
   const { error } = (answer.raw === '' ? {} : JSON.parse(answer.raw)) as { error?: { type: string } }
   return error ? `${answer.status} ${error.type}` : String(answer.status)
@@ -28,7 +38,7 @@ const rows = async () =>
   )
 
 describe('a call without a session', () => {
-  it.each(endpoints.filter(({ name }) => permissions[name] !== 'public').map((endpoint) => [endpoint.name, endpoint] as const))(
+  it.each(endpoints.filter(({ name }) => Array.isArray(permissions[name])).map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s is NotAuthenticated',
     async (_, endpoint) => {
       expect(await ask(endpoint.method, pathOf(endpoint))).toBe('403 NotAuthenticated')
@@ -37,6 +47,28 @@ describe('a call without a session', () => {
       )
     },
   )
+})
+
+describe('a customer’s call', () => {
+  const theirs = endpoints.filter(({ name }) => permissions[name] === 'consumer').map((endpoint) => [endpoint.name, endpoint] as const)
+
+  it.each(theirs)('%s without the link’s token, with another one or with a session finds nothing', async (_, endpoint) => {
+    const path = pathOf(endpoint)
+    const answers = [
+      await ask(endpoint.method, path),
+      await ask(endpoint.method, path, { headers: { authorization: `Bearer ${'A'.repeat(43)}` } }),
+      await ask(endpoint.method, path, { headers: { authorization: `Basic ${sale.token}` } }),
+      await ask(endpoint.method, path, { as: 'ownerA' }),
+    ]
+    expect(answers).toEqual(answers.map(() => '404 ObjectNotFoundException'))
+  })
+
+  it('opens no call of the shop', async () => {
+    for (const endpoint of endpoints.filter(({ name }) => Array.isArray(permissions[name])))
+      expect(await ask(endpoint.method, pathOf(endpoint), { headers: { authorization: `Bearer ${sale.token}` } }), endpoint.name).toBe(
+        '401 InvalidToken',
+      )
+  })
 })
 
 describe('a role that may not', () => {
@@ -111,7 +143,7 @@ describe('fields that nobody offered', () => {
       const before = await rows()
       for (const endpoint of bodies) {
         const answer = await ask(endpoint.method, pathOf(endpoint), {
-          ...(permissions[endpoint.name as CallName] === 'public' ? {} : { as: 'ownerA' as const }),
+          ...entitled(endpoint),
           body: `{"${field}":"owner"}`,
         })
         // A body may fail for what it lacks as well; what it has too much is said first.

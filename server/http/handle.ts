@@ -76,6 +76,8 @@ async function write(
 ): Promise<{ answer: Stored; replayed: boolean }> {
   const { endpoint, handler, house } = all
   const repeat = repeatOf(endpoint, request, house, reached)
+  const first = handler.ask && (await askFirst(all, call, reached, repeat))
+  if (first?.earlier) return { answer: first.earlier, replayed: true }
   return house.database.write(reached.scope, async (db) => {
     const asked = repeat?.earlier(db)
     db.send(sql`savepoint verb`)
@@ -85,7 +87,8 @@ async function write(
     let answer: Stored
     let outcome = 'done'
     try {
-      const result = await handler({ ...call, db, audit: (change: Change) => changes.push(change) } as never)
+      if (first?.refusal) throw first.refusal
+      const result = await handler({ ...call, asked: first?.asked, db, audit: (change: Change) => changes.push(change) } as never)
       answer = { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
     } catch (error) {
       // Coming back later must find the key free: this no is not the write's answer.
@@ -102,6 +105,20 @@ async function write(
     for (const change of changes) await record(db, entryOf(endpoint, request, reached, outcome, change))
     return { answer, replayed: false }
   })
+}
+
+type AskedFirst = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }
+
+/** Outside the write's transaction. What is refused here is refused inside it, so that it is kept and leaves its line. */
+async function askFirst({ handler, house }: Everything, call: object, { scope }: Reached, repeat: Repeat | undefined): Promise<AskedFirst> {
+  const earlier = repeat && (await house.database.write(scope, (db) => repeat.earlier(db)))
+  if (earlier) return { earlier }
+  try {
+    return { asked: await handler.ask?.(call as never) }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.type === 'TooManyRequests') throw error
+    return { refusal: error }
+  }
 }
 
 function repeatOf(
