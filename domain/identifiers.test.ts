@@ -17,6 +17,7 @@ import {
   isSpanishPostcode,
   isUrl,
   maskDocument,
+  maskEmail,
   maskIban,
   maskPhone,
 } from './identifiers.ts'
@@ -240,4 +241,8 @@ test('masks show just enough to recognise', () => {
   expect(maskPhone('+351912345678')).toBe('••• 678')
   expect(maskPhone('123')).toBe('•••')
   expect(maskIban('ES91 2100 0418 4502 0005 1332')).toBe('ES91 •••• 1332')
+})
+
+it('masks an address but for its first letter and its host', () => {
+  expect([maskEmail('ana@correo.es'), maskEmail('ñu@x.es'), maskEmail('x')]).toEqual(['a•••@correo.es', 'ñ•••@x.es', '•••'])
 })

@@ -167,6 +167,12 @@ export function maskPhone(text: string): string {
   return `${digits.slice(0, 1)}•• ••• ${digits.slice(-3)}`
 }
 
+/** An address with only the first letter before the at-sign: `a•••@correo.es`; enough to see a slip, too little to write to. */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`
+}
+
 /** An IBAN with its country, check digits and last four: `ES91 •••• 1332`. */
 export function maskIban(text: string): string {
   const iban = text.replace(/\s/g, '').toUpperCase()

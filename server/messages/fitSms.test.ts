@@ -4,7 +4,6 @@ import { cents } from '#domain/money'
 import { smsText, type MessageFacts } from './composition.ts'
 import { fitSms } from './fitSms.ts'
 import { gsm7Places, SMS_PLACES, toGsm7 } from './gsm7.ts'
-import { maskEmail } from './maskEmail.ts'
 
 const link = `https://pagos.proveedor.example/checkout/${'0'.repeat(32)}#${'x'.repeat(43)}`
 const facts: MessageFacts = {
@@ -76,8 +75,4 @@ describe('a text message', () => {
     expect(fitSms(wordings, 'Muebles Ribera de la Costa')).toBe(`Muebles Ribera de.: ${'x'.repeat(140)}`)
     expect(fitSms([(shop) => `${shop}: ${'x'.repeat(155)}`, () => 'short'], 'Muebles Ribera')).toBe('short')
   })
-})
-
-it('masks an address but for its first letter and its host', () => {
-  expect([maskEmail('ana@correo.es'), maskEmail('ñu@x.es'), maskEmail('x')]).toEqual(['a•••@correo.es', 'ñ•••@x.es', '•••'])
 })

@@ -1,11 +1,10 @@
-import { maskPhone } from '#domain/identifiers'
+import { maskEmail, maskPhone } from '#domain/identifiers'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import type { Purpose } from './composition.ts'
-import { maskEmail } from './maskEmail.ts'
 
 /** A message to write down and send. `to` is masked before it is stored; `generation` of the link or code that it carries. */
 export type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Purpose; to: string; generation: number; now: Date }
