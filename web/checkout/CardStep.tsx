@@ -14,7 +14,7 @@ import { useSale } from './useSale.ts'
 
 /** Which card: typed into its provider's own page, confirmed by the customer's bank there. A declined one keeps everything else. */
 export function CardStep() {
-  const { view, act, go } = useSale()
+  const { view, act, go, busy } = useSale()
   const field = useRef<CardHandle>(null)
   const [other, setOther] = useState(view.card === null)
   const [state, setState] = useState<'typing' | 'asking' | 'declined' | 'unreachable'>('typing')
@@ -57,7 +57,9 @@ export function CardStep() {
       next={
         state === 'unreachable'
           ? { label: t('consumerScreens.trouble.retry') }
-          : { label: t('consumerScreens.card.use'), busy: state === 'asking', busyLabel: t('consumerScreens.card.confirming') }
+          : state === 'asking' && busy === null
+            ? undefined
+            : { label: t('consumerScreens.card.use') }
       }
       onNext={() => {
         if (state !== 'unreachable') return field.current?.send({ card: 'submit' })

@@ -33,6 +33,7 @@ export function PlanStep() {
       title={only ? t('consumerScreens.plan.titleOne') : t('consumerScreens.plan.title')}
       next={view.plans.length === 0 ? undefined : { label, disabledReason: plan ? null : t('consumerScreens.plan.choose') }}
       onNext={next}
+      nextInSight
     >
       {view.plans.length === 0 && <p>{t('consumerScreens.plan.none')}</p>}
       {only ? (

@@ -37,7 +37,7 @@ export function SalePages({ step }: { step: Step }) {
   return (
     <PageFrame sandbox={view.sandbox}>
       {view.sandbox && <SandboxNote />}
-      <PurchaseHead />
+      <PurchaseHead key={`purchase ${shown}`} />
       <Page key={shown} />
     </PageFrame>
   )

@@ -15,11 +15,13 @@ type StepFormProps = {
   /** The one filled button; none where the step has its own way on. */
   next?: { label: string; busyLabel?: string; disabledReason?: string | null; busy?: boolean } | undefined
   onNext?: () => void
+  /** Keeps the way on in sight of a long choice, where the window is high enough. */
+  nextInSight?: boolean
   children?: ReactNode
 }
 
 /** One question: progress, title, what is asked, and below it the way on, back and out. */
-export function StepForm({ step, title, lead, next, onNext, children }: StepFormProps) {
+export function StepForm({ step, title, lead, next, onNext, nextInSight = false, children }: StepFormProps) {
   const { view, trouble, busy, back } = useSale()
   const [leaving, setLeaving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -47,7 +49,7 @@ export function StepForm({ step, title, lead, next, onNext, children }: StepForm
       </h1>
       {lead && <p className="mt-2 text-ink-2">{lead}</p>}
       <div className="mt-5 grid gap-4">{children}</div>
-      <div className="mt-auto grid gap-2 pt-7">
+      <div className={`mt-auto grid gap-2 pt-7 ${nextInSight ? 'way-on' : ''}`}>
         {trouble && <TroubleBanner failure={trouble} />}
         {next && (
           <Button
@@ -63,7 +65,9 @@ export function StepForm({ step, title, lead, next, onNext, children }: StepForm
             {next.label}
           </Button>
         )}
-        <div className="flex justify-between gap-2">
+      </div>
+      <div className="grid gap-2 pt-2">
+        <div className="-mx-4.5 flex justify-between gap-2">
           {back ? (
             <Button variant="quiet" size="large" onClick={back}>
               {t('consumerScreens.back')}

@@ -72,7 +72,8 @@ export function identityProblems(draft: IdentityDraft): IdentityProblems {
     if (field === 'country') continue
     if (field === 'postcode') {
       if (!isPostcodeOf(draft.country, draft.postcode)) problems.postcode = t(`consumerScreens.identity.wrong.postcode.${draft.country}`)
-    } else if (!right[field]) problems[field] = t(`consumerScreens.identity.wrong.${field}`)
+    } else if (field === 'documentId' && document === '') problems.documentId = t('consumerScreens.identity.wrong.noDocument')
+    else if (!right[field]) problems[field] = t(`consumerScreens.identity.wrong.${field}`)
   }
   return problems
 }
