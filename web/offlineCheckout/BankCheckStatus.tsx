@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bankCheck } from '#contract/offlineCheckout'
 import { isNie, isNif } from '#domain/identifiers'
 import { call } from '../api/call.ts'
-import { time } from '../i18n/format.ts'
+import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
@@ -38,7 +38,7 @@ export function BankCheckStatus({ amount, documentId }: { amount: number | null;
   }
   if (!data) return <p className="text-md text-ink-3">{isFetching ? t('offlineCheckout.bank.asking') : ''}</p>
   const { status, expiresAt } = data
-  const until = status === 'pending' && expiresAt !== null ? ` ${t('offlineCheckout.bank.until', { time: time(expiresAt) })}` : ''
+  const until = status === 'pending' && expiresAt !== null ? ` ${t('offlineCheckout.bank.until', { when: nearTime(expiresAt) })}` : ''
   return (
     <Banner tone={status === 'expired' || status === 'failed' ? 'warning' : 'info'} live title={t('offlineCheckout.bank.title')}>
       {t(`offlineCheckout.bank.${status}`)}

@@ -113,12 +113,12 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
         </Button>
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-1">
-        <Button variant="quiet" className="text-accent-ink" href={hrefOf({ dialog: 'sms', replaces })}>
+        <Anchor className="button h-11 px-3.5 text-md text-accent-ink" href={hrefOf({ dialog: 'sms', replaces })}>
           {t('offlineCheckout.counter.send')}
-        </Button>
-        <Button variant="quiet" className="text-accent-ink" href={hrefOf({ view: 'form', replaces })}>
+        </Anchor>
+        <Anchor className="button h-11 px-3.5 text-md text-accent-ink" href={hrefOf({ view: 'form', replaces })}>
           {t('offlineCheckout.counter.more')}
-        </Button>
+        </Anchor>
         <SoundSwitch />
         {onNext && (
           <Button variant="quiet" onClick={onNext}>

@@ -21,7 +21,7 @@ export function DeliverySection({ sale, problemOf, idOf }: SectionProps) {
             <input
               type="radio"
               name="who"
-              className="tick radio"
+              className="tick tick-one"
               checked={submitType === way}
               onChange={() => change({ submitType: way })}
             />

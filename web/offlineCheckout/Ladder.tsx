@@ -8,8 +8,8 @@ import { outcomeText } from './outcomeWords.ts'
 
 /** What stands under a step: what the customer reads at this moment, in the very words of their screen, or what is awaited. */
 function noteOf({ name, state }: Rung, checkout: OfflineCheckout, ended: boolean): string | null {
-  if (name === 'opened' && state === 'now')
-    return t(checkout.deliveries.length > 0 ? 'offlineCheckout.ladder.notOpened' : 'offlineCheckout.ladder.scan')
+  if ((name === 'ready' || name === 'sent') && state === 'now')
+    return t(name === 'sent' ? 'offlineCheckout.ladder.notOpened' : 'offlineCheckout.ladder.scan')
   if ((name === 'inProcess' || name === 'challenge') && state === 'now') {
     const words = tOr(`consumerScreens.${checkout.step}.title`, 'offlineCheckout.ladder.finishing')
     return t('offlineCheckout.ladder.reads', { words })

@@ -26,13 +26,11 @@ function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: Offli
   const end = Date.parse(expiresAt)
   const left = (end - now.getTime()) / Math.max(1, end - Date.parse(created))
   return (
-    <span className="flex items-center gap-2 text-right text-md font-medium text-in-process-ink">
+    <p className="flex w-full items-center gap-2 text-md font-medium text-in-process-ink">
       <DeadlineRing tone="soon" left={left} />
-      <span>
-        {t('offlineCheckout.link.validUntil', { when: nearTime(expiresAt, now) })}
-        <span className="block text-sm font-normal text-ink-3">{leftText(timeLeft(new Date(end), now))}</span>
-      </span>
-    </span>
+      {t('offlineCheckout.link.validUntil', { when: nearTime(expiresAt, now) })}
+      <span className="ml-auto text-sm font-normal text-ink-3">{leftText(timeLeft(new Date(end), now))}</span>
+    </p>
   )
 }
 

@@ -53,11 +53,11 @@ type LinkProps = { watched: WatchedCheckout; checkout: NonNullable<WatchedChecko
 function Link({ watched, checkout, counter, now }: LinkProps) {
   const { take, ask, heardAt, silent } = watched
   const { may, merchantId, flag } = useShop()
-  const { hrefOf } = useOfflineAddress()
-  const [dialog, setDialog] = useState<'send' | 'cancel' | null>(null)
+  const { hrefOf, dialog: asked } = useOfflineAddress()
   const actions = useLinkActions(checkout, { take, ask, onMade: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkout.substatus === 'pending_customer' && may('checkoutOfflineResend')
+  const [dialog, setDialog] = useState<'send' | 'cancel' | null>(asked === 'resend' && open ? 'send' : null)
   const openDialog = (name: 'send' | 'cancel') => {
     actions.forgetProblem()
     setDialog(name)

@@ -120,11 +120,11 @@ function WholeForm() {
 /** The link of an operation, looked for among those of the last days. */
 function OfOperation({ operationId }: { operationId: string }) {
   const { merchantId, flag } = useShop()
-  const { hrefOf } = useOfflineAddress()
+  const { hrefOf, dialog } = useOfflineAddress()
   const { data, isError, error, refetch, isFetching } = useQuery(query(checkoutOfflineList, { params: { merchantId } }))
   const found = data?.results.find((link) => link.operationId === operationId)
   useEffect(() => {
-    if (found) go(hrefOf({ order: found.id, view: 'form' }), { replace: true })
+    if (found) go(hrefOf({ order: found.id, dialog }), { replace: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once it is found
   }, [found])
   if (isError)

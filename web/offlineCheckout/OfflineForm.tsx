@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { afterPress } from './afterPress.ts'
 import { AmountSection } from './AmountSection.tsx'
 import { CustomerSection } from './CustomerSection.tsx'
 import { DeliverySection } from './DeliverySection.tsx'
@@ -28,7 +29,12 @@ function useSaidProblems(sale: Sale) {
   const refused = phase.name === 'refused' && isApiFailure(phase.error) ? phase.error.fields : null
   const said = new Map([...problems].filter(([field]) => tried || left.has(field)))
   for (const [field, { message }] of refused ?? []) said.set(field, message)
-  return { said: said as Problems, tried, setTried, leave: (field: string) => setLeft(new Set([...left, field])) }
+  return {
+    said: said as Problems,
+    tried,
+    setTried,
+    leave: (field: string) => afterPress(() => setLeft((fields) => new Set([...fields, field]))),
+  }
 }
 
 /** A sale with all its data (specification §2, offline checkout order form). A guest may look at it and send nothing. */

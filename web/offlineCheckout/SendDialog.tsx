@@ -8,6 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { money } from '../i18n/format.ts'
+import { afterPress } from './afterPress.ts'
 import { SaleOutcome } from './SaleOutcome.tsx'
 import type { Sale } from './useSale.ts'
 
@@ -55,7 +56,7 @@ export function SendDialog({ sale, blocked, closeHref }: { sale: Sale; blocked: 
           autoComplete="off"
           value={to}
           onChange={(event) => setTo(event.target.value)}
-          onBlur={() => setLeft(to !== '')}
+          onBlur={() => afterPress(() => setLeft(to !== ''))}
         />
       </Field>
       <SaleOutcome sale={sale} />

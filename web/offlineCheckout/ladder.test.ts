@@ -19,7 +19,7 @@ const read = (some: Partial<Facts>) => ladderOf(facts(some), now).map(({ name, s
 
 describe('the ladder', () => {
   it('follows the customer', () => {
-    expect(read({})).toEqual(['ready done', 'opened now', 'inProcess todo', 'challenge todo', 'end todo'])
+    expect(read({})).toEqual(['ready now', 'opened todo', 'inProcess todo', 'challenge todo', 'end todo'])
     expect(read({ progress: 'opened' })).toEqual(['ready done', 'opened done', 'inProcess now', 'challenge todo', 'end todo'])
     expect(read({ progress: 'in_checkout', step: 'challenge', statusReason: 'challenge_required' })).toEqual([
       'ready done',
@@ -43,7 +43,7 @@ describe('the ladder', () => {
   it('says when the message left', () => {
     const link = { channel: 'sms' as const, purpose: 'link' as const, to: '6•• ••• 678', problem: null }
     const deliveries = [{ ...link, state: 'sent' as const, at: '2026-11-22T10:31:20Z' }]
-    expect(ladderOf(facts({ progress: 'sent', deliveries }), now)[0]).toEqual({ name: 'sent', state: 'done', at: '2026-11-22T10:31:20Z' })
+    expect(ladderOf(facts({ progress: 'sent', deliveries }), now)[0]).toEqual({ name: 'sent', state: 'now', at: '2026-11-22T10:31:20Z' })
   })
 
   it('is never open after its time, nor expired after it was paid', () => {

@@ -37,15 +37,15 @@ export function ladderOf(checkout: Facts, now: Date): Rung[] {
   const outcome = outcomeOf(checkout, now)
   const sent = deliveries.filter(({ purpose, state }) => purpose === 'link' && state === 'sent').at(-1)
   const asked = deliveries.some(({ purpose }) => purpose === 'link')
-  const first: Rung = asked ? { name: 'sent', state: 'done', at: sent?.at ?? created } : { name: 'ready', state: 'done', at: created }
+  const at = asked ? (sent?.at ?? created) : created
   const challenged = step === 'challenge'
   // Once it has ended, the step tells how far the customer came.
   const opened = outcome === null ? progress !== 'created' && progress !== 'sent' : outcome === 'approved' || step !== 'plan'
   const working = (): RungState =>
     outcome === 'approved' ? 'done' : outcome !== null ? (opened ? 'done' : 'todo') : challenged ? 'done' : opened ? 'now' : 'todo'
   const rungs: Rung[] = [
-    first,
-    { name: 'opened', state: opened ? 'done' : outcome === null ? 'now' : 'todo', at: null },
+    { name: asked ? 'sent' : 'ready', state: opened || outcome !== null ? 'done' : 'now', at },
+    { name: 'opened', state: opened ? 'done' : 'todo', at: null },
     { name: 'inProcess', state: working(), at: null },
   ]
   const past = outcome !== null || afterChallenge.includes(step)

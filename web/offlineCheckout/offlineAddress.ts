@@ -9,7 +9,7 @@ export type OfflineAddress = {
   operation: string | null
   /** A link that the new one takes the place of. */
   replaces: string | null
-  dialog: 'simulator' | 'sms' | null
+  dialog: 'simulator' | 'sms' | 'resend' | null
   filled: { amount?: number; product?: Product; numInstalments?: number }
 }
 
@@ -28,7 +28,7 @@ export function readOfflineAddress(search: Record<string, string>): OfflineAddre
     order: hex(order),
     operation: hex(operation),
     replaces: hex(replaces),
-    dialog: dialog === 'simulator' || dialog === 'sms' ? dialog : null,
+    dialog: dialog === 'simulator' || dialog === 'sms' || dialog === 'resend' ? dialog : null,
     filled: {
       ...(amount !== undefined && { amount }),
       ...(product !== undefined && { product }),

@@ -17,6 +17,7 @@ import { flagsOf, type OperationFlag } from '../operation/operationFlags.ts'
 import { flagText, reasonText } from '../operation/operationText.ts'
 import { statusKind } from '../operation/statusKind.ts'
 import { useShop } from '../operation/useShop.ts'
+import { hasLink, LinkButtons } from './LinkButtons.tsx'
 import { VerbButton } from './VerbButton.tsx'
 import { WhyNotRefund } from './WhyNotRefund.tsx'
 
@@ -62,6 +63,7 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
           <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
             {t('operations.detail.print')}
           </Button>
+          <LinkButtons operation={operation} />
           {verbs.toReversed().map((verb) => (
             <VerbButton
               key={verb}
@@ -86,8 +88,9 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
         })}
         <WhyNotRefund operation={operation} now={now} />
       </div>
-      {verbs.length > 0 && (
+      {(verbs.length > 0 || hasLink(operation)) && (
         <div className="fixed inset-x-0 bottom-17 z-5 flex flex-wrap gap-2 border-t border-line bg-sheet px-(--gutter) py-2.5 *:flex-1 md:hidden">
+          <LinkButtons wide operation={operation} />
           {verbs
             .slice(0, 2)
             .toReversed()

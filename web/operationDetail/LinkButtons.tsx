@@ -1,0 +1,29 @@
+import type { Operation } from '#contract/operations'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+
+/** Whether an operation waits for its customer behind a link of the shop's own (domain model, §2.2: its buttons). */
+export const hasLink = ({ substatus, channel }: Pick<Operation, 'substatus' | 'channel'>): boolean =>
+  substatus === 'pending_customer' && channel !== 'online'
+
+/** Follows the link live, and sends it again. */
+export function LinkButtons({ operation, wide = false }: { operation: Operation; wide?: boolean }) {
+  const { merchantId, may, flag } = useShop()
+  if (!hasLink(operation)) return null
+  const href = (dialog?: string) => paths.checkoutOffline(merchantId, { operation: operation.id, dialog, ...flag })
+  const size = wide ? 'large' : 'normal'
+  return (
+    <>
+      <Button size={size} wide={wide} href={href()}>
+        {t('offlineCheckout.verbs.check')}
+      </Button>
+      {may('checkoutOfflineResend') && (
+        <Button size={size} wide={wide} href={href('resend')}>
+          {t('offlineCheckout.verbs.resend')}
+        </Button>
+      )}
+    </>
+  )
+}
