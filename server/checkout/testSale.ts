@@ -139,7 +139,7 @@ export const badCard = 'sim_declined_visa_1881_a1b2c3d4'
 const stages = ['plan', 'consent', 'code', 'identity', 'card', 'summary'] as const
 export type Stage = (typeof stages)[number]
 
-/** Takes a sale, new, as far as a stage, as its customer would; an answer that is not 200 is an error. */
+/** Takes a sale, new, as far as a stage, as its customer would, and returns its browser's cookie; an answer that is not 200 is an error. */
 export async function goTo(
   sale: TestSale,
   stage: Stage,
@@ -148,7 +148,7 @@ export async function goTo(
     plan = { product: 'instalments' as const, numInstalments: 6 },
     card = goodCard,
   }: { who?: Person; plan?: { product: Product; numInstalments: number }; card?: string } = {},
-): Promise<void> {
+): Promise<string> {
   const steps = [
     () => sale.call('checkoutPlan', plan),
     () => sale.call('checkoutConsent', { privacy: true, creditCheck: true }),
@@ -159,10 +159,13 @@ export async function goTo(
     },
     () => sale.call('checkoutCard', { token: card }),
   ]
+  let cookie = ''
   for (const step of steps.slice(0, stages.indexOf(stage))) {
     const answer = await step()
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.raw}`)
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
   }
+  return cookie
 }
 
 /** Takes a sale to its end: signed, at the figures that were shown. */

@@ -4,16 +4,27 @@ import { z } from 'zod/mini'
 import type { Endpoint, Schema } from '#contract/endpoint'
 import { everyCallRefuses } from '#contract/endpoint'
 import { api } from '#contract/index'
+import { permissions } from '#domain/roles'
+import { beginSale, goTo, someone, type Stage, type TestSale } from '../checkout/testSale.ts'
 import { ids, type Persona } from './testFixture.ts'
-import { startTestServer, type TestServer } from './testHouse.ts'
+import { startTestServer, type RawRequest, type TestServer } from './testHouse.ts'
 import { hexOf, snakeKey, toCamel } from './wire.ts'
 
 // Whatever is sent, the answer is one that the contract declares: no 500, no stack trace, no SQL (specification §8).
 const runs = Number(process.env.FUZZ_REQUESTS ?? 6_000)
 const people: Persona[] = ['ownerA', 'adminA', 'editorA', 'guestA', 'disabledC']
 let server: TestServer
+/** Customers at every stage, each with a browser that is known, in both modes. */
+const sales: { sale: TestSale; headers: Record<string, string> }[] = []
+const stages: Stage[] = ['plan', 'consent', 'code', 'identity', 'card', 'summary']
 beforeAll(async () => {
   server = await startTestServer()
+  for (const mode of ['live', 'sandbox'] as const)
+    for (const stage of [...stages, ...stages]) {
+      const sale = await beginSale(server, { mode })
+      const cookie = await goTo(sale, stage, { who: someone() })
+      sales.push({ sale, headers: { authorization: `Bearer ${sale.token}`, cookie } })
+    }
 })
 afterAll(() => server.close())
 
@@ -122,14 +133,14 @@ const request = fc.constantFrom(...endpoints).chain((endpoint) =>
     twice: fc.boolean(),
     key: fc.option(fc.string({ maxLength: 300 })),
     sandbox: fc.boolean(),
+    nth: fc.nat(),
+    isKnown: fc.integer({ min: 0, max: 9 }),
   }),
 )
 
-function addressOf(path: string, params: string[], inMine: boolean, query: unknown, twice: boolean): string {
+function addressOf(path: string, params: string[], mine: Record<string, string>, query: unknown, twice: boolean): string {
   let at = 0
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'merchantId' && inMine ? hexOf(ids.merchantA1) : encodeURIComponent((params[at++] ?? 'x').toWellFormed()),
-  )
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => mine[name] ?? encodeURIComponent((params[at++] ?? 'x').toWellFormed()))
   const pairs = Object.entries((typeof query === 'object' && query) || {}).flatMap(([key, value]) =>
     Array.from(
       { length: twice ? 2 : 1 },
@@ -145,10 +156,18 @@ it(`stays inside its contract for ${runs} requests`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 20, maxLength: 20 }), async (batch) => {
       await Promise.all(
-        batch.map(async ({ endpoint, body, query, params, inMine, person, twice, key, sandbox }) => {
-          const headers: Record<string, string> = key === null || /[^\x20-\x7e]/.test(key) ? {} : { 'idempotency-key': key }
-          const answer = await server.send(endpoint.method, addressOf(endpoint.path, params, inMine < 8, query, twice && inMine > 6), {
-            as: person,
+        batch.map(async ({ endpoint, body, query, params, inMine, person, twice, key, sandbox, nth, isKnown }) => {
+          const sale = sales[nth % sales.length]
+          const isCustomer = permissions[endpoint.name] === 'consumer'
+          const by: RawRequest = isCustomer && isKnown < 8 && sale ? { headers: sale.headers } : { as: person }
+          const mine: Record<string, string> =
+            inMine < 8 ? { merchantId: hexOf(ids.merchantA1), ...(sale ? { checkoutId: hexOf(sale.sale.checkoutId) } : {}) } : {}
+          const headers: Record<string, string> = {
+            ...by.headers,
+            ...(key === null || /[^\x20-\x7e]/.test(key) ? {} : { 'idempotency-key': key }),
+          }
+          const answer = await server.send(endpoint.method, addressOf(endpoint.path, params, mine, query, twice && inMine > 6), {
+            ...(by.as === undefined ? {} : { as: by.as }),
             mode: sandbox ? 'sandbox' : 'live',
             headers,
             ...(body === undefined || endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),

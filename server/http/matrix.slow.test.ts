@@ -91,7 +91,8 @@ async function happened(cell: Cell): Promise<{ outcome: string; requestId: strin
 }
 
 const cells: Cell[] = Object.values(api as Record<string, Endpoint>)
-  .filter((endpoint) => permissions[endpoint.name] !== 'public' && endpoint.name !== 'sessionSignOut')
+  // A customer's calls know no people: they have a matrix of their own (server/checkout/access.test.ts).
+  .filter((endpoint) => Array.isArray(permissions[endpoint.name]) && endpoint.name !== 'sessionSignOut')
   .flatMap((endpoint) =>
     people.flatMap((who) =>
       modes.flatMap((mode) => {
