@@ -13,6 +13,8 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
 export type BigShop = {
   address: string
   merchantId: string
+  /** What a signed-in call carries. */
+  headers: Record<string, string>
   /** Milliseconds of one call, its answer and whether it was a success. */
   call(
     method: string,
@@ -52,8 +54,8 @@ export async function openBigShop(operations: number): Promise<BigShop> {
   const address = `http://127.0.0.1:${env.PORT}`
   await untilReady(address)
   const { token, cookie } = await signIn(address)
-  const call: BigShop['call'] = (method, path, body, headers = {}) =>
-    request(address + path, method, body, { authorization: `Bearer ${token}`, cookie, ...headers })
+  const signedIn = { authorization: `Bearer ${token}`, cookie }
+  const call: BigShop['call'] = (method, path, body, headers = {}) => request(address + path, method, body, { ...signedIn, ...headers })
   const shops = JSON.parse((await call('GET', '/v2/merchants')).text) as { id: string; name: string }[]
   const shop = operations > 20_000 ? shops.find(({ name }) => name.startsWith('Gran almacén')) : shops[0]
   if (!shop) throw new Error('the seeded shop is missing')
@@ -62,6 +64,7 @@ export async function openBigShop(operations: number): Promise<BigShop> {
   return {
     address,
     merchantId: shop.id,
+    headers: signedIn,
     call,
     database,
     memory: () => residentBytes(server),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from './refusal.ts'
@@ -15,7 +15,7 @@ export type Repeat = {
 
 type Who = { userId: string; sessionId: string; merchantId: string; mode: string; method: string; path: string; body: string }
 
-const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\u0000')).digest()
+const sha256 = (...parts: string[]) => hash('sha256', parts.join('\u0000'), 'buffer')
 
 /**
  * A write with a key happens once: answer and effect commit together, so a crash leaves both or neither.

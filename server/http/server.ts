@@ -35,7 +35,12 @@ export type Server = {
 export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date; workers?: boolean }
 
 /** Puts the house together: one port for the API, the pages and the health of the process. */
-export async function buildServer({ config, databaseUrl, now = () => new Date(), workers: working = true }: ServerSettings): Promise<Server> {
+export async function buildServer({
+  config,
+  databaseUrl,
+  now = () => new Date(),
+  workers: working = true,
+}: ServerSettings): Promise<Server> {
   const log = makeLog(config.logLevel)
   const database = openDatabase({
     url: databaseUrl,
@@ -101,11 +106,12 @@ function openApp({ config, log }: House): FastifyInstance {
   // Bodies stay text until the contract reads them: a repeat is recognised by its bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     securityHeaders(reply, config)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call ?? 'page'
     count(call, reply.statusCode, reply.elapsedTime)
     log('info', 'request', {
@@ -115,6 +121,7 @@ function openApp({ config, log }: House): FastifyInstance {
       ms: Math.round(reply.elapsedTime),
       request: request.id,
     })
+    done()
   })
   app.setErrorHandler((error, request, reply) => {
     const { refusal, unforeseen } = refusalOf(error)

@@ -114,6 +114,30 @@ describe(`an access token that is one of ${Object.keys(vectors).length} forgerie
   })
 })
 
+describe('an access token that was read before', () => {
+  it('is asked for its times again: run out, or from the future once the clock went back', async () => {
+    const tokens = makeTokens('one secret')
+    const now = new Date('2026-05-05T10:00:00Z')
+    const who = { userId: 'u', sessionId: '01900000-0000-7000-8000-0000000000a1' }
+    const token = await tokens.signAccess({ ...who, now })
+    const at = (seconds: number) => tokens.readAccess(token, new Date(now.getTime() + seconds * 1000))
+    for (let again = 0; again < 2; again += 1) {
+      expect(await at(599)).toMatchObject(who)
+      await expect(at(600)).rejects.toMatchObject({ type: 'TokenExpired' })
+      await expect(at(-31)).rejects.toMatchObject({ type: 'InvalidToken' })
+    }
+  })
+
+  it('does not vouch for another one', async () => {
+    const tokens = makeTokens('one secret')
+    const token = await tokens.signAccess({ userId: 'u', sessionId: '01900000-0000-7000-8000-0000000000a1', now: new Date() })
+    await tokens.readAccess(token, new Date())
+    const [head = '', claims = '', seal = ''] = token.split('.')
+    for (const forged of [`${head}.${claims}.${seal.slice(0, -2)}AA`, `${head}.${claims}.`, token.slice(1)])
+      await expect(tokens.readAccess(forged, new Date())).rejects.toMatchObject({ type: 'InvalidToken' })
+  })
+})
+
 describe('a refresh token', () => {
   it('is one of ours by its seal alone', () => {
     const tokens = makeTokens('one secret')

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '#domain/roles'
 import { sql } from '../db/sql.ts'
 import type { Caller, House } from './call.ts'
@@ -85,4 +85,4 @@ export function makeWho(house: House) {
 }
 
 /** The companion cookie rests as its hash only. */
-export const companionHash = (companion: string): Buffer => createHash('sha256').update(companion).digest()
+export const companionHash = (companion: string): Buffer => hash('sha256', companion, 'buffer')

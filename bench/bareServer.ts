@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+// The least that can answer a list: one statement on a pool, its text passed on. No session, no roles, no routes, no headers of protection.
+// node bench/bareServer.ts <database> <connections> <statement as JSON {name, text, values}> <scope as JSON [merchant, mode]>
+const [connectionString = '', connections = '1', statement = '{}', scope = '[]'] = process.argv.slice(2)
+const asked = JSON.parse(statement) as { name: string; text: string; values: unknown[] }
+const [merchantId, mode] = JSON.parse(scope) as string[]
+const pool = new pg.Pool({
+  connectionString,
+  max: Number(connections),
+  pipeline: true,
+  options: `-c plan_cache_mode=force_generic_plan -c app.merchant_id=${merchantId} -c app.mode=${mode}`,
+})
+const server = createServer((_request, response) => {
+  pool.query<{ json: string }>({ ...asked }).then(
+    ({ rows: [row] }) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(row?.json)
+    },
+    () => response.writeHead(500).end(),
+  )
+})
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port))
+process.once('disconnect', () => process.exit(0))

@@ -1,0 +1,116 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Connection } from '../server/db/database.ts'
+import { mintScope } from '../server/db/scope.ts'
+import { prepared, type Sql } from '../server/db/sql.ts'
+import { list } from '../server/operations/list.ts'
+import { openBigShop } from './bigShop.ts'
+import { end, figure, quantile } from './figure.ts'
+import { pgbench } from './pgbench.ts'
+
+// List requests a second, 32 clients in another process, beside a bare server with the same statement on a pool of the same size and beside
+// pgbench with the statement alone, all in turns; `npm run bench -- requests`.
+const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
+const clients = 32
+const connections = 10
+const turns = Number(process.env.BENCH_TURNS ?? 5)
+const seconds = 3
+
+/** What the list asks the database for its first page: the very statement of the server. */
+async function statementOf(merchantId: string): Promise<{ text: string; name: string; values: unknown[] }> {
+  let asked: Sql | undefined
+  const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection
+  const scope = mintScope(merchantId, 'live')
+  await list({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never)
+  if (!asked) throw new Error('the list asked nothing')
+  return prepared(asked)
+}
+
+type Load = { perSecond: number; p50: number; p99: number; bytes: number; failed: number }
+
+async function load(address: string, headers: Record<string, string>): Promise<Load> {
+  const words = [join(import.meta.dirname, 'loadClient.ts'), address, String(clients), String(seconds), JSON.stringify(headers)]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (piece: Buffer) => (said += piece.toString()))
+  await once(child, 'exit')
+  const measured = JSON.parse(said) as Load
+  if (measured.failed > 0) throw new Error(`${measured.failed} calls failed`)
+  return measured
+}
+
+async function bareServer(url: string, statement: object, scope: string[]): Promise<{ address: string; child: ChildProcess }> {
+  const words = [url, String(connections), JSON.stringify(statement), JSON.stringify(scope)]
+  const child = fork(join(import.meta.dirname, 'bareServer.ts'), words, { execArgv: ['--max-semi-space-size=4'] })
+  const [port] = (await once(child, 'message')) as [number]
+  return { address: `http://127.0.0.1:${port}/`, child }
+}
+
+/** The statement as a script of pgbench: its values quoted, and no colon where pgbench would take a word for a variable. */
+function scriptOf({ text, values }: { text: string; values: unknown[] }): string {
+  const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : value === null ? 'null' : String(value))
+  return `${text
+    .replaceAll(/\$(\d+)/g, (_, nth: string) => quoted(values[Number(nth) - 1]))
+    .replaceAll(/'([^']*HH24[^']*)'/g, (_, format: string) => `U&'${format.replaceAll(':', '\\003A')}'`)
+    .replaceAll('\n', ' ')};\n`
+}
+
+const shop = await openBigShop(size)
+const uuid = shop.merchantId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+const statement = await statementOf(uuid)
+const bare = await bareServer(shop.database.appUrl, statement, [uuid, 'live'])
+const ours = `${shop.address}/v2/merchants/${shop.merchantId}/orders`
+const measured = { ours: [] as Load[], bare: [] as Load[], pgbench: [] as number[] }
+const options = `-c plan_cache_mode=force_generic_plan -c app.merchant_id=${uuid} -c app.mode=live`
+await Promise.all([load(ours, shop.headers), load(bare.address, {})])
+for (let turn = 0; turn < turns; turn += 1) {
+  measured.bare.push(await load(bare.address, {}))
+  measured.ours.push(await load(ours, shop.headers))
+  const alone = pgbench(shop.database.appUrl, scriptOf(statement), { clients, seconds, options })
+  if (alone) measured.pgbench.push(alone.perSecond)
+}
+bare.child.disconnect()
+const middle = (loads: readonly Load[]) =>
+  quantile(
+    loads.map(({ perSecond }) => perSecond),
+    0.5,
+  )
+const value = middle(measured.ours)
+const facts = {
+  operations: size,
+  p50ms: quantile(
+    measured.ours.map(({ p50 }) => p50),
+    0.5,
+  ),
+  p99ms: quantile(
+    measured.ours.map(({ p99 }) => p99),
+    0.5,
+  ),
+  bytes: measured.ours[0]?.bytes ?? 0,
+  bareBytes: measured.bare[0]?.bytes ?? 0,
+}
+const floor = middle(measured.bare)
+figure({
+  name: 'list requests per second, 32 clients',
+  value,
+  unit: '/s',
+  budget: 0.9 * floor,
+  atLeast: true,
+  reference: { name: 'bare server', value: floor },
+  facts,
+})
+if (measured.pgbench.length > 0) {
+  const alone = quantile(measured.pgbench, 0.5)
+  figure({
+    name: 'list requests per second, 32 clients',
+    value,
+    unit: '/s',
+    budget: 0.1 * alone,
+    atLeast: true,
+    reference: { name: 'pgbench', value: alone },
+    facts,
+  })
+}
+await shop.stop()
+end()
