@@ -48,9 +48,13 @@ function precompress(): Plugin {
 
 type Reader = 'app' | 'customer' | 'card'
 
-/** Who reads which words: the customer's pages and the card field what is theirs, the application all the rest. */
+/**
+ * Who reads which words: the customer's pages and the card field what is theirs, the application all the rest and the titles of
+ * the customer's screens, which the till repeats.
+ */
 function reads(reader: Reader, name: string): boolean {
   if (name === 'formats.json') return reader !== 'card'
+  if (name === 'consumerScreens.json' && reader === 'app') return true
   const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
   return owner === reader
 }
@@ -68,6 +72,7 @@ function messageFile(folder: string): Plugin {
     const words: Record<string, unknown> = {}
     for (const name of files) {
       for (const [key, value] of Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>)) {
+        if (reader === 'app' && name === 'consumerScreens.json' && !key.endsWith('.title')) continue
         if (key in words) throw new Error(`The message "${key}" of ${name} stands in another file too`)
         words[key] = value
       }
