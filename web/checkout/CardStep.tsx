@@ -14,10 +14,10 @@ import { useSale } from './useSale.ts'
 
 /** Which card: typed into its provider's own page, confirmed by the customer's bank there. A declined one keeps everything else. */
 export function CardStep() {
-  const { view, act, go, busy } = useSale()
+  const { view, act, go, busy, declined } = useSale()
   const field = useRef<CardHandle>(null)
   const [other, setOther] = useState(view.card === null)
-  const [state, setState] = useState<'typing' | 'asking' | 'declined' | 'unreachable'>('typing')
+  const [state, setState] = useState<'typing' | 'asking' | 'unreachable'>('typing')
   /** A new one draws the field anew. */
   const [attempt, setAttempt] = useState(0)
   const today = chosenPlan(view)?.firstPaymentAmount ?? 0
@@ -28,7 +28,7 @@ export function CardStep() {
     if (message.card !== 'token') return
     const failure = await act(checkoutCard, { token: message.token })
     if (failure === null) return
-    setState(failure.type === 'CardDeclined' || failure.type === 'ApiValidationException' ? 'declined' : 'typing')
+    setState('typing')
     setAttempt((before) => before + 1)
   }
   const after = view.step === 'card' ? null : neighbour('card', view, 'after')
@@ -68,7 +68,7 @@ export function CardStep() {
       }}
     >
       {view.sandbox && <Banner tone="sandbox">{t('consumerScreens.card.sandbox')}</Banner>}
-      {state === 'declined' && (
+      {declined && (
         <div role="alert">
           <Banner tone="error" title={t('consumerScreens.card.declined')}>
             {t('consumerScreens.card.declinedDetail')}

@@ -1,8 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { checkoutConfirm } from '#contract/checkout'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { cardName } from './cardName.ts'
 import { ContractButton } from './ContractButton.tsx'
@@ -15,15 +14,11 @@ import { useSale } from './useSale.ts'
 /** All of it once more, the information to take home, and one button that says what is paid now. */
 export function SummaryStep() {
   const { view, act } = useSale()
-  const [declined, setDeclined] = useState(false)
   const plan = chosenPlan(view)
   if (plan === null) return null
   const today = plan.firstPaymentAmount
-  const accept = async () => {
-    setDeclined(false)
-    const failure = await act(checkoutConfirm, { expectedFirstPayment: today, expectedTotalPrice: plan.totalPrice })
-    setDeclined(failure?.type === 'CardDeclined')
-  }
+  // A declined card is gone when the answer comes, and with it this screen: the card's own says so.
+  const accept = () => void act(checkoutConfirm, { expectedFirstPayment: today, expectedTotalPrice: plan.totalPrice })
   const { customer, card } = view
   return (
     <StepForm
@@ -34,15 +29,8 @@ export function SummaryStep() {
         label: today > 0 ? t('consumerScreens.summary.acceptPay', { amount: money(today) }) : t('consumerScreens.summary.accept'),
         busyLabel: t('consumerScreens.summary.accepting'),
       }}
-      onNext={() => void accept()}
+      onNext={accept}
     >
-      {declined && (
-        <div role="alert">
-          <Banner tone="error" title={t('consumerScreens.card.declined')}>
-            {t('consumerScreens.card.declinedDetail')}
-          </Banner>
-        </div>
-      )}
       <Part title={t('consumerScreens.summary.plan')} step="plan" change={t('consumerScreens.summary.changePlan')}>
         <p className="mb-3 text-lg font-strong">{planName(plan)}</p>
         <PlanTerms plan={plan} />

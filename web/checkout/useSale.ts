@@ -17,6 +17,8 @@ export type SaleState = {
   view: Checkout | null
   /** Why it cannot be read, or why an act came to nothing for no fault of what was typed. */
   trouble: ApiFailure | null
+  /** The last act came to nothing because the customer's bank said no to the card. */
+  declined: boolean
   /** The name of the act under way. */
   busy: string | null
   load: () => Promise<void>
@@ -50,6 +52,7 @@ const ofTheStep = new Set(['CodeWrong', 'CardDeclined', 'ApiValidationException'
 export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): SaleState {
   const [view, setView] = useState<Checkout | null>(null)
   const [trouble, setTrouble] = useState<ApiFailure | null>(null)
+  const [declined, setDeclined] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)
   const keys = useRef(new Map<string, string>())
   const acting = useRef(false)
@@ -80,6 +83,7 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
       acting.current = true
       setBusy(endpoint.name)
       setTrouble(null)
+      setDeclined(false)
       try {
         const seen = (await customerCall(endpoint, link, { body, key } as never)) as AnswerOf<typeof checkoutView> // every act answers the view
         keys.current.delete(asked)
@@ -92,6 +96,7 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
         if (failure.status > 0 && failure.status < 500) keys.current.delete(asked)
         if (failure.status === 409 || failure.outcomeUnknown) await read().catch(() => {})
         if (!ofTheStep.has(failure.type)) setTrouble(failure)
+        setDeclined(failure.type === 'CardDeclined')
         if (outdated.has(failure.type)) return null
         return failure
       } finally {
@@ -111,7 +116,7 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
     return () => void (life.over = true)
   }, [link, take])
   useFreshness(view, load)
-  return { view, trouble, busy, load, act: act as SaleState['act'] }
+  return { view, trouble, declined, busy, load, act: act as SaleState['act'] }
 }
 
 /** A page that was left and found again says what holds now, and at the end of its time that it is over. */
