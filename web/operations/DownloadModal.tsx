@@ -19,7 +19,7 @@ import { FormatChoice, type DownloadFormat } from './FormatChoice.tsx'
 import { filtersOf, listSearch, readListQuery } from '../operation/listQuery.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { countsRead } from '../operation/operationReads.ts'
-import { saveFile } from './saveFile.ts'
+import { saveFile } from '../operation/saveFile.ts'
 import { useShop } from '../operation/useShop.ts'
 
 type Progress =
