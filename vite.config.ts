@@ -131,7 +131,7 @@ function preloadFirstScreen(): Plugin {
         if (!screen) return
         const scripts = [screen.fileName, ...screen.imports].filter((name) => !html.includes(name))
         const styles = [...(screen.viteMetadata?.importedCss ?? [])].filter((name) => !html.includes(name))
-        return [
+        const tags = [
           ...scripts.map((name): HtmlTagDescriptor => ({
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
@@ -143,6 +143,9 @@ function preloadFirstScreen(): Plugin {
             injectTo: 'head',
           })),
         ]
+        // The icon stands in the page: one request fewer before the first rows.
+        const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(here('web/shell/favicon.svg'), 'utf8').trim())}`
+        return { html: html.replace(/(<link rel="icon"[^>]*href=")[^"]*/, `$1${icon}`), tags }
       },
     },
   }

@@ -10,47 +10,81 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.woff2': 'font/woff2',
+  '.json': 'application/json',
   '.html': 'text/html; charset=utf-8',
 }
 
 const script = `
-import { createElement as h } from 'react'
+import { createElement as h, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-const cell = (words, detail) => h('td', { role: 'cell', key: words + detail }, words, h('span', { className: 'detail' }, detail))
-const row = (at) => h('tr', { role: 'row', key: at }, [
-  cell('22.11.2026', '10:' + (10 + at)), h('td', { key: 'who' }, h('span', { 'data-operation': at, className: 'block md:truncate' }, 'Persona de la fila ' + at)),
-  cell('Plan de pagos en curso', 'al corriente'), cell('Hasta el 30.11.2026', 'capturar'), cell('Fracciona tu pago', 'En línea'),
-  cell('1.2' + (10 + at) + ',56 €', 'total'), cell('1.1' + (10 + at) + ',00 €', 'neto'),
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+let words = {}
+const t = (key) => words[key] ?? key
+const money = (cents) => (cents / 100).toFixed(2).replace('.', ',').replace(/\\B(?=(\\d{3})+,)/g, '.') + ' €'
+const day = (text) => text.slice(8, 10) + '.' + text.slice(5, 7) + '.' + text.slice(0, 4)
+const read = { queryKey: ['rows'], queryFn: () => fetch('/rows.json').then((answer) => answer.json()) }
+const cell = (name, fact, detail) => h('td', { key: name }, fact, h('span', { className: 'detail' }, detail))
+const row = (one, at) => h('tr', { key: one.id }, [
+  cell('created', day(one.created), one.created.slice(11, 16)),
+  h('td', { key: 'who' }, h('span', { 'data-operation': one.id, className: 'block md:truncate' }, h('a', { href: '/operations/' + one.id }, one.customer_name)), h('span', { className: 'detail' }, one.mid)),
+  cell('state', t('operations.substatus.' + one.substatus), one.paid_instalments), cell('deadline', one.next_due_on, ''),
+  cell('product', t('operations.product.' + one.product), t('operations.channel.' + one.channel)),
+  cell('amount', money(one.total_amount), ''), cell('net', money(one.net_amount ?? 0), one.settlement_reference ?? ''),
 ])
-const heads = ['Fecha', 'Cliente', 'Estado', 'Plazo', 'Producto', 'Importe', 'Neto']
-createRoot(document.getElementById('root')).render(h('main', { className: 'px-6' }, h('h1', { className: 'font-display text-title-lg font-title' }, 'Operaciones'),
-  h('table', { className: 'data-table table-bleed md:table-fixed' },
-    h('thead', null, h('tr', null, heads.map((word) => h('th', { key: word }, word)))),
-    h('tbody', null, Array.from({ length: 25 }, (_, at) => row(at))))))
+const names = ['created', 'customer', 'state', 'deadline', 'product', 'amount', 'net']
+function List() {
+  const { data } = useQuery(read)
+  return h('main', { className: 'px-6' }, h('h1', { className: 'font-display text-title-lg font-title' }, t('operations.title')),
+    h('table', { className: 'data-table table-bleed md:table-fixed' },
+      h('thead', null, h('tr', null, names.map((name) => h('th', { key: name }, t('operations.column.' + name))))),
+      h('tbody', null, (data?.results ?? []).map(row))))
+}
+const Detail = ({ id }) => h('main', null, id)
+const routes = [['/operations/{id}', Detail], ['/', List]].map(([path, page]) => [new RegExp('^' + path.replace(/\\{(\\w+)\\}/g, '(?<$1>[^/]+)') + '$'), page])
+const watch = (changed) => { addEventListener('popstate', changed); return () => removeEventListener('popstate', changed) }
+function App() {
+  const path = useSyncExternalStore(watch, () => location.pathname)
+  const [pattern, page] = routes.find(([pattern]) => pattern.test(path))
+  return h(page, pattern.exec(path).groups)
+}
+const client = new QueryClient()
+const ready = client.prefetchQuery(read)
+words = await fetch('/words.json').then((answer) => answer.json())
+await ready
+createRoot(document.getElementById('root')).render(h(QueryClientProvider, { client }, h(App)))
 `
 
 export type FloorPage = { address: string; scriptBytes: number; stop(): void }
 
-/** The least that could show a list: React and a static table of 25 rows and 7 columns, in our own style and fonts, served beside the product. */
-export async function openFloorPage(): Promise<FloorPage> {
+/**
+ * The least that could show a list as the product does, served beside it: React, a router, a query cache, the product's
+ * words fetched as a file and 25 rows of 7 columns fetched as the product fetches them (`rows`, an answer of the list),
+ * drawn once, in its style and fonts, both fetches announced in the page. No session, no shell, no filters, no second
+ * call: what the product has beyond it is what its own page costs.
+ */
+export async function openFloorPage(rows: string): Promise<FloorPage> {
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'floor-'))
   try {
-    return await serve(await bundle(folder))
+    return await serve(await bundle(folder, rows))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function bundle(folder: string): Promise<Map<string, Buffer>> {
+async function bundle(folder: string, rows: string): Promise<Map<string, Buffer>> {
   writeFileSync(join(folder, 'floor.js'), script)
   await build({
     root: folder,
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    build: { outDir: 'out', rolldownOptions: { input: join(folder, 'floor.js'), output: { entryFileNames: 'floor.js' } } },
+    build: {
+      outDir: 'out',
+      target: 'es2022',
+      rolldownOptions: { input: join(folder, 'floor.js'), output: { entryFileNames: 'floor.js' } },
+    },
   })
   const assets = join(root, 'dist/web/assets')
   const files = new Map<string, Buffer>()
@@ -60,7 +94,15 @@ async function bundle(folder: string): Promise<Map<string, Buffer>> {
   for (const name of readdirSync(assets)) {
     if (name === style || name.endsWith('.woff2')) files.set(`/assets/${name}`, readFileSync(join(assets, name)))
   }
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>floor</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/${style}"><script type="module" src="/floor.js"></script>`
+  const locales = join(root, 'dist/web/locales')
+  const words = readdirSync(locales).find(
+    (name) => /^es\..*\.json$/.test(name) && 'operations.title' in (JSON.parse(readFileSync(join(locales, name), 'utf8')) as object),
+  )
+  if (!words) throw new Error('the built words are missing')
+  files.set('/words.json', readFileSync(join(locales, words)))
+  files.set('/rows.json', Buffer.from(rows))
+  const ahead = ['/words.json', '/rows.json'].map((href) => `<link rel="preload" as="fetch" href="${href}" crossorigin>`).join('')
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>floor</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/${style}"><script type="module" src="/floor.js"></script>${ahead}`
   files.set('/', Buffer.from(`<!doctype html><html lang="es"><head>${head}</head><body><div id="root"></div></body></html>`))
   return files
 }

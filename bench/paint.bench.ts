@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { openBigShop } from './bigShop.ts'
 import { marksOf, openBrowser, openTab, settled, signedIn, type Marks } from './browser.ts'
@@ -11,40 +11,43 @@ const median = (values: readonly number[]) => quantile(values, 0.5)
 
 const browser = await openBrowser()
 const shop = await openBigShop(20_000)
-const floor = await openFloorPage()
+const firstPage = await shop.call('GET', `/v2/merchants/${shop.merchantId}/orders?ordering=-created&page=1`)
+const floor = await openFloorPage(firstPage.text)
 const state = await signedIn(browser, shop.address)
 const listAddress = shop.address + paths.operations(shop.merchantId)
 
-type Asked = { at: number; url: string }
+type Asked = { at: number; until: number; url: string }
 type Seen = Marks & { before: number; early: string[]; late: string[] }
+
+/** What the page asked for, by its own clock: milliseconds since its start. */
+const askedBy = (page: Page): Promise<Asked[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(({ startTime, responseEnd, name }) => ({
+      at: startTime,
+      until: responseEnd,
+      url: name,
+    })),
+  )
 
 /** Opens an address in a fresh browser and notes what it painted and what it asked for. */
 async function see(address: string, rows: boolean): Promise<Seen> {
   const tab = await openTab(browser, { slow: true, ...(address === floor.address ? {} : { state }) })
-  const asked: Asked[] = []
-  tab.page.on('requestfinished', (request: Request) => asked.push({ at: request.timing().startTime, url: request.url() }))
   await tab.page.goto(address, { waitUntil: 'commit' })
   if (rows) await tab.page.waitForFunction(() => (globalThis as unknown as { marks: Marks }).marks.rowsMs > 0) // set by the page's observer
   await settled(tab.page)
   const marks = await marksOf(tab.page)
   if (new URL(tab.page.url()).pathname !== new URL(address).pathname) throw new Error(`${address} led to ${tab.page.url()}`)
-  const { origin, scriptReady } = await tab.page.evaluate(() => {
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const parsedAt = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.domInteractive ?? 0
-    const ends = resources
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < parsedAt)
-      .map(({ responseEnd }) => responseEnd)
-    return { origin: performance.timeOrigin, scriptReady: Math.max(0, ...ends) }
-  })
+  const asked = await askedBy(tab.page)
+  const entry = await tab.page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src)
   await tab.close()
+  const scriptReady = asked.find(({ url }) => url === entry)?.until ?? 0
   const calls = asked.filter(({ url }) => new URL(url).pathname.startsWith('/v2/'))
   const nameOf = ({ url }: Asked) => new URL(url).pathname.replace(/[0-9a-f]{32}/, '{id}')
-  const inTime = (call: Asked) => call.at - origin < scriptReady
   return {
     ...marks,
-    before: asked.filter(({ at }) => at - origin < marks.rowsMs).length,
-    early: calls.filter(inTime).map(nameOf),
-    late: calls.filter((call) => !inTime(call) && call.at - origin < marks.rowsMs).map(nameOf),
+    before: 1 + asked.filter(({ at }) => at < marks.rowsMs).length, // with the page itself
+    early: calls.filter(({ at }) => at < scriptReady).map(nameOf),
+    late: calls.filter(({ at }) => at >= scriptReady && at < marks.rowsMs).map(nameOf),
   }
 }
 

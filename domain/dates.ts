@@ -51,8 +51,8 @@ function fromSerial(ms: number): LocalDate {
 
 let madridFormat: Intl.DateTimeFormat | undefined
 
-/** The wall clock in Madrid at an instant, as if it were UTC, in milliseconds (whole seconds). */
-function madridClock(instant: Date): number {
+/** The wall clock in Madrid at an instant as the platform's calendar reads it, as if it were UTC, in milliseconds. */
+function readMadridClock(instant: Date): number {
   madridFormat ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Madrid',
     hourCycle: 'h23',
@@ -67,6 +67,36 @@ function madridClock(instant: Date): number {
   for (const { type, value } of madridFormat.formatToParts(instant)) field[type] = Number(value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = field
   return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+const HOUR_MS = 3_600_000
+const FIRST_COMMON_CHANGE = Date.UTC(1996, 0, 1)
+const summers = new Map<number, [start: number, end: number]>()
+
+/** 01:00 UTC of a month's last Sunday, the hour at which clocks change. */
+function changeIn(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month + 1, 0))
+  return last.getTime() - last.getUTCDay() * DAY_MS + HOUR_MS
+}
+
+/** Summer time of a year: from the last Sunday of March to that of October (Directive 2000/84/EC; so since 1996). */
+function summerOf(year: number): [start: number, end: number] {
+  const known = summers.get(year)
+  if (known) return known
+  const found: [number, number] = [changeIn(year, 2), changeIn(year, 9)]
+  summers.set(year, found)
+  return found
+}
+
+/**
+ * The wall clock in Madrid at an instant, as if it were UTC, in milliseconds (whole seconds). Reckoned by the directive,
+ * because the platform's calendar is slow to start and to read; a test compares the two. Before 1996 the calendar is read.
+ */
+function madridClock(instant: Date): number {
+  const ms = Math.floor(instant.getTime() / 1_000) * 1_000
+  if (!(ms >= FIRST_COMMON_CHANGE)) return readMadridClock(instant)
+  const [start, end] = summerOf(instant.getUTCFullYear())
+  return ms + (ms >= start && ms < end ? 2 : 1) * HOUR_MS
 }
 
 /**

@@ -3,9 +3,8 @@ declare global {
   var earlyCalls: Record<string, { accept: string; token: string; answer: Promise<Response> }> | undefined
 }
 
-/** Lets go of answers that nobody asked for: unread, each would keep a connection busy. */
+/** Lets go of answers that nobody asked for: they grow old. */
 export function dropEarly(): void {
-  for (const { answer } of Object.values(globalThis.earlyCalls ?? {})) answer.then(({ body }) => body?.cancel()).catch(() => {}) // nobody waits for it
   globalThis.earlyCalls = undefined
 }
 

@@ -3,8 +3,16 @@
 /** `newPassword1` → `new_password1`: digits stay with their word. */
 export const snakeKey = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** `new_password1` → `newPassword1`. */
-export const camelKey = (key: string): string => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const camelKeys = new Map<string, string>()
+
+/** `new_password1` → `newPassword1`; remembered, because a page of rows says the same few names hundreds of times. */
+export function camelKey(key: string): string {
+  const known = camelKeys.get(key)
+  if (known !== undefined) return known
+  const made = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (camelKeys.size < 1_000) camelKeys.set(key, made)
+  return made
+}
 
 function renamed(value: unknown, rename: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename))

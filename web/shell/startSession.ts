@@ -24,12 +24,14 @@ async function loadSession(): Promise<void> {
   }
 }
 
-/** Runs something once a page has been painted: its own reads come first. */
+/** Runs something once a page has been painted: its own reads come first. A page in the background paints nothing. */
 function whenShown(act: () => void): void {
   if (shownPage.get()) return act()
   const stop = shownPage.watch(() => {
     stop()
-    setTimeout(() => hasSession() && act(), 50)
+    const later = () => setTimeout(() => hasSession() && act(), 50)
+    if (document.hidden) later()
+    else requestAnimationFrame(later)
   })
 }
 
