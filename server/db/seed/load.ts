@@ -65,6 +65,16 @@ export async function countOperations(client: pg.Client, merchantIds: readonly s
   )
 }
 
+/** Notes what the operations wait for, as the triggers would have. */
+export async function fillDeadlines(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
+  await client.query(
+    `insert into deadlines (merchant_id, mode, object_id, kind, due_at)
+     select o.merchant_id, o.mode, o.id, d.kind, d.due_at from operations o, deadlines_of(o) d
+     where o.merchant_id = any($1) and o.category in ('in_process', 'accepted') and o.substatus in ('pending_customer', 'pending_merchant', 'payment_process')`,
+    [merchantIds],
+  )
+}
+
 /** Rows that point at nothing, in words: what foreign keys would have refused. */
 export async function orphans(client: pg.Client): Promise<string[]> {
   const searches = await statementsOf(client, [

@@ -107,6 +107,23 @@ const proofs: readonly Proof[] = [
       where (o.substatus, coalesce(o.suspension_reason, o.status_reason)) is distinct from (e.to_substatus, e.reason)`,
   },
   {
+    says: 'deadlines differ from what operations wait for',
+    finds: `select from (select o.merchant_id, o.mode, o.id as object_id, n.kind, n.due_at from operations o, deadlines_of(o) n) o full join deadlines d
+      using (merchant_id, mode, object_id, kind, due_at) where o.kind is null or d.kind is null`,
+  },
+  {
+    says: 'links of shops lead nowhere, or operations that the shop started wait without one',
+    finds: `select from checkouts c full join checkout_doors l on (l.checkout_id, l.merchant_id, l.mode) = (c.id, c.merchant_id, c.mode) where c.id is null or l.checkout_id is null
+      union all select from operations o where o.substatus = 'pending_customer' and o.channel <> 'online'
+        and not exists (select from checkouts c where (c.merchant_id, c.mode, c.operation_id) = (o.merchant_id, o.mode, o.id))`,
+  },
+  {
+    says: 'operations that are being paid have no card, or a card that says yes beside an instalment that is overdue',
+    finds: `select from operations o left join payment_methods p on (p.merchant_id, p.mode, p.operation_id) = (o.merchant_id, o.mode, o.id)
+      where o.substatus = 'payment_process' and (p.token is null or p.token like 'sim_accepted%' and exists (select from instalments i
+        where (i.merchant_id, i.mode, i.operation_id) = (o.merchant_id, o.mode, o.id) and i.state = 'overdue'))`,
+  },
+  {
     says: 'day counters differ from the operations',
     finds: `select from (select merchant_id, mode, (created_at at time zone 'Europe/Madrid')::date as day, substatus, count(*) as many from operations group by 1, 2, 3, 4) o
       full join (select merchant_id, mode, day, substatus, sum(operations) as many from operation_counters group by 1, 2, 3, 4) c using (merchant_id, mode, day, substatus)

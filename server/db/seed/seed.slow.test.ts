@@ -106,6 +106,43 @@ describe('the demo', () => {
     expect(events).toEqual({ ahead: 0 })
   })
 
+  it('leaves the clock nothing to do in the first minute, and what falls due today for the evening', async () => {
+    const rows = await rowsOf<{ kind: string; at_once: number; many: number }>(
+      demo.client,
+      `select kind, count(*) filter (where due_at < $1::timestamptz + interval '1 minute')::int as at_once, count(*)::int as many from deadlines group by 1 order by 1`,
+      [now],
+    )
+    expect(rows.map(({ kind, at_once }) => [kind, at_once])).toEqual([
+      ['capture', 0],
+      ['checkout_expiry', 0],
+      ['confirmation', 0],
+      ['instalment', 0],
+    ])
+    const [asked] = await rowsOf(
+      demo.client,
+      `select count(*)::int as wrong from operations o where o.substatus = 'payment_process' and (o.collect_at is not null) <> (o.next_due_on <= '2026-03-30')`,
+    )
+    expect(asked).toEqual({ wrong: 0 })
+  })
+
+  it('shows links at every step, by every way, some of which came back', async () => {
+    const [row] = await rowsOf(
+      demo.client,
+      `select count(distinct progress)::int as steps, count(distinct submit_type)::int as ways, bool_and(created_by is not null) as made_by_somebody,
+         bool_and(consent_confirmed_at is null or consents_given_at is not null and product is not null) as in_order,
+         bool_and(greatest(consents_given_at, consent_confirmed_at, identified_at, opened_at, created_at) <= $1) as past from checkouts`,
+      [now],
+    )
+    expect(row).toEqual({ steps: 5, ways: 2, made_by_somebody: true, in_order: true, past: true })
+    const states = await rowsOf<{ state: string; mode: string }>(
+      demo.client,
+      'select distinct mode::text, state from deliveries order by 1, 2',
+    )
+    expect(states.map(({ mode, state }) => `${mode} ${state}`)).toEqual(['live failed', 'live sent', 'sandbox not_sent'])
+    const readable = await rowsOf(demo.client, `select from deliveries where recipient !~ '^([67]•• ••• [0-9]{3}|.•••@.+)$'`)
+    expect(readable).toHaveLength(0)
+  })
+
   it('gives customers valid documents, telephones and addresses that nobody owns', async () => {
     const rows = await rowsOf<{ document: string | null; phone: string | null; email: string }>(
       demo.client,

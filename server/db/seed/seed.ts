@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { ConfigProblem } from '../configProblem.ts'
 import { withClient } from '../withClient.ts'
 import { demoPasswordHash } from './demoPasswordHash.ts'
-import { copyInto, countOperations, openDoors, withoutIndexes } from './load.ts'
+import { copyInto, countOperations, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { personas, warehouseName, type Persona } from './personas.ts'
 import { proveDemo } from './proveDemo.ts'
@@ -73,6 +73,7 @@ async function load(client: pg.Client, job: Job, log: (line: string) => void): P
     })
     await putIndexesBack()
     await countOperations(client, merchantIds)
+    await fillDeadlines(client, merchantIds)
     if (job.what === 'demo') await proveWhole(client)
     await doors.close()
     await client.query('commit')

@@ -3,6 +3,7 @@ import type { SettlementStatus } from '#domain/states'
 import type { LocalDate } from '#domain/dates'
 import { arrayText, instant, instantOrNull, type Rows, type Value } from './tables.ts'
 import type { Books } from './books.ts'
+import { collectAtMs, writeSale } from './sales.ts'
 import type { Story } from './story.ts'
 
 /** A line of what the provider owes the shop. Amounts in cents, signed as the shop sees them. */
@@ -78,6 +79,7 @@ export function writeStory(story: Story, rows: Rows, books: Books): void {
     ]),
   )
   writeMoney(story, rows, key, books)
+  writeSale(story, rows)
 }
 
 function linesOf(story: Story, books: Books): Line[] {
@@ -190,6 +192,7 @@ function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settle
     instantOrNull(story.captureByMs),
     instantOrNull(story.capture?.atMs ?? null),
     instantOrNull(story.endedMs),
+    instantOrNull(collectAtMs(story, next)),
   ]
   rows.add('operations', values)
   // The key under which one shop in one mode is searched: as the operations room asks for it.
