@@ -136,11 +136,13 @@ async function writeDown(house: PayingHouse, one: Queued, report: TransferReport
 
 const lastReturn = (bookedOn: LocalDate) => startOfMadridDay(addDays(bookedOn, returnDays))
 
+/** Several at once; what failed is thrown when nothing is under way any more. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values()
-  await Promise.all(
+  const lanes = await Promise.allSettled(
     Array.from({ length: atOnce }, async () => {
       for (const item of queue) await work(item)
     }),
   )
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
 }

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cents } from '#domain/money'
+import type { Database } from '../db/database.ts'
+import { simulatedBank, type BankTrouble } from '../payments/simulatedBank.ts'
+import { painFile, sepaText } from './painFile.ts'
+import { payAgain } from './payAgain.ts'
+import { payOut } from './payOut.ts'
+import { settle } from './settle.ts'
+import { testGround, type TestGround } from './testSettling.ts'
+
+let ground: TestGround
+beforeAll(async () => {
+  ground = await testGround(12)
+})
+afterAll(() => ground.close())
+
+type Standing = { status: string; state: string; reference: string; paid: string | null; attempts: number }
+const standing = (merchantId: string) =>
+  ground.rows<Standing>(
+    `select s.status, p.state, p.reference, s.paid_at::text as paid, p.attempts from settlements s join payouts p on p.settlement_id = s.id where s.merchant_id = $1 order by s.value_on`,
+    [merchantId],
+  )
+
+it('a payout is booked at seven in the morning of its value date, once', async () => {
+  ground.setNow('2026-11-18T00:30:00Z')
+  const shop = await ground.shop()
+  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 54_603 }])
+  await settle(ground.house)
+  await payOut(ground.house)
+  expect(await standing(shop)).toMatchObject([{ status: 'closed', state: 'sent', paid: null, attempts: 1 }])
+  ground.setNow('2026-11-18T06:30:00Z')
+  for (let round = 0; round < 3; round += 1) await payOut(ground.house)
+  const [paid] = await standing(shop)
+  expect(paid).toMatchObject({ status: 'paid', state: 'confirmed', paid: '2026-11-18 06:00:00+00', attempts: 1 })
+  expect(ground.bank.entries()).toEqual([
+    { endToEndId: paid?.reference, amountCents: 54_603, iban: 'ES7921000813610123456789', executeOn: '2026-11-18', told: 1 },
+  ])
+  expect(await ground.broken()).toEqual([])
+})
+
+it('money that comes back is owed again, and goes out again under a new id to the account of then', async () => {
+  const shop = await ground.shop({ iban: 'ES3299900001300000000001' })
+  await ground.lines(shop, [{ at: '2026-11-17T10:00:00Z', grossCents: 12_345 }])
+  ground.setNow('2026-11-18T08:00:00Z')
+  await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await settle(ground.house)
+  await payOut(ground.house)
+  expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed' }])
+  ground.setNow('2026-11-19T12:00:00Z')
+  await payOut(ground.house)
+  expect(await standing(shop)).toMatchObject([{ status: 'returned', state: 'returned', paid: null }])
+  expect(await ground.rows('select return_code from payouts where merchant_id = $1', [shop])).toEqual([{ return_code: 'AC04' }])
+  expect(await ground.broken()).toEqual([])
+
+  const [before] = await standing(shop)
+  await ground.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)
+  await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(true)
+  await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(false)
+  await payOut(ground.house)
+  expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed', reference: `${before?.reference}-2` }])
+  expect(
+    ground.bank
+      .entries()
+      .filter(({ endToEndId }) => endToEndId.startsWith(before?.reference ?? '?'))
+      .map(({ amountCents, iban }) => [amountCents, iban]),
+  ).toEqual([
+    [12_345, 'ES3299900001300000000001'],
+    [12_345, 'ES7921000813610123456789'],
+  ])
+  expect(await ground.broken()).toEqual([])
+})
+
+it('a thousand payouts over a bank that lies and a database that loses its work: each paid once', async () => {
+  ground.setNow('2026-01-02T08:00:00Z')
+  const shops: string[] = []
+  for (let nth = 0; nth < 50; nth += 1) shops.push(await ground.shop())
+  let seed = 20_261_122
+  const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+  for (const [nth, shop] of shops.entries())
+    await ground.lines(
+      shop,
+      Array.from({ length: 20 }, (_, day) => ({
+        at: new Date(Date.UTC(2026, 0, 5 + day + 2 * Math.floor(day / 5), 10)),
+        grossCents: 5_000 + nth * 100 + day,
+      })),
+    )
+  ground.setNow('2026-02-02T08:00:00Z')
+  await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await settle(ground.house)
+  const troubles: BankTrouble[] = ['none', 'none', 'lost', 'late', 'twice']
+  const bank = simulatedBank(() => troubles[Math.floor(chance() * troubles.length)] ?? 'none')
+  let lost = 0
+  const house = { ...ground.house, payments: { transfers: bank }, database: losing(ground.house.database, () => lost, chance) }
+  for (let round = 0; round < 400; round += 1) {
+    ground.setNow(new Date(Date.UTC(2026, 1, 2, 8) + round * 61_000))
+    // Marking a thousand as sent must succeed once in a while.
+    lost = round % 2 === 0 ? 0.0003 : 0.05
+    await Promise.allSettled([payOut(house), payOut(house)])
+    const [open] = await ground.rows<{ many: number }>(`select count(*)::int as many from payouts where state <> 'confirmed'`)
+    if (open?.many === 0) break
+  }
+  const payouts = await ground.rows<{ reference: string; amount: number }>(
+    `select reference, amount_cents::int as amount from payouts where merchant_id = any($1)`,
+    [shops],
+  )
+  const atBank = new Map(bank.entries().map((entry) => [entry.endToEndId, entry.amountCents]))
+  const report = {
+    match: payouts.filter(({ reference, amount }) => atBank.get(reference) === amount).length,
+    missing: payouts.filter(({ reference }) => !atBank.has(reference)).length,
+    duplicate: bank.entries().length - payouts.length,
+  }
+  expect(report).toEqual({ match: 1_000, missing: 0, duplicate: 0 })
+  // The bank was indeed told more than once.
+  expect(bank.entries().some(({ told }) => told > 1)).toBe(true)
+  const [books] = await ground.rows(
+    `select count(*)::int as many, sum(l.amount_cents)::int as paid from ledger_journals j join ledger_lines l on l.journal_id = j.id and l.account = 'merchant_payable'
+     where j.kind = 'payout' and j.merchant_id = any($1)`,
+    [shops],
+  )
+  expect(books).toEqual({ many: 1_000, paid: payouts.reduce((all, { amount }) => all + amount, 0) })
+  expect(await ground.broken()).toEqual([])
+}, 120_000)
+
+/** A share of all writes is rolled back after their work was done; as many stand and are not acknowledged. */
+function losing(database: Database, share: () => number, chance: () => number): Database {
+  return {
+    ...database,
+    write: async (scope, work) => {
+      const fate = chance()
+      const result = await database.write(scope, async (db) => {
+        const done = await work(db)
+        if (fate < share()) throw new Error('rolled back')
+        return done
+      })
+      if (fate > 1 - share()) throw new Error('not acknowledged')
+      return result
+    },
+  }
+}
+
+it('a file of transfers is of the characters and sums that banks read', () => {
+  const transfer = (endToEndId: string, amount: number, executeOn: string) => ({
+    endToEndId,
+    amountCents: cents(amount),
+    iban: 'ES7921000813610123456789',
+    holderName: 'Peña & Hijos «S.L.» <x>',
+    executeOn,
+  })
+  const xml = painFile({
+    messageId: 'T1',
+    createdAt: new Date('2026-11-18T01:00:00Z'),
+    payer: { name: 'Crédito', iban: 'ES9121000418450200051332' },
+    transfers: [
+      transfer('LIQ-2026-100002', 7, '2026-11-19'),
+      transfer('LIQ-2026-100001', 123_456, '2026-11-18'),
+      transfer('LIQ-2026-100003', 1_000, '2026-11-18'),
+    ],
+  })
+  expect(xml).toContain(
+    '<GrpHdr><MsgId>T1</MsgId><CreDtTm>2026-11-18T01:00:00.000Z</CreDtTm><NbOfTxs>3</NbOfTxs><CtrlSum>1244.63</CtrlSum>',
+  )
+  expect([...xml.matchAll(/<PmtInfId>(.*?)<.*?<NbOfTxs>(\d+)<.*?<CtrlSum>([\d.]+)<.*?<Dt>(.*?)</gs)].map(([, ...of]) => of)).toEqual([
+    ['T1-1', '2', '1244.56', '2026-11-18'],
+    ['T1-2', '1', '0.07', '2026-11-19'],
+  ])
+  expect(xml).toContain('<InstdAmt Ccy="EUR">0.07</InstdAmt></Amt><Cdtr><Nm>Pena + Hijos .S.L.. .x.</Nm></Cdtr>')
+  expect(sepaText('Ł'.repeat(100))).toHaveLength(70)
+})
