@@ -11,7 +11,16 @@ import type { PaymentProvider } from '../payments/paymentProvider.ts'
 import { workers } from '../workers.ts'
 
 // The workers of one server in a process of their own, which ends itself as if by `kill -9` at the step that it is told.
-export type CrashStep = 'dispatching' | 'taken' | 'question_written' | 'charged' | 'before_commit' | 'booking' | 'after_commit' | 'never'
+export type CrashStep =
+  | 'dispatching'
+  | 'dispatched'
+  | 'taken'
+  | 'question_written'
+  | 'charged'
+  | 'before_commit'
+  | 'booking'
+  | 'after_commit'
+  | 'never'
 type Orders = { appUrl: string; ownerUrl: string; aheadMs: number; dieAt: CrashStep }
 
 const orders = JSON.parse(process.argv[2] ?? '{}') as Orders // written by the test that started us
@@ -36,6 +45,14 @@ async function lastingCards(cards: PaymentProvider): Promise<PaymentProvider> {
   }
 }
 
+const anythingDue = (database: Database): Promise<boolean> =>
+  database.read(
+    null,
+    async (db) =>
+      (await db.first(sql`select d.object_id from deadlines d where d.due_at <= ${new Date(Date.now() + orders.aheadMs)} limit 1`)) !==
+      undefined,
+  )
+
 /** Dies inside a transaction once all that it wrote has reached the database, or right after a commit. */
 function mortal(database: Database): Database {
   let scoped = 0
@@ -53,6 +70,8 @@ function mortal(database: Database): Database {
         return made
       })
       if (nth === 1) die('question_written')
+      // Whatever took the deadlines away has committed: they must stand somewhere else.
+      if (!scope && orders.dieAt === 'dispatched' && !(await anythingDue(database))) die('dispatched')
       return result
     },
   }

@@ -167,7 +167,7 @@ describe('workers of several processes', () => {
 })
 
 describe('a worker killed', () => {
-  const steps = ['dispatching', 'taken', 'question_written', 'charged', 'before_commit', 'booking', 'after_commit'] as const
+  const steps = ['dispatching', 'dispatched', 'taken', 'question_written', 'charged', 'before_commit', 'booking', 'after_commit'] as const
   it.each(steps)(
     'at the step “%s”: after a restart everything is done, once',
     async (step) => {
