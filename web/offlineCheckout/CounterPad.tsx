@@ -52,7 +52,12 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
     <>
       <h1 className="sr-only">{t('offlineCheckout.counter.title')}</h1>
       <div className="till-amount">
-        <p className="till-figure" data-empty={amount === null || undefined} data-amount={amount ?? ''}>
+        <p
+          className="till-figure"
+          data-empty={amount === null || undefined}
+          data-long={text.length > 6 || undefined}
+          data-amount={amount ?? ''}
+        >
           {draft.byLines ? padShown(padTextOf(amount)) : padShown(text)}
           <span>{'\u00a0€'}</span>
         </p>

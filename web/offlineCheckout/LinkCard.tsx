@@ -1,7 +1,8 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import MessageSquare from 'lucide-react/icons/message-square'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { lazy, Suspense } from 'react'
+import QrCodeIcon from 'lucide-react/icons/qr-code'
+import { lazy, Suspense, useState } from 'react'
 import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { cents, formatEuros } from '#domain/money'
 import { money, nearTime } from '../i18n/format.ts'
@@ -40,6 +41,9 @@ export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout;
   const { checkoutUrl, totalAmount, submitType, sandbox } = checkout
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkoutUrl !== null && checkout.substatus === 'pending_customer'
+  // Once the customer has it, the ladder matters and the code only stands in its way.
+  const scanned = checkout.progress !== 'created' && checkout.progress !== 'sent'
+  const [again, setAgain] = useState(false)
   const shared = t('offlineCheckout.share.text', { shop: shopName, amount: money(totalAmount), url: checkoutUrl ?? '' })
   return (
     <section className="qr-card" aria-label={t('offlineCheckout.link.label')} data-outcome={outcome ?? 'open'}>
@@ -67,11 +71,20 @@ export function LinkCard({ checkout, now, onSend }: { checkout: OfflineCheckout;
               </a>
             </p>
           )}
-          <div className="px-4.5 *:min-h-52">
-            <Suspense fallback={<div aria-busy="true" />}>
-              <QrCode text={checkoutUrl} label={t('offlineCheckout.link.qr', { amount: money(totalAmount) })} />
-            </Suspense>
-          </div>
+          {scanned && !again ? (
+            <p className="px-3 pt-1 pb-2">
+              <button type="button" className="button min-h-11 px-2 text-sm text-accent-ink" onClick={() => setAgain(true)}>
+                <QrCodeIcon aria-hidden className="size-3.75" />
+                {t('offlineCheckout.link.showAgain')}
+              </button>
+            </p>
+          ) : (
+            <div className="px-4.5 *:min-h-52">
+              <Suspense fallback={<div aria-busy="true" />}>
+                <QrCode text={checkoutUrl} label={t('offlineCheckout.link.qr', { amount: money(totalAmount) })} />
+              </Suspense>
+            </div>
+          )}
           <div className="qr-ways">
             <span className="flex items-center px-2">
               <CopyButton text={checkoutUrl} label={t('offlineCheckout.link.copy')} copiedLabel={t('operations.copied')} />

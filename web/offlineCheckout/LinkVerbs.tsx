@@ -33,7 +33,7 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel }: L
   const mine = may('checkoutOfflineResend')
   const open = outcome === null && checkout.substatus === 'pending_customer'
   const sentBefore = checkout.deliveries.some(({ purpose }) => purpose === 'link')
-  const again = outcome === 'expired' || outcome === 'dismissed' || outcome === 'cancelled' || outcome === 'refused'
+  const again = outcome === 'expired' || outcome === 'dismissed' || outcome === 'cancelled'
   return (
     <div role="group" aria-label={t('offlineCheckout.verbs.label')} className="flex flex-wrap items-center gap-2">
       {open && mine && (

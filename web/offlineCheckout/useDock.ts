@@ -22,10 +22,11 @@ export function useDock(present: string | null): DockedLink[] {
   usePolled(async () => void (await refetch()), everyMs)
   const [ended, setEnded] = useState<readonly DockedLink[]>([])
   const before = useRef<readonly DockedLink[]>([])
-  const shown = useRef(present)
+  const seen = useRef(new Set<string>())
   useEffect(() => {
-    shown.current = present
-  }, [present])
+    if (present !== null) seen.current.add(present)
+    void refetch()
+  }, [present, refetch])
   // One that was looked at has said what it had to say.
   const [looked, setLooked] = useState(present)
   if (looked !== present) {
@@ -37,8 +38,8 @@ export function useDock(present: string | null): DockedLink[] {
     const gone = before.current.filter(({ id }) => !data.results.some((link) => link.id === id))
     before.current = data.results
     for (const { id } of gone) {
-      // The one on the screen is followed by its own page.
-      if (id === shown.current) continue
+      // One that was on the screen has been followed by its own page.
+      if (seen.current.has(id)) continue
       void load(checkoutOfflineCheck, { params: { merchantId, orderUuid: id } })
         .then((link) => {
           const outcome = outcomeOf(link, new Date())

@@ -22,7 +22,7 @@ import { simulatePlans } from './simulatePlans.ts'
 import { SimulatorPlans } from './SimulatorPlans.tsx'
 import { targetPlans } from './targetPlans.ts'
 import { useTerms } from './useTerms.ts'
-import { planKey } from './whatIf.ts'
+import { usualComparison } from './whatIf.ts'
 import { WhatIf } from './WhatIf.tsx'
 
 const STEP_CENTS = 1_000
@@ -51,7 +51,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
   const { role, may, disabled } = useShop()
   const [amount, setAmount] = useState<number | null>(given ?? EXAMPLE_CENTS)
   const [target, setTarget] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const offline = useStore(offlineSince) !== null
   const { terms, data, plans, wish } = useSimulation(amount, target)
   const { offers, knownAt, error, fetching, retry } = terms
@@ -133,9 +133,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
           </ul>
         )}
         <p className="pt-3 pb-5 text-sm text-ink-3">{t('operations.simulator.legal')}</p>
-        {role !== 'guest' && plans.length > 1 && (
-          <WhatIf plans={plans} chosen={chosen.length > 0 ? chosen : plans.slice(0, 2).map(planKey)} onChoose={setChosen} />
-        )}
+        {role !== 'guest' && plans.length > 1 && <WhatIf plans={plans} chosen={chosen ?? usualComparison(plans)} onChoose={setChosen} />}
       </div>
       <PlanCard plans={plans} amount={amount ?? 0} example={wish?.fitting[0] ?? null} />
     </Dialog>

@@ -3,6 +3,15 @@ import type { SimulatedPlan } from './planText.ts'
 /** How many plans are put side by side (product: "¿Y si…?"). */
 export const mostCompared = 3
 
+const usual = ['instalments:6', 'instalments:12', 'pay_in_4:3']
+
+/** What is compared before anybody has chosen: six and twelve instalments and four payments, or the first plans there are (our choice). */
+export function usualComparison(plans: readonly SimulatedPlan[]): string[] {
+  const keys = plans.map(planKey)
+  const known = usual.filter((key) => keys.includes(key))
+  return known.length > 1 ? known : keys.slice(0, 2)
+}
+
 /** Tells one plan from another. */
 export const planKey = ({ product, numInstalments }: Pick<SimulatedPlan, 'product' | 'numInstalments'>): string =>
   `${product}:${numInstalments}`
