@@ -197,3 +197,23 @@ it('is shown on the page of the demonstration, and tells the log neither address
   expect(logged.join()).not.toMatch(/612345678|checkout\//)
   expect(personas.editorA.email).not.toBe(first(kept).to)
 })
+
+it('leaves by the queue, once the sale is committed and not when it was refused', async () => {
+  const before = (await outbox(server.house.config, 200)).length
+  const made = await sent(['sms', 'email'])
+  const body = {
+    submitType: 'user' as const,
+    order: { totalAmount: 100, articles: [{ name: 'Silla', quantity: 1, price: 100, taxRate: 0 }] },
+    customer: { phone: '612345678' },
+    channels: ['sms' as const],
+  }
+  expect((await server.call('checkoutOfflineCreate', { params, as: 'editorA', body })).status).toBe(400)
+  await server.runClock()
+  const kept = await outbox(server.house.config, 200)
+  expect(kept.filter((one) => one.text.includes(made.checkoutUrl)).map((one) => one.way).toSorted()).toEqual(['email', 'sms'])
+  // Earlier tests left some in the queue: none of those that were replaced or ended goes out, and none twice.
+  await server.runClock()
+  expect(await outbox(server.house.config, 200)).toHaveLength(kept.length)
+  expect(kept.length).toBeGreaterThan(before)
+  expect((await stateOf(made.orderUuid)).deliveries.map((one) => one.state)).toEqual(['sent', 'sent'])
+})
