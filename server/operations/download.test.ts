@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvAmount, csvText } from '../files/csvLine.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { csvAmount, csvText } from './csvLine.ts'
 import { writeOperations } from './testOperations.ts'
 
 /** What spreadsheets run: the marks, after blanks, full-width, in quotes and over lines. */

@@ -4,14 +4,15 @@ import { record } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
+import type { CellBatch } from '../files/cells.ts'
+import { csvFile } from '../files/csvLine.ts'
+import { xlsxBook } from '../files/xlsxBook.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
-import { csvLine } from './csvLine.ts'
 import { exportBatches } from './exportBatches.ts'
-import { cellsOf, exportColumns, headingColumns, headings, totalCells, totalColumns, type CellBatch } from './exportCells.ts'
+import { cellsOf, exportColumns, headings, totalCells, totalColumns } from './exportCells.ts'
 import { filterConditions } from './filterConditions.ts'
 import { readOperationSearch } from './operationSearch.ts'
-import { xlsxBook } from './xlsxBook.ts'
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
@@ -39,7 +40,10 @@ export const download: Handler<'operationDownload'> = async (call) => {
   )
   const batches = cellBatches(house.database, scope, conditions)
   return {
-    download: query.format === 'csv' ? csvFile(batches) : xlsxBook(text('download.sheet'), headings(), batches),
+    download:
+      query.format === 'csv'
+        ? csvFile(exportColumns, headings(), batches)
+        : xlsxBook(text('download.sheet'), exportColumns, headings(), batches),
     fileName: `${fileName(call, shop?.name ?? '')}.${query.format}`,
     mediaType: mediaTypes[query.format],
   }
@@ -55,12 +59,6 @@ async function* cellBatches(database: Database, scope: Scope, conditions: readon
     yield { columns: exportColumns, rows: rows.map(cellsOf) }
   }
   yield { columns: totalColumns, rows: [totalCells(operations, totalCents, scope.mode)] }
-}
-
-async function* csvFile(batches: AsyncIterable<CellBatch>): AsyncGenerator<string> {
-  // The mark tells Excel that it is UTF-8.
-  yield `\ufeff${csvLine(headingColumns, headings())}`
-  for await (const { columns, rows } of batches) yield rows.map((cells) => csvLine(columns, cells)).join('')
 }
 
 /** Shop and days in the name; sandbox figures say that they are worth nothing. */

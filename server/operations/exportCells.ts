@@ -1,16 +1,10 @@
 import type { Mode } from '../db/scope.ts'
+import type { Column } from '../files/cells.ts'
 import { text } from '../http/messages.ts'
 import type { ExportRow } from './exportBatches.ts'
 
-/** How a column's cells are written: texts that people typed, words of our own, amounts from cents, days from YYYY-MM-DD. */
-export type CellKind = 'text' | 'word' | 'amount' | 'count' | 'day'
-export type ExportColumn = { name: string; kind: CellKind }
-
-/** Rows that are written alike. */
-export type CellBatch = { columns: readonly ExportColumn[]; rows: string[][] }
-
 /** The columns of an export, in order. Documents and phones are left out: accounts do not need them (our choice). */
-export const exportColumns: readonly ExportColumn[] = [
+export const exportColumns: readonly Column[] = [
   { name: 'created', kind: 'day' },
   { name: 'time', kind: 'word' },
   { name: 'id', kind: 'word' },
@@ -103,8 +97,6 @@ export function totalCells(operations: number, totalCents: number, mode: Mode): 
 }
 
 /** The kind of each cell of the closing line. */
-export const totalColumns: readonly ExportColumn[] = exportColumns.map((column) =>
+export const totalColumns: readonly Column[] = exportColumns.map((column) =>
   column.name === 'created' ? { ...column, kind: 'text' } : column,
 )
-/** The kind of each cell of the headings. */
-export const headingColumns: readonly ExportColumn[] = exportColumns.map((column) => ({ ...column, kind: 'text' }))

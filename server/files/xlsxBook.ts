@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { headingsOf, type CellBatch, type CellKind, type Column } from './cells.ts'
 import { csvAmount } from './csvLine.ts'
-import { headingColumns, type CellBatch, type CellKind, type ExportColumn } from './exportCells.ts'
 
 /** A sheet holds 1 048 576 rows; further ones go to a next sheet. */
 const sheetRows = 1_000_000
@@ -33,7 +33,7 @@ function cellXml(kind: CellKind, cell: string, heading: boolean): string {
   }
 }
 
-function rowXml(columns: readonly ExportColumn[], cells: readonly string[], heading = false): string {
+function rowXml(columns: readonly Column[], cells: readonly string[], heading = false): string {
   let row = '<row>'
   columns.forEach(({ kind }, at) => {
     row += cellXml(kind, cells[at] ?? '', heading)
@@ -74,7 +74,12 @@ const typesXml = (sheets: number) =>
     .join('')}</Types>`
 
 /** Writes an XLSX file piece by piece: texts as inline strings (never formulas), amounts as numbers, days as dates. */
-export async function* xlsxBook(title: string, headings: readonly string[], batches: AsyncIterable<CellBatch>): AsyncGenerator<Uint8Array> {
+export async function* xlsxBook(
+  title: string,
+  columns: readonly Column[],
+  headings: readonly string[],
+  batches: AsyncIterable<CellBatch>,
+): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error
@@ -85,7 +90,7 @@ export async function* xlsxBook(title: string, headings: readonly string[], batc
     zip.add(file)
     return file
   }
-  const head = rowXml(headingColumns, headings, true)
+  const head = rowXml(headingsOf(columns), headings, true)
   let sheets = 0
   let rows = 0
   let sheet: ZipDeflate | undefined

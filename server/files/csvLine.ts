@@ -1,4 +1,4 @@
-import type { CellKind, ExportColumn } from './exportCells.ts'
+import { headingsOf, type CellBatch, type CellKind, type Column } from './cells.ts'
 
 /** What a spreadsheet may read as a formula at the start of a cell, also after blanks and in full-width signs (ASVS 1.2.10). */
 const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
@@ -35,6 +35,17 @@ function csvCell(kind: CellKind, cell: string): string {
 }
 
 /** A line of Spain's CSV: semicolons and CRLF. */
-export function csvLine(columns: readonly ExportColumn[], cells: readonly string[]): string {
+export function csvLine(columns: readonly Column[], cells: readonly string[]): string {
   return `${columns.map(({ kind }, at) => csvCell(kind, cells[at] ?? '')).join(';')}\r\n`
+}
+
+/** Spain's CSV piece by piece: a line of headings, then each batch. */
+export async function* csvFile(
+  columns: readonly Column[],
+  headings: readonly string[],
+  batches: AsyncIterable<CellBatch>,
+): AsyncGenerator<string> {
+  // The mark tells Excel that it is UTF-8.
+  yield `\ufeff${csvLine(headingsOf(columns), headings)}`
+  for await (const batch of batches) yield batch.rows.map((cells) => csvLine(batch.columns, cells)).join('')
 }
