@@ -2,30 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { nextState } from '#domain/lifecycle'
 import { sum, ZERO } from '#domain/money'
 import { sql } from '../db/sql.ts'
-import type { Call, Handler } from '../http/call.ts'
+import { asking, type Asking, type Call, type Handler } from '../http/call.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 import { statusOfBankError, type BankConsentStatus, type BankErrorCode } from '../payments/bankProvider.ts'
 import { documentHash } from '../payments/documentHash.ts'
 import { decideSale, type Means } from './decide.ts'
-import { enter } from './enter.ts'
+import { enter, foresee } from './enter.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
 /** How long a consent stands that nobody uses (our choice). */
 const consentMs = 24 * 3_600_000
 
-type Answer = { status: BankConsentStatus; error: BankErrorCode | null; means: Means | null }
+type Answer = { consentId: string; status: BankConsentStatus; error: BankErrorCode | null; means: Means | null }
 
 /**
  * Asks the customer's bank what they earn and spend (R2), once they have authorised it there, and decides again. Refused or failed it may be
  * tried again until the link expires. What the bank tells is not kept.
  */
-export const bank: Handler<'checkoutBank'> = async (call) => {
+export const bank: Handler<'checkoutBank'> = asking(askBank, async (call: Call<'checkoutBank'>, { consentId, status, error, means }) => {
   const { db, scope, customer, now, house, audit } = call
   const { sale } = await enter(call, 'bank')
-  const consentId = randomUUID()
-  const { status, error, means } = await askBank(call, sale, consentId)
   db.send(sql`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, error_code, created_at, expires_at, decided_at)
     values (${consentId}, ${customer.accountId}, ${scope.mode}, ${documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')}, ${sale.totalCents},
       ${status}, ${error}, ${now}, ${new Date(now.getTime() + consentMs)}, ${status === 'pending' ? null : now})`)
@@ -36,22 +34,24 @@ export const bank: Handler<'checkoutBank'> = async (call) => {
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { bank: status } })
   return show(call)
-}
+})
 
-async function askBank({ body, scope, house }: Call<'checkoutBank'>, sale: Sale, id: string): Promise<Answer> {
-  const consent = { id, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
+/** Asked without any lock: a bank may take its time. */
+async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
+  const { body, scope, house } = call
+  const { sale } = await foresee(call, 'bank')
+  const consentId = randomUUID()
+  const consent = { id: consentId, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
   const { banks } = house.payments
-  const no = (error: BankErrorCode): Answer => ({ status: statusOfBankError(error), error, means: null })
+  const no = (error: BankErrorCode): Answer => ({ consentId, status: statusOfBankError(error), error, means: null })
   const started = await banks.startConsent({ ...consent, authorise: body.authorise })
   if (started.error !== null) return no(started.error)
   const { accounts, error } = await banks.accounts(consent)
   if (error !== null) return no(error)
   const own = accounts.filter((account) => account.isOwner)
-  const means = {
-    incomeCents: sum(ZERO, ...own.map((one) => one.incomeCents)),
-    outgoingsCents: sum(ZERO, ...own.map((one) => one.outgoingsCents)),
-  }
-  return { status: 'confirmed', error: null, means }
+  const incomeCents = sum(ZERO, ...own.map((one) => one.incomeCents))
+  const outgoingsCents = sum(ZERO, ...own.map((one) => one.outgoingsCents))
+  return { consentId, status: 'confirmed', error: null, means: { incomeCents, outgoingsCents } }
 }
 
 async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale): Promise<void> {

@@ -312,11 +312,18 @@ describe('the customer’s bank', () => {
     expect(kept).not.toMatch(/60000|75000|income/)
   })
 
-  it('is not asked again for what it has confirmed', async () => {
+  it('is asked for one sale alone: what it said is no use to another one', async () => {
     const who = someone()
-    const first = await identified({ totalCents: 120_000 }, who)
-    await first.sale.call('checkoutBank', { bankCode: '2100', authorise: true })
-    expect((await identified({ totalCents: 110_000 }, who)).answer.body.step).toBe('card')
-    expect((await identified({ totalCents: 130_000 }, who)).answer.body.step).toBe('bank')
+    const refused = await identified({ totalCents: 120_000 }, who)
+    expect((await refused.sale.call('checkoutBank', { bankCode: '9950', authorise: true })).body.status).toBe('refused')
+    expect((await identified({ totalCents: 121_000 }, who)).answer.body.step).toBe('bank')
+  })
+
+  it('is asked again when the customer turns to larger payments, and not for smaller ones', async () => {
+    const { sale } = await identified({ totalCents: 110_000 }, someone(), { product: 'instalments', numInstalments: 6 })
+    await sale.call('checkoutBank', { bankCode: '2100', authorise: true })
+    expect((await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 12 })).body.step).toBe('card')
+    expect((await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 })).body.step).toBe('bank')
+    expect((await sale.call('checkoutBank', { bankCode: '9950', authorise: true })).body.status).toBe('refused')
   })
 })

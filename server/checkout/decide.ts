@@ -8,7 +8,6 @@ import { addEvent } from '../operation/addEvent.ts'
 import { readOffers } from '../operation/offers.ts'
 import { readStanding } from '../operation/standing.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
-import { documentHash } from '../payments/documentHash.ts'
 import type { CustomerCall } from './enter.ts'
 import { ageOn } from './identityProblems.ts'
 import { chosenPlan, monthlyCents } from './planOffers.ts'
@@ -60,7 +59,7 @@ type Counted = { recent: number; plans: number; owed: string; defaulted: boolean
 async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null): Promise<DecisionFacts> {
   const { db, scope, now } = call
   const documentNumber = sale.customer.documentNumber ?? ''
-  const [offers, counted, isLinked] = await Promise.all([
+  const [offers, counted] = await Promise.all([
     readOffers(db, scope),
     db.first<Counted>(sql`select count(*) filter (where o.created_at > ${new Date(now.getTime() - 86_400_000)})::integer as recent,
         count(*) filter (where o.substatus = 'payment_process')::integer as plans,
@@ -68,7 +67,6 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
       from operations o left join lateral (select sum(i.principal_cents) as owed from instalments i where i.merchant_id = o.merchant_id and i.mode = o.mode
         and i.operation_id = o.id and i.state in ('pending', 'overdue')) i on true
       where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.document_number = ${documentNumber} and o.id <> ${sale.operationId}`),
-    bankConfirmed(call, sale),
   ])
   const { product } = sale.plan
   const limits =
@@ -86,16 +84,6 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
     owedCents: cents(BigInt(counted?.owed ?? 0)),
     hasDefaulted: counted?.defaulted ?? false,
     challengePassed: sale.challengePassedAt !== null,
-    bank: means ?? (isLinked ? 'confirmed' : null),
+    bank: means ?? (sale.bankLinkedAt === null ? null : 'confirmed'),
   }
-}
-
-/** Whether this customer's bank has confirmed as much already: in this sale, or when the shop asked beforehand. */
-async function bankConfirmed({ db, customer, scope, house, now }: CustomerCall, sale: Sale): Promise<boolean> {
-  if (sale.bankLinkedAt !== null) return true
-  const hash = documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')
-  const row =
-    await db.first(sql`select b.id from bank_consents b where b.account_id = ${customer.accountId} and b.mode = ${scope.mode} and b.document_hash = ${hash}
-    and b.status = 'confirmed' and b.amount_cents >= ${sale.totalCents} and b.expires_at > ${now} limit 1`)
-  return row !== undefined
 }

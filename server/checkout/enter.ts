@@ -20,6 +20,13 @@ export async function enter(call: CustomerCall, taken: StepTaken): Promise<Enter
   return entered
 }
 
+/** Looks, before a transaction, whether a step is open to this browser: nobody outside is asked for one that is not. Refuses as `enter`. */
+export async function foresee(call: Omit<CustomerCall, 'db'>, taken: StepTaken): Promise<Entered> {
+  const entered = await call.house.database.read(call.scope, (db) => look({ ...call, db }))
+  if (!mayTake(taken, entered.place)) throw notNow(entered.place)
+  return entered
+}
+
 /** Reads a sale as it stands, without keeping others from it. */
 export async function look({ db, scope, customer, now }: CustomerCall): Promise<Entered> {
   const sale = await readSale(db, scope, customer.checkoutId)

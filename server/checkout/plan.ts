@@ -7,8 +7,9 @@ import { fieldProblem } from './fieldProblem.ts'
 import { readOffers } from '../operation/offers.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 import { releaseFirstPayment } from '../payments/firstPayment.ts'
+import { decideSale } from './decide.ts'
 import { enter } from './enter.ts'
-import { allowedOffers } from './planOffers.ts'
+import { allowedOffers, chosenPlan, monthlyCents } from './planOffers.ts'
 import { show } from './show.ts'
 
 /** Chooses product and number of instalments: one that the shop offers for this amount, or the one that it fixed. */
@@ -28,6 +29,13 @@ export const plan: Handler<'checkoutPlan'> = async (call) => {
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
   db.send(sql`update checkouts c set product = ${offer.product}, num_instalments = ${body.numInstalments}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
+  // The bank was asked about smaller payments than these.
+  if (sale.bankLinkedAt !== null && monthlyCents(chosen) > monthlyCents(chosenPlan(sale, now))) {
+    db.send(
+      sql`update checkouts c set bank_linked_at = null where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`,
+    )
+    await decideSale(call)
+  }
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'checkout', entityId: sale.checkoutId, after: { product: offer.product, numInstalments: body.numInstalments } })
   return show(call)
