@@ -1,0 +1,134 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, FrameLocator, Page } from '@playwright/test'
+import { ask, shopOf } from './api.ts'
+import { expect } from './persona.ts'
+import { like, t } from './words.ts'
+
+export type Mode = 'live' | 'sandbox'
+export type SaleLink = { url: string; orderUuid: string; operationId: string; shopId: string }
+type Asked = { amount?: number; mode?: Mode; replaces?: string }
+
+/** The window of the phone that the journeys are walked on. */
+export const phone = { width: 375, height: 812 }
+export const acceptedCard = '4111111111111111'
+export const declinedCard = '4012888888881881'
+
+/** A link made by the shop of this page, by the API. */
+export async function makeLink(shopPage: Page, { amount = 14_990, mode = 'sandbox', replaces }: Asked = {}): Promise<SaleLink> {
+  const { id: shopId } = await shopOf(shopPage)
+  const article = { name: 'Casco urbano', quantity: 1, price: Math.round(amount / 1.21), tax_rate: 2_100, total: amount }
+  const body = { submit_type: 'user', order: { total_amount: amount, articles: [article] }, allow_duplicate: true, replaces }
+  const answer = await ask(shopPage, 'POST', `/v2/merchants/${shopId}/request-checkout-offline`, {
+    mode,
+    body,
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const made = (await answer.json()) as Record<'checkout_url' | 'order_uuid' | 'operation_id', string>
+  return { url: made.checkout_url, orderUuid: made.order_uuid, operationId: made.operation_id, shopId }
+}
+
+/** A mobile number that nobody else buys with: the same person and amount within half an hour is a duplicate. */
+export const freshPhone = () => `6${randomInt(10_000_000, 90_000_000)}`
+
+/** A document that nobody else buys with: too many requests of one are refused. */
+export function freshDocument(): string {
+  const digits = String(randomInt(10_000_000, 90_000_000))
+  return digits + 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23)
+}
+
+/** Another browser, which knows nothing of the first. */
+export async function otherPhone(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, locale: 'es-ES', timezoneId: 'Europe/Madrid' })
+  return context.newPage()
+}
+
+/** Waits for the screen of a step. */
+export async function at(page: Page, key: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: t(key) })).toBeVisible()
+}
+
+export const press = (page: Page, key: string) => page.getByRole('button', { name: like(key) }).click()
+
+/** Picks a plan by its place in the list and goes on. */
+export async function choosePlan(page: Page, place = 1): Promise<void> {
+  await at(page, 'consumerScreens.plan.title')
+  await page.getByRole('radio').nth(place).check()
+  await page.locator('button[type=submit]').click()
+}
+
+/** Ticks both consents, types the phone where it is asked for, and asks for the code. */
+export async function giveConsent(page: Page): Promise<void> {
+  await at(page, 'consumerScreens.consent.title')
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  const mobile = page.getByLabel(t('consumerScreens.consent.phone'), { exact: true })
+  if ((await mobile.count()) > 0) await mobile.fill(freshPhone())
+  await press(page, 'consumerScreens.consent.send')
+  await at(page, 'consumerScreens.code.title')
+}
+
+/** The code that the test mode shows. */
+export async function shownCode(page: Page): Promise<string> {
+  const text = await page.getByText(like('consumerScreens.code.sandbox')).textContent()
+  return /\d{6}/.exec(text ?? '')?.[0] ?? ''
+}
+
+export async function enterCode(page: Page, code?: string): Promise<void> {
+  await page.getByLabel(t('consumerScreens.code.label'), { exact: true }).fill(code ?? (await shownCode(page)))
+  await press(page, 'consumerScreens.code.confirm')
+}
+
+/** Fills everything about the person in; the postcode must bring the town. */
+export async function fillIdentity(page: Page, documentId: string): Promise<void> {
+  await at(page, 'consumerScreens.identity.title')
+  const field = (name: string) => page.getByLabel(t(`consumerScreens.identity.${name}`), { exact: true })
+  await field('firstName').fill('Carmen')
+  await field('lastName').fill('Illescas Mora')
+  await field('documentId').fill(documentId)
+  await field('birthday').fill('31.12.1990')
+  await field('email').fill(`${randomUUID()}@correo.example`)
+  await field('postcode').fill('28013')
+  await expect(field('city')).toHaveValue('Madrid')
+  await field('street').fill('Calle Mayor 3')
+}
+
+export async function identify(page: Page, documentId = freshDocument()): Promise<void> {
+  await fillIdentity(page, documentId)
+  await press(page, 'consumerScreens.next')
+}
+
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator('iframe')
+
+/** Types a card into its provider's page and lets the bank confirm it. */
+export async function payBy(page: Page, number: string): Promise<void> {
+  await at(page, 'consumerScreens.card.title')
+  const frame = cardFrame(page)
+  await frame.getByLabel(t('cardField.number')).pressSequentially(number)
+  await frame.getByLabel(t('cardField.expiry')).pressSequentially('1230')
+  await frame.getByLabel(t('cardField.code')).pressSequentially('123')
+  await press(page, 'consumerScreens.card.use')
+  await frame.getByRole('button', { name: t('cardField.authorise') }).click()
+}
+
+export async function accept(page: Page): Promise<void> {
+  await at(page, 'consumerScreens.summary.title')
+  await page.locator('button[type=submit]').click()
+}
+
+/** From the plan to the code and past it. */
+export async function upToIdentity(page: Page, place = 1): Promise<void> {
+  await choosePlan(page, place)
+  await giveConsent(page)
+  await enterCode(page)
+  await at(page, 'consumerScreens.identity.title')
+}
+
+/** What is wrong with a screen, by the rules of WCAG 2.2 AA, the card field included. */
+export async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}

@@ -1,0 +1,177 @@
+import { paths } from '../web/paths.ts'
+import { detailOf, shopOf } from './api.ts'
+import {
+  accept,
+  acceptedCard,
+  at,
+  cardFrame,
+  choosePlan,
+  declinedCard,
+  enterCode,
+  giveConsent,
+  identify,
+  makeLink,
+  otherPhone,
+  payBy,
+  phone,
+  press,
+  upToIdentity,
+  violations,
+} from './customerSteps.ts'
+import { expect, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+test.use({ viewport: phone })
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+/** Places from the end: the plan with a payment today comes before the one with a single payment. */
+const withTodayPlace = -2
+
+test('a sale from the till to the signature: the shop reads each step of the phone within two seconds', async ({ enter, browser }) => {
+  const till = await enter('owner.empresa', { viewport: { width: 1_000, height: 900 } })
+  const { id } = await shopOf(till)
+  await till.goto(paths.checkoutOffline(id, { view: 'counter' }))
+  const sandbox = till
+    .getByRole('group', { name: t('shell.mode.label') })
+    .getByRole('button', { name: t('shell.mode.sandbox'), exact: true })
+  await sandbox.click()
+  await expect(sandbox).toHaveAttribute('aria-pressed', 'true')
+  await expect(till.getByRole('heading', { level: 1 })).toBeVisible()
+  await till.keyboard.type('149,90')
+  await press(till, 'offlineCheckout.counter.showQr')
+  const way = till.getByRole('link', { name: /WhatsApp/ })
+  await expect(way).toBeVisible()
+  const url = /http\S+\/checkout\/[0-9a-f]{32}#[\w-]+/.exec(decodeURIComponent((await way.getAttribute('href')) ?? ''))?.[0] ?? ''
+  const ladder = till.getByRole('list', { name: t('offlineCheckout.ladder.label') })
+  const reads = (step: string) =>
+    expect(ladder.getByText(t('offlineCheckout.ladder.reads', { words: t(`consumerScreens.${step}.title`) }))).toBeVisible({
+      timeout: 2_000,
+    })
+
+  const page = await otherPhone(browser)
+  await page.goto(url)
+  await at(page, 'consumerScreens.plan.title')
+  await reads('plan')
+  await choosePlan(page)
+  await at(page, 'consumerScreens.consent.title')
+  await reads('consent')
+  await giveConsent(page)
+  await reads('code')
+  await enterCode(page)
+  await at(page, 'consumerScreens.identity.title')
+  await reads('identity')
+  await identify(page)
+  await at(page, 'consumerScreens.card.title')
+  await reads('card')
+  await payBy(page, acceptedCard)
+  await at(page, 'consumerScreens.summary.title')
+  await reads('summary')
+  await accept(page)
+  await at(page, 'consumerScreens.approved.title')
+  await expect(ladder.getByText(t('offlineCheckout.end.approved'))).toBeVisible({ timeout: 2_000 })
+  await expect(page.getByText(like('consumerScreens.approved.withdrawDetail'))).toBeVisible()
+  const download = page.waitForEvent('download')
+  await press(page, 'consumerScreens.approved.contract')
+  expect((await download).suggestedFilename()).toMatch(/^contrato-/)
+  await page.context().close()
+})
+
+test('what is paid today stands on the button, and the operation is accepted by it', async ({ enter, page }) => {
+  const shop = await enter('owner.empresa')
+  const link = await makeLink(shop, { amount: 12_000 })
+  await page.goto(link.url)
+  await at(page, 'consumerScreens.plan.title')
+  const places = await page.getByRole('radio').count()
+  await upToIdentity(page, places + withTodayPlace)
+  await identify(page)
+  // A bank that says no only when it is asked for money: everything else stays.
+  await payBy(page, declinedCard)
+  await at(page, 'consumerScreens.summary.title')
+  const pay = page.getByRole('button', { name: like('consumerScreens.summary.acceptPay') })
+  await expect(pay).toHaveAccessibleName(t('consumerScreens.summary.acceptPay', { amount: '30,00\u00a0€' }))
+  await pay.click()
+  await at(page, 'consumerScreens.card.title')
+  await expect(page.getByRole('alert')).toContainText(t('consumerScreens.card.declined'))
+  await payBy(page, acceptedCard)
+  await accept(page)
+  await at(page, 'consumerScreens.approved.title')
+  await expect(page.getByText(t('consumerScreens.approved.paidToday', { amount: '30,00\u00a0€' }))).toBeVisible()
+  const { category, substatus } = await detailOf(shop, link.shopId, link.operationId, 'sandbox')
+  expect([category, substatus]).toEqual(['accepted', 'payment_process'])
+})
+
+test('a card that its bank declines keeps everything else, and another one goes through', async ({ enter, page }) => {
+  await page.goto((await makeLink(await enter('owner.empresa'))).url)
+  await upToIdentity(page)
+  await identify(page)
+  await payBy(page, declinedCard)
+  await expect(page.getByRole('alert')).toContainText(t('consumerScreens.card.declined'))
+  await expect(cardFrame(page).getByLabel(t('cardField.number'))).toHaveValue('')
+  await payBy(page, acceptedCard)
+  await at(page, 'consumerScreens.summary.title')
+  await expect(page.getByText(/Visa.*1111/)).toBeVisible()
+})
+
+test('a refusal gives no reason, but alternatives and rights', async ({ enter, page }) => {
+  const shop = await enter('owner.empresa')
+  const link = await makeLink(shop)
+  await page.goto(link.url)
+  await upToIdentity(page)
+  await identify(page, '99999998T')
+  await at(page, 'consumerScreens.refused.title')
+  await expect(page.getByText(t('consumerScreens.refused.less', { amount: '74,00\u00a0€', rest: '75,90\u00a0€' }))).toBeVisible()
+  await expect(page.getByText(like('consumerScreens.refused.rightsDetail'))).toBeVisible()
+  await expect(page.getByText('99999998T')).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  expect((await detailOf(shop, link.shopId, link.operationId, 'sandbox')).status_reason).toBe('ko_generic')
+})
+
+test('an identity check and the bank: why, until when, and a no that can be taken back', async ({ enter, page }) => {
+  await page.goto((await makeLink(await enter('owner.empresa'), { amount: 120_000 })).url)
+  await upToIdentity(page)
+  await identify(page, '99999995C')
+  await at(page, 'consumerScreens.challenge.title')
+  await expect(page.getByText(like('consumerScreens.until'))).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const number = page.getByLabel(t('consumerScreens.challenge.label'), { exact: true })
+  await number.fill('12')
+  await press(page, 'consumerScreens.challenge.confirm')
+  await expect(number).toHaveAccessibleDescription(t('consumerScreens.challenge.wrong'))
+  await number.fill('AAA000000')
+  await press(page, 'consumerScreens.challenge.confirm')
+  await expect(page.getByText(t('consumerScreens.challenge.attempts', { count: 2 }), { exact: true })).toBeVisible()
+  await number.fill('ABC123456')
+  await press(page, 'consumerScreens.challenge.confirm')
+  await at(page, 'consumerScreens.bank.title')
+  expect(await violations(page)).toEqual([])
+  const toBank = async () => {
+    await page.getByRole('radio', { name: t('consumerScreens.bank.name.0182') }).check()
+    await press(page, 'consumerScreens.bank.next')
+  }
+  await toBank()
+  expect(await violations(page)).toEqual([])
+  await press(page, 'consumerScreens.bank.refuse')
+  await expect(page.getByRole('alert')).toContainText(t('consumerScreens.bank.failed'))
+  await toBank()
+  await press(page, 'consumerScreens.bank.authorise')
+  await at(page, 'consumerScreens.card.title')
+})
+
+test('leaving takes one question, and the shop learns it', async ({ enter, page }) => {
+  const shop = await enter('owner.empresa')
+  const link = await makeLink(shop)
+  await page.goto(link.url)
+  await choosePlan(page)
+  await at(page, 'consumerScreens.consent.title')
+  await press(page, 'consumerScreens.cancel')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await press(page, 'consumerScreens.cancel.no')
+  await at(page, 'consumerScreens.consent.title')
+  await press(page, 'consumerScreens.cancel')
+  await press(page, 'consumerScreens.cancel.yes')
+  await at(page, 'consumerScreens.dismissed.title')
+  await page.goBack()
+  await at(page, 'consumerScreens.dismissed.title')
+  expect((await detailOf(shop, link.shopId, link.operationId, 'sandbox')).status_reason).toBe('customer_dismissed')
+})

@@ -1,0 +1,147 @@
+import {
+  accept,
+  acceptedCard,
+  at,
+  cardFrame,
+  choosePlan,
+  enterCode,
+  freshDocument,
+  freshPhone,
+  giveConsent,
+  identify,
+  makeLink,
+  payBy,
+  phone,
+  press,
+  shownCode,
+  violations,
+} from './customerSteps.ts'
+import { expect, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+test.use({ viewport: phone })
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+test('a whole sale by keyboard alone', async ({ enter, page }) => {
+  await page.goto((await makeLink(await enter('owner.empresa'))).url)
+  await at(page, 'consumerScreens.plan.title')
+  const focusName = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      if (element === document.body) return ''
+      return element instanceof HTMLInputElement ? (element.labels?.[0]?.innerText ?? element.type) : (element?.textContent ?? '')
+    })
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 30; presses += 1) {
+      if (name.test(await focusName())) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`no way by Tab to ${name}`)
+  }
+  const type = async (key: string, text: string) => {
+    await tabTo(new RegExp(`^${t(key)}$`))
+    await page.keyboard.type(text)
+  }
+  await tabTo(/cuotas de/)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await at(page, 'consumerScreens.consent.title')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(new RegExp(t('consumerScreens.consent.privacy')))
+  await page.keyboard.press('Space')
+  await tabTo(new RegExp(t('consumerScreens.consent.credit')))
+  await page.keyboard.press('Space')
+  await type('consumerScreens.consent.phone', freshPhone())
+  await page.keyboard.press('Enter')
+  await at(page, 'consumerScreens.code.title')
+  const code = await shownCode(page)
+  await type('consumerScreens.code.label', code)
+  await page.keyboard.press('Enter')
+  await at(page, 'consumerScreens.identity.title')
+  for (const [name, text] of Object.entries({
+    firstName: 'Carmen',
+    lastName: 'Illescas',
+    documentId: freshDocument(),
+    birthday: '31121990',
+    email: `${freshPhone()}@correo.example`,
+    postcode: '28013',
+    street: 'Calle Mayor 3',
+  })) {
+    await type(`consumerScreens.identity.${name}`, text)
+    if (name === 'postcode') await expect(page.getByLabel(t('consumerScreens.identity.city'))).toHaveValue('Madrid')
+  }
+  await page.keyboard.press('Enter')
+  await at(page, 'consumerScreens.card.title')
+  const frame = cardFrame(page)
+  await expect(frame.getByLabel(t('cardField.number'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(acceptedCard)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1230')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('heading', { name: t('cardField.confirmTitle') })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await at(page, 'consumerScreens.summary.title')
+  await tabTo(new RegExp(`^${t('consumerScreens.summary.accept')}`))
+  await page.keyboard.press('Enter')
+  await at(page, 'consumerScreens.approved.title')
+})
+
+test('every step at 320 px, light and dark: nothing sticks out, no violation, fingers hit', async ({ enter, page }) => {
+  test.setTimeout(150_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto((await makeLink(await enter('owner.empresa'))).url)
+  const wrong: string[] = []
+  const look = async (name: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      wrong.push(...(await violations(page)).map((one) => `${name}, ${colorScheme}: ${one}`))
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (wide > 0) wrong.push(`${name}: ${wide} px too wide`)
+    const small = await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('button, summary, input, select, a[href]')]
+          .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden]') && element.tabIndex >= 0)
+          .map((element) => (element.closest('label, .box') ?? element).getBoundingClientRect())
+          .filter(({ width, height }) => width < 24 || height < 24).length,
+    )
+    if (small > 0) wrong.push(`${name}: ${small} targets under 24 px`)
+  }
+  await at(page, 'consumerScreens.plan.title')
+  await page.getByRole('radio').nth(1).check()
+  await page.getByText(t('consumerScreens.plan.dates')).click()
+  await press(page, 'consumerScreens.purchase.show')
+  await look('plan')
+  await choosePlan(page)
+  await at(page, 'consumerScreens.consent.title')
+  await press(page, 'consumerScreens.consent.send')
+  await page.getByText(t('consumerScreens.consent.creditMore')).click()
+  await look('consent')
+  await giveConsent(page)
+  await enterCode(page, (await shownCode(page)) === '111111' ? '222222' : '111111')
+  await expect(page.getByText(like('errors.CodeWrong'))).toBeVisible()
+  await look('code')
+  await enterCode(page)
+  await at(page, 'consumerScreens.identity.title')
+  await press(page, 'consumerScreens.next')
+  await look('identity')
+  await identify(page)
+  await at(page, 'consumerScreens.card.title')
+  await expect(cardFrame(page).getByLabel(t('cardField.number'))).toBeVisible()
+  await press(page, 'consumerScreens.card.use')
+  await look('card')
+  await payBy(page, acceptedCard)
+  await at(page, 'consumerScreens.summary.title')
+  await look('summary')
+  await accept(page)
+  await at(page, 'consumerScreens.approved.title')
+  await look('approved')
+  expect(wrong).toEqual([])
+})

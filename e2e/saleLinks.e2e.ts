@@ -1,0 +1,204 @@
+import type { Request } from '@playwright/test'
+import {
+  accept,
+  acceptedCard,
+  at,
+  choosePlan,
+  enterCode,
+  fillIdentity,
+  freshDocument,
+  giveConsent,
+  identify,
+  makeLink,
+  otherPhone,
+  payBy,
+  phone,
+  press,
+  upToIdentity,
+  violations,
+} from './customerSteps.ts'
+import { expect, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+test.use({ viewport: phone })
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+const home = `http://127.0.0.1:${process.env.E2E_PORT}`
+
+test('links that lead nowhere say which kind they are', async ({ enter, page, browser }) => {
+  const shop = await enter('owner.empresa')
+  const first = await makeLink(shop)
+  await page.goto(first.url)
+  await at(page, 'consumerScreens.plan.title')
+  await makeLink(shop, { amount: 15_990, replaces: first.orderUuid })
+  await page.reload()
+  await at(page, 'consumerScreens.dead.replaced')
+  const other = await otherPhone(browser)
+  await other.goto(`${first.url.slice(0, -4)}AAAA`)
+  await at(other, 'consumerScreens.dead.unknown')
+  expect(await violations(other)).toEqual([])
+  const without = await otherPhone(browser)
+  await without.goto(first.url.split('#')[0] ?? '')
+  await at(without, 'consumerScreens.dead.reopen')
+  await other.context().close()
+  await without.context().close()
+})
+
+test('an expired link asks the shop for another one with one press', async ({ enter, page }) => {
+  await page.goto((await makeLink(await enter('owner.empresa'))).url)
+  await at(page, 'consumerScreens.plan.title')
+  // The server's own clock is tried beside it; here its answers only say that the time is over.
+  let askedAt: string | null = null
+  await page.route('**/v2/checkout/**', async (route) => {
+    const asks = route.request().url().endsWith('/another-link')
+    if (asks) askedAt = new Date().toISOString()
+    const seen = (await (await route.fetch({ url: route.request().url().replace('/another-link', ''), method: 'GET' })).json()) as object
+    await route.fulfill({ json: { ...seen, status: 'expired', step: 'outcome', another_link_asked_at: askedAt } })
+  })
+  await page.reload()
+  await at(page, 'consumerScreens.expired.title')
+  expect(await violations(page)).toEqual([])
+  await press(page, 'consumerScreens.expired.ask')
+  await expect(page.getByText(t('consumerScreens.expired.asked'))).toBeVisible()
+  await expect(page.getByRole('button', { name: t('consumerScreens.expired.ask') })).toHaveCount(0)
+})
+
+test('a second device is asked for a code of its own and sees nothing of the person before', async ({ enter, page, browser }) => {
+  const link = await makeLink(await enter('owner.empresa'))
+  const documentId = freshDocument()
+  await page.goto(link.url)
+  await upToIdentity(page)
+  await identify(page, documentId)
+  await at(page, 'consumerScreens.card.title')
+  const other = await otherPhone(browser)
+  const seen: string[] = []
+  other.on('response', async (response) => response.url().includes('/v2/') && seen.push(await response.text().catch(() => '')))
+  await other.goto(link.url)
+  await at(other, 'consumerScreens.consent.title')
+  expect(seen.join()).not.toMatch(new RegExp(`Carmen|Illescas|${documentId}|correo.example`))
+  // The code is not sent twice in half a minute.
+  await other.waitForTimeout(31_000)
+  await giveConsent(other)
+  await enterCode(other)
+  await at(other, 'consumerScreens.card.title')
+  // The first one is a stranger now.
+  await page.reload()
+  await at(page, 'consumerScreens.consent.title')
+  await other.context().close()
+})
+
+test('the secret of the link stands in no address, no referrer and no other storage, and no other host is asked', async ({
+  enter,
+  page,
+}) => {
+  const { url } = await makeLink(await enter('owner.empresa'))
+  const token = url.split('#')[1] ?? ''
+  const asked: Request[] = []
+  page.context().on('request', (request) => asked.push(request))
+  await page.goto(url)
+  await upToIdentity(page)
+  await identify(page)
+  await payBy(page, acceptedCard)
+  await accept(page)
+  await at(page, 'consumerScreens.approved.title')
+  expect(page.url()).toBe(url.split('#')[0])
+  expect(asked.map((request) => request.url()).filter((address) => !address.startsWith(home) && !address.startsWith('blob:'))).toEqual([])
+  // The browser tells its own tools the whole address of the first document; it sends it without the fragment.
+  expect(asked.slice(1).filter((request) => request.url().includes(token))).toEqual([])
+  for (const request of asked) expect((await request.allHeaders())['referer'] ?? '').toBe('')
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, document.cookie, history.state, history.length]))
+  expect(kept).not.toContain(token)
+  // A card's number stays in the page of its provider; its stand-in alone comes out.
+  const bodies = asked.map((request) => request.postData() ?? '').join()
+  expect(bodies).not.toContain(acceptedCard)
+  expect(bodies).toMatch(/sim_accepted_visa_1111_/)
+  // Nothing of the panel comes along.
+  const scripts = asked.map((request) => request.url()).filter((address) => address.endsWith('.js'))
+  expect(scripts.filter((address) => /\/(?:app|base|login)-/.test(address))).toEqual([])
+})
+
+test('back, forward and reload lose nothing, and a broken line sends nothing twice', async ({ enter, page }) => {
+  const link = await makeLink(await enter('owner.empresa'))
+  await page.goto(link.url)
+  await upToIdentity(page)
+  await fillIdentity(page, freshDocument())
+  await page.reload()
+  await at(page, 'consumerScreens.identity.title')
+  await expect(page.getByLabel(t('consumerScreens.identity.street'), { exact: true })).toHaveValue('Calle Mayor 3')
+  await page.goBack()
+  await page.goBack()
+  await at(page, 'consumerScreens.consent.title')
+  await page.goBack()
+  await at(page, 'consumerScreens.plan.title')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await page.locator('button[type=submit]').click()
+  await at(page, 'consumerScreens.consent.title')
+  await press(page, 'consumerScreens.next')
+  await at(page, 'consumerScreens.identity.title')
+  await expect(page.getByLabel(t('consumerScreens.identity.lastName'), { exact: true })).toHaveValue('Illescas Mora')
+  // The answer is lost on the way: the second press is the same request.
+  const keys: string[] = []
+  await page.route('**/identify', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    if (keys.length > 1) return route.continue()
+    await route.abort('connectionreset')
+  })
+  await press(page, 'consumerScreens.next')
+  await expect(page.getByRole('alert')).toContainText(t('consumerScreens.trouble.connection'))
+  await expect(page.getByLabel(t('consumerScreens.identity.lastName'), { exact: true })).toHaveValue('Illescas Mora')
+  await press(page, 'consumerScreens.next')
+  await at(page, 'consumerScreens.card.title')
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  // A second visit by the link resumes where it was.
+  await page.goto('about:blank')
+  await page.goto(link.url)
+  await at(page, 'consumerScreens.card.title')
+  await press(page, 'consumerScreens.back')
+  await expect(page.getByText('Calle Mayor 3, 28013 Madrid')).toBeVisible()
+  const drafts = await page.evaluate(() => Object.keys(sessionStorage))
+  expect(drafts.every((key) => key.startsWith('checkout:'))).toBe(true)
+})
+
+test('a page that cannot be read at first says so and tries again', async ({ enter, page }) => {
+  const { url } = await makeLink(await enter('owner.empresa'))
+  await page.route('**/v2/checkout/**', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto(url)
+  await expect(page.getByRole('alert')).toContainText(t('consumerScreens.trouble.server'))
+  await page.unroute('**/v2/checkout/**')
+  await press(page, 'consumerScreens.trouble.retry')
+  await at(page, 'consumerScreens.plan.title')
+})
+
+test('in live no code is shown and no tape hangs', async ({ enter, page }) => {
+  await page.goto((await makeLink(await enter('owner.empresa'), { mode: 'live' })).url)
+  await choosePlan(page)
+  await giveConsent(page)
+  await expect(page.getByText(like('consumerScreens.code.sandbox'))).toHaveCount(0)
+  await expect(page.locator('.sandbox-frame')).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/Pruebas/)
+})
+
+test('the card field answers no page but the one around it', async ({ page, problems }) => {
+  // By itself it has nobody to answer, and another site may not frame it.
+  await page.goto('/card-field')
+  await expect(page.getByLabel(t('cardField.number'))).toBeVisible()
+  const heard = await page.evaluate(async () => {
+    const answers: unknown[] = []
+    addEventListener('message', ({ data }) => answers.push(data))
+    postMessage({ card: 'hello', payee: 'x', amount: '1' }, location.origin)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return answers
+  })
+  expect(heard).toEqual([{ card: 'hello', payee: 'x', amount: '1' }])
+  const evil = 'http://evil.example'
+  await page.route(`${evil}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${home}/card-field"></iframe><iframe src="${home}/checkout/x"></iframe>`,
+    }),
+  )
+  await page.goto(`${evil}/`)
+  for (const frame of page.frames().slice(1)) await expect.poll(() => frame.url()).toMatch(/chrome-error|about:blank/)
+  problems.length = 0
+})
