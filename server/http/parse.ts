@@ -32,8 +32,8 @@ export function parseBody(endpoint: Endpoint, raw: string): unknown {
 }
 
 function parsed(schema: z.ZodMiniType, value: unknown): unknown {
-  // PostgreSQL's text cannot hold it, and nobody types it.
-  if (holdsNul(value)) throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
+  // PostgreSQL's text or JSON cannot hold them, and nobody types them.
+  if (holdsUnstorable(value)) throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
   const result = z.safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
   const unknown = result.error.issues.filter((issue) => issue.code === 'unrecognized_keys')
@@ -64,7 +64,8 @@ function codeOf(issue: Issue): string {
   }
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+/** A NUL, or half of a surrogate pair. */
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed()
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsUnstorable)
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madridDay } from '#domain/dates'
 import { basisPoints, cents } from '#domain/money'
@@ -231,6 +232,68 @@ describe('what is asked', () => {
   ])('takes what people type: %o', async (customer) => {
     expect((await shop(server).create(request(51_000, { customer }))).status).toBe(201)
   })
+
+  it('answers whatever is typed as the contract says, and writes down what it takes', async () => {
+    const odd = fc.oneof(
+      fc.constantFrom(
+        '\uD800',
+        '',
+        ' ',
+        "' or 1=1 --",
+        '{"a":1}',
+        '\\',
+        '\t',
+        '漢字',
+        '🙂',
+        '\u202E',
+        '612345678',
+        'ana@correo.es',
+        '12345678Z',
+        '%s',
+        '$1',
+      ),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+    )
+    const text = fc.oneof(
+      { weight: 3, arbitrary: odd.map((some) => `x${some}`.replaceAll(/[\0-\x1f\x7f]/g, '')) },
+      { weight: 1, arbitrary: odd },
+    )
+    const bodies = fc.record({
+      name: text,
+      mid: text,
+      notes: text,
+      total: fc.integer({ min: 900, max: 300_100 }),
+      customer: fc.record(
+        {
+          firstName: text,
+          lastName: text,
+          email: odd,
+          phone: odd,
+          documentId: odd,
+          birthday: fc.constantFrom('1990-02-30', '2000-02-29', '0000-01-01'),
+        },
+        { requiredKeys: ['firstName', 'lastName'] },
+      ),
+      bare: fc.boolean(),
+    })
+    const seen = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(bodies, async ({ name, mid, notes, total, customer, bare }) => {
+        const { firstName, lastName } = customer
+        const body = {
+          submitType: 'user' as const,
+          order: { totalAmount: total, articles: [{ name, quantity: 1, price: total, taxRate: 0 }], mid },
+          customer: bare ? { firstName, lastName } : customer,
+          notes,
+        }
+        const { status, raw } = await shop(server, 'editorA', 'sandbox').create(body)
+        seen.set(status, (seen.get(status) ?? 0) + 1)
+        expect([201, 400, 409], raw).toContain(status)
+      }),
+      { numRuns: 250 },
+    )
+    expect(seen.get(201)).toBeGreaterThan(30)
+  }, 60_000)
 
   it('names every wrong field at once, and asks for the address that a way needs', async () => {
     const { fields } = await words(request(50_000, { customer: { phone: '1', email: 'x' }, channels: ['sms', 'email'] }))
