@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
-import { detailOf, find, shopOf } from './api.ts'
+import { detailOf, find, read, shopOf } from './api.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, rows, table } from './regions.ts'
 import { like, t } from './words.ts'
@@ -126,4 +126,44 @@ test('the simulator answers while one types, and its address opens it again', as
   await expect(dialog).toBeHidden()
   await page.goto(`${new URL(page.url()).pathname}?dialog=simulator`)
   await expect(dialog).toBeVisible()
+})
+
+test('columns are chosen by keyboard, kept for this person on this device, and never hide who, state and amount', async ({ enter }) => {
+  const { page, shopId } = await list(enter, 'owner.empresa')
+  await expect(rows(page).first()).toBeVisible()
+  const heads = () => table(page).getByRole('columnheader').allTextContents()
+  const usual = ['created', 'customer', 'state', 'deadline', 'product', 'amount', 'net'].map((column) => t(`operations.column.${column}`))
+  expect(await heads()).toEqual(usual)
+  const opener = page.getByRole('button', { name: t('operations.columns') })
+  const panel = page.getByRole('region', { name: t('operations.columns') })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const box = (column: string) => panel.getByRole('checkbox', { name: t(`operations.columns.${column}`) })
+  await expect(box('created')).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  for (const column of ['deadline', 'product']) await box(column).uncheck()
+  const chosen = ['name', 'order', 'state', 'amount', 'net'].map((column) => t(`operations.column.${column}`))
+  await expect.poll(heads).toEqual(chosen)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  expect(await heads()).toEqual(chosen)
+  // Another person in the same browser has the usual ones, and below 1200 px there is nothing to choose.
+  await page.setViewportSize({ width: 1_000, height: 900 })
+  await expect(opener).toBeHidden()
+  await expect.poll(heads).toEqual(usual.filter((_, at) => at !== 4))
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  const { id } = await read<{ id: string }>(page, '/v2/me')
+  await page.evaluate(
+    (key) => localStorage.setItem(key.replace(/[^:]+$/, 'another'), localStorage.getItem(key) ?? ''),
+    `list-columns:${id}`,
+  )
+  await page.evaluate((key) => localStorage.removeItem(key), `list-columns:${id}`)
+  await page.goto(paths.operations(shopId))
+  await expect(rows(page).first()).toBeVisible()
+  expect(await heads()).toEqual(usual)
 })

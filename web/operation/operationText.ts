@@ -80,6 +80,12 @@ export function netDetail(row: OperationRow): string | null {
   return t(row.statusReason === 'capture_required' ? 'operations.net.onCapture' : 'operations.net.forecast')
 }
 
+/** Where a row's money is on its way to the shop: the settlement that paid it, or that one will; null while there is none. */
+export function settlementText({ settlementReference, settlementStatus }: OperationRow): string | null {
+  if (settlementReference) return settlementReference
+  return settlementStatus === 'none' ? null : t(`operations.settlement.${settlementStatus}`)
+}
+
 /** "Pedido:" before the words that were searched. */
 export function readingText(type: SearchType): string {
   return t('operations.search.chip', { reading: t(`operations.search.as.${type}`) })

@@ -4,9 +4,11 @@ import { pageSize } from '#contract/page'
 import { t } from '../i18n/t.ts'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
 import type { Counted } from './countOperations.ts'
 import { sameList, type ListQuery } from '../operation/listQuery.ts'
 import type { Density } from './useDensity.ts'
+import type { ListColumns } from './useListColumns.ts'
 
 type ListFooterProps = {
   query: ListQuery
@@ -15,10 +17,11 @@ type ListFooterProps = {
   hrefOf: (query: ListQuery) => string
   density: Density
   onDensity: (density: Density) => void
+  columns: ListColumns
 }
 
 /** Which rows these are, how tall, and the other pages; it ends where the next page is null. */
-export function ListFooter({ query, page, total, hrefOf, density, onDensity }: ListFooterProps) {
+export function ListFooter({ query, page, total, hrefOf, density, onDensity, columns }: ListFooterProps) {
   const first = (page.currentPage - 1) * pageSize + 1
   const last = first + page.results.length - 1
   // A count that is older than the page, or capped below it, would contradict the rows in view.
@@ -46,6 +49,7 @@ export function ListFooter({ query, page, total, hrefOf, density, onDensity }: L
               </Chip>
             ))}
           </span>
+          <ColumnChooser {...columns} />
         </span>
       }
     />

@@ -1,8 +1,11 @@
 import Calculator from 'lucide-react/icons/calculator'
 import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import type { SearchType } from '#domain/search'
 import { t } from '../i18n/t.ts'
+import { chargeHref } from '../shell/menuOf.ts'
+import { useSession } from '../shell/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { activeFilters } from './activeFilters.ts'
@@ -27,6 +30,7 @@ type ListHeaderProps = {
 
 /** Title, search and what can be done with the whole list. */
 export function ListHeader(props: ListHeaderProps) {
+  const charge = chargeHref(useSession())
   const { query, reading, total, plain, onSearch, downloadHref, simulatorHref, filtersOpen, onFilters } = props
   const inPanel = activeFilters(query).filter((name) => name !== 'q' && name !== 'status' && name !== 'substatus').length
   return (
@@ -55,15 +59,23 @@ export function ListHeader(props: ListHeaderProps) {
               {inPanel > 0 ? t('operations.filtersOn', { count: inPanel }) : t('operations.filters')}
             </Button>
           )}
-          <span className="max-md:hidden">
+          <span className="max-lg:hidden">
             <Button variant="quiet" icon={<Calculator aria-hidden />} href={simulatorHref}>
               {t('operations.simulate')}
             </Button>
           </span>
-          <span className="md:hidden">
+          <span className="lg:hidden">
             <IconButton label={t('operations.simulate')} icon={<Calculator aria-hidden />} href={simulatorHref} />
           </span>
           {!plain && <IconButton label={t('operations.download')} icon={<Download aria-hidden />} href={downloadHref} />}
+          {!plain && charge !== null && (
+            // On the phone the bottom bar has it.
+            <span className="ml-2 max-md:hidden">
+              <Button variant="filled" icon={<Plus aria-hidden />} href={charge}>
+                {t('operations.new')}
+              </Button>
+            </span>
+          )}
         </div>
       </div>
       {query.q !== '' && <SearchReading query={query} reading={reading} total={total} onSearch={onSearch} />}

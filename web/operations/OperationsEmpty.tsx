@@ -1,6 +1,8 @@
+import Plus from 'lucide-react/icons/plus'
 import { useQueries } from '@tanstack/react-query'
 import { categories, type Category } from '#domain/lifecycle'
 import { t } from '../i18n/t.ts'
+import { chargeHref } from '../shell/menuOf.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { activeFilters, tightestFilter, withoutFilter, withoutFilters } from './activeFilters.ts'
@@ -19,14 +21,7 @@ type OperationsEmptyProps = {
 
 /** Why there is nothing, and the one thing that changes it. */
 export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmptyProps) {
-  const { sandbox } = useShop()
-  if (first) {
-    return (
-      <EmptyState awning title={t(sandbox ? 'operations.empty.firstSandbox.title' : 'operations.empty.first.title')}>
-        {t(sandbox ? 'operations.empty.firstSandbox.text' : 'operations.empty.first.text')}
-      </EmptyState>
-    )
-  }
+  if (first) return <EmptyShop />
   const here = counts ? countOf(counts, { category: query.status, substatus: query.substatus }).count : null
   if (query.page > 1 && here !== 0) {
     return (
@@ -40,6 +35,28 @@ export function OperationsEmpty({ query, counts, hrefOf, first }: OperationsEmpt
   }
   if (query.status && counts && countOf(counts).count > 0) return <EmptyStatus query={query} counts={counts} hrefOf={hrefOf} />
   return <EmptyFilters query={query} hrefOf={hrefOf} />
+}
+
+/** Nothing was ever sold here: how the first sale is made, for those who may sell. */
+function EmptyShop() {
+  const shop = useShop()
+  const charge = chargeHref(shop)
+  const text = charge === null ? 'operations.empty.first.text' : 'operations.empty.first.textSells'
+  return (
+    <EmptyState
+      awning
+      title={t(shop.sandbox ? 'operations.empty.firstSandbox.title' : 'operations.empty.first.title')}
+      actions={
+        charge !== null && (
+          <Button variant="filled" icon={<Plus aria-hidden />} href={charge}>
+            {t('operations.new')}
+          </Button>
+        )
+      }
+    >
+      {t(shop.sandbox ? 'operations.empty.firstSandbox.text' : text)}
+    </EmptyState>
+  )
 }
 
 type EmptyStatusProps = { query: ListQuery; counts: readonly SubstatusCount[]; hrefOf: (query: ListQuery) => string }

@@ -23,6 +23,7 @@ import { listSearch, readListQuery, sameList, withChange, type ListDialog, type 
 import { SubstatusChips } from './SubstatusChips.tsx'
 import { useDensity } from './useDensity.ts'
 import { useListChanges } from './useListChanges.ts'
+import { useListColumns } from './useListColumns.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useShop } from '../operation/useShop.ts'
 
@@ -47,6 +48,7 @@ function OperationsList() {
   const section = useRef<HTMLElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [density, setDensity] = useDensity()
+  const columns = useListColumns()
 
   const read = listRead(merchantId, query)
   const list = useQuery({ ...read, placeholderData: keepPreviousData, refetchOnWindowFocus: false })
@@ -130,11 +132,22 @@ function OperationsList() {
           <OperationsTable
             query={query}
             rows={slow ? null : (page?.results ?? [])}
+            columns={columns.shown}
             dense={density === 'dense'}
             busy={list.isFetching}
             hrefOf={hrefOf}
           />
-          {page && !slow && <ListFooter query={query} page={page} total={total} hrefOf={hrefOf} density={density} onDensity={setDensity} />}
+          {page && !slow && (
+            <ListFooter
+              query={query}
+              page={page}
+              total={total}
+              hrefOf={hrefOf}
+              density={density}
+              onDensity={setDensity}
+              columns={columns}
+            />
+          )}
         </>
       )}
       <Live message={page && !list.isPlaceholderData && total ? spoken(total) : ''} />

@@ -7,6 +7,8 @@ import { useScreenSize } from '../ui/screenSize.ts'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
 import { detailRead } from '../operation/operationReads.ts'
+import { PaintFirst, useFirstPainted } from './AfterPaint.tsx'
+import { type ListColumn, shareOf, usualColumns } from './listColumns.ts'
 import { OperationTableRow } from './OperationTableRow.tsx'
 import { withChange, type ListQuery, type Ordering } from '../operation/listQuery.ts'
 import { useNow } from '../operation/useNow.ts'
@@ -16,20 +18,44 @@ type OperationsTableProps = {
   query: ListQuery
   /** Null while the first answer is on its way. */
   rows: readonly OperationRow[] | null
+  /** The columns of a wide list. */
+  columns: readonly ListColumn[]
   dense: boolean
   busy: boolean
   hrefOf: (query: ListQuery) => string
 }
 
-const skeletonWidths = [70, 110, 130, 78, 60, -64, -72]
+const skeletonPx: Record<ListColumn, number> = {
+  created: 70,
+  customer: 110,
+  order: 80,
+  state: 130,
+  deadline: 78,
+  product: 60,
+  channel: 60,
+  amount: -64,
+  net: -72,
+  settlement: 80,
+}
+/** Between 768 and 1200 px: no product, and the date has room for its clock. */
+const mediumColumns = usualColumns.filter((column) => column !== 'product')
+const mediumShare: Partial<Record<ListColumn, number>> = { created: 16, customer: 21, state: 21, deadline: 15, net: 15 }
+
+/** Where a row's verbs may be laid over: never over figures, nor over who and where it stands. */
+const underVerbs: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
+
+/** How many rows a window can show at most: those below it are drawn in a second pass. */
+const rowsInView = (dense: boolean) => Math.ceil((innerHeight - 240) / (dense ? 40 : 56))
 
 /** The list as a table; cards below 768 px. Hovering a row fetches its operation ahead. */
-export function OperationsTable({ query, rows, dense, busy, hrefOf }: OperationsTableProps) {
+export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: OperationsTableProps) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const now = useNow()
   const size = useScreenSize()
-  const actions = size.isLg ? 'product' : size.isMd ? 'deadline' : 'none'
+  const shown = size.isLg ? columns : size.isMd ? mediumColumns : usualColumns
+  const verbsOver = size.isDefault ? null : (underVerbs.find((column) => shown.includes(column)) ?? null)
+  const painted = useFirstPainted()
 
   const fetchAhead = useCallback(
     (target: EventTarget) => {
@@ -40,25 +66,21 @@ export function OperationsTable({ query, rows, dense, busy, hrefOf }: Operations
     [client, merchantId],
   )
 
-  const head = (
-    <>
-      <SortedHead column="created" query={query} hrefOf={hrefOf} width={size.isLg ? '11%' : '16%'}>
-        {t('operations.column.date')}
+  const head = shown.map((column) => {
+    const share = size.isLg ? shareOf(column, shown) : mediumShare[column]
+    const width = share === undefined ? {} : { width: `${share}%` }
+    const sorts = sortedBy[column]
+    const words = t(column === 'customer' && shown.includes('order') ? 'operations.column.name' : `operations.column.${column}`)
+    return sorts ? (
+      <SortedHead key={column} column={sorts} query={query} hrefOf={hrefOf} numeric={column === 'amount'} {...width}>
+        {words}
       </SortedHead>
-      <HeadCell width={size.isLg ? '20%' : '21%'}>{t('operations.column.customer')}</HeadCell>
-      <HeadCell width={size.isLg ? '20%' : '21%'}>{t('operations.column.state')}</HeadCell>
-      <HeadCell width={size.isLg ? '14%' : '15%'}>{t('operations.column.deadline')}</HeadCell>
-      <HeadCell from="lg" width="14%">
-        {t('operations.column.product')}
+    ) : (
+      <HeadCell key={column} numeric={column === 'net'} {...width}>
+        {words}
       </HeadCell>
-      <SortedHead column="total_amount" query={query} hrefOf={hrefOf} numeric>
-        {t('operations.column.amount')}
-      </SortedHead>
-      <HeadCell numeric width={size.isLg ? '13%' : '15%'}>
-        {t('operations.column.net')}
-      </HeadCell>
-    </>
-  )
+    )
+  })
   return (
     <div onPointerOver={(event: PointerEvent) => fetchAhead(event.target)} onFocus={(event) => fetchAhead(event.target)}>
       <Table
@@ -69,14 +91,20 @@ export function OperationsTable({ query, rows, dense, busy, hrefOf }: Operations
         busy={busy || rows === null}
       >
         {rows === null ? (
-          <SkeletonRows rows={10} widths={size.isLg ? skeletonWidths : skeletonWidths.toSpliced(4, 1)} />
+          <SkeletonRows rows={10} widths={shown.map((column) => skeletonPx[column])} />
         ) : (
-          rows.map((row) => <OperationTableRow key={row.id} row={row} now={now} actions={actions} />)
+          <PaintFirst painted={painted}>
+            {rows.slice(0, painted ? rows.length : rowsInView(dense)).map((row) => (
+              <OperationTableRow key={row.id} row={row} now={now} columns={shown} verbsOver={verbsOver} />
+            ))}
+          </PaintFirst>
         )}
       </Table>
     </div>
   )
 }
+
+const sortedBy: Partial<Record<ListColumn, 'created' | 'total_amount'>> = { created: 'created', amount: 'total_amount' }
 
 type SortedHeadProps = {
   column: 'created' | 'total_amount'

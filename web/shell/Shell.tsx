@@ -67,10 +67,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('shell.skip')}
       </a>
       {sandbox && <SandboxFrame />}
-      <div className="min-h-dvh max-md:pb-19 md:grid md:grid-cols-[92px_minmax(0,1fr)] md:grid-rows-[60px_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="min-h-dvh max-md:flex max-md:flex-col max-md:pb-19 md:grid md:grid-cols-[92px_minmax(0,1fr)] md:grid-rows-[60px_1fr] lg:grid-cols-[232px_minmax(0,1fr)]">
         <Strip />
         {!isDefault && <Sidebar />}
-        <div className="flex min-w-0 flex-col">
+        <div className="flex min-w-0 flex-col max-md:flex-1">
           <Banners />
           <main
             id="contenido"

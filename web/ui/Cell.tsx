@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Where a cell stands on the phone's card: two lines of left and right, a foot, or nowhere. */
 export type CardPlace = 'title' | 'amount' | 'state' | 'net' | 'foot' | 'hidden'
 
-type CellProps = {
+export type CellProps = {
   children?: ReactNode
   /** The qualifier under the fact, in the faint ink. */
   detail?: ReactNode
