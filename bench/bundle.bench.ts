@@ -47,10 +47,26 @@ figure({
   budget: 75,
   facts: { files: login.scripts.size },
 })
+const checkout = closure('checkout.html')
+figure({
+  name: "script of the customer's pages",
+  value: kilobytes(sum(checkout.scripts)),
+  unit: 'KB brotli',
+  budget: 80,
+  facts: { files: checkout.scripts.size },
+})
+figure({ name: "style of the customer's pages", value: kilobytes(sum(checkout.styles)), unit: 'KB brotli', budget: 10 })
+const cardField = closure('cardField.html')
+figure({
+  name: 'script of the card field',
+  value: kilobytes(sum(cardField.scripts)),
+  unit: 'KB brotli',
+  budget: 5,
+  facts: { files: cardField.scripts.size },
+})
+const doors = [app, login, checkout, cardField]
 const assets = readdirSync(join(dist, 'assets'))
-for (const file of assets.filter(
-  (name) => name.endsWith('.js') && !app.scripts.has(`assets/${name}`) && !login.scripts.has(`assets/${name}`),
-)) {
+for (const file of assets.filter((name) => name.endsWith('.js') && doors.every(({ scripts }) => !scripts.has(`assets/${name}`)))) {
   figure({
     name: `a further screen: ${file.replace(/-[\w-]{8}\.js$/, '')}`,
     value: kilobytes(brotliBytes(join(dist, 'assets', file))),
