@@ -117,6 +117,16 @@ describe('pressing accept', () => {
     expect([second.status, second.headers.get('idempotency-replayed'), second.raw]).toEqual([200, 'true', first.raw])
     expect(held()).toEqual(['captured'])
   })
+
+  it('with the key of a refusal asks no card, not even a new one', async () => {
+    const sale = await ready({ card: badCard })
+    const first = await sale.call('checkoutConfirm', expected, { key: 'accept-2' })
+    await sale.call('checkoutCard', { token: goodCard })
+    const second = await sale.call('checkoutConfirm', expected, { key: 'accept-2' })
+    expect([second.status, second.headers.get('idempotency-replayed'), second.raw]).toEqual([409, 'true', first.raw])
+    expect(held()).toEqual(['declined'])
+    expect((await sale.call('checkoutConfirm', expected, { key: 'accept-3' })).body.status).toBe('approved')
+  })
 })
 
 describe('a provider that breaks off', () => {

@@ -144,6 +144,19 @@ describe('a refusal', () => {
     for (const [rule] of decisionRules) expect(everything, rule).not.toContain(rule)
   })
 
+  it('leaves the rule in the log, as a code and with nothing of the person', async () => {
+    const { log } = server.house
+    const lines: string[] = []
+    server.house.log = (...line) => void lines.push(JSON.stringify(line))
+    const who = { ...ana, documentId: '99999998T' }
+    await identified({ mode: 'sandbox', totalCents: 45_600 }, who)
+    server.house.log = log
+    expect(lines.filter((line) => line.includes('decided'))).toEqual([
+      JSON.stringify(['info', 'decided', { outcome: 'refuse', rule: 'sandbox_refused', mode: 'sandbox' }]),
+    ])
+    for (const secret of [who.documentId, who.email, 'García']) expect(lines.join(), secret).not.toContain(secret)
+  })
+
   it('comes after three other requests of the document in 24 hours, and not after them', async () => {
     const who = someone()
     const again = async (totalCents: number) => (await identified({ totalCents }, who)).answer.body.status

@@ -40,7 +40,13 @@ export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'pub
     info: { title: brand.name, version: '2' },
     servers: [{ url: hosts.vendorApiUrl || publicUrl }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        // The token of one checkout's link; it opens that checkout and nothing else.
+        checkout: { type: 'http', scheme: 'bearer', bearerFormat: 'link' },
+      },
+    },
   }
 }
 
@@ -63,7 +69,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
       endpoint.path.split('/')[3] === '{merchantId}' ? (endpoint.path.split('/')[4] ?? 'merchants') : (endpoint.path.split('/')[2] ?? ''),
     ],
     'x-roles': policy === 'public' || policy === 'consumer' ? [policy] : roles.filter((role) => policy.includes(role)),
-    security: isBearer ? [{ bearer: [] }] : [],
+    security: policy === 'consumer' ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
     parameters: parametersOf(endpoint),
     ...(endpoint.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }

@@ -317,6 +317,8 @@ describe('the API’s description', () => {
       const endpoint = (api as Record<string, Endpoint>)[operation.operationId] as Endpoint
       const policy: 'public' | 'consumer' | readonly string[] = permissions[endpoint.name]
       expect(operation['x-roles'].toSorted()).toEqual(typeof policy === 'string' ? [policy] : [...policy].toSorted())
+      const scheme = policy === 'consumer' ? 'checkout' : 'bearer'
+      if (policy !== 'public') expect(operation.security).toEqual([{ [scheme]: [] }])
       expect([method.toUpperCase(), path]).toEqual([
         endpoint.method,
         endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${snakeKey(name)}}`),
