@@ -26,7 +26,7 @@ export function makeEvents(databaseUrl: string, log: Log): Events {
     waiter.wake()
   }
   const wakeAll = () => waiters.forEach((some) => some.forEach(wake))
-  const listener = makeListener(databaseUrl, 'checkout', {
+  const listener = makeListener(databaseUrl, {
     heard: (objectId) => waiters.get(objectId)?.forEach(wake),
     lost: () => {
       log('warn', 'events_connection_lost')

@@ -9,8 +9,8 @@ export type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
 const patienceMs = 1_000
 const restMs = 1_000
 
-/** Listens to one channel of the database; connects when first asked to, and again, a second after the last failure, when asked once more. */
-export function makeListener(databaseUrl: string, channel: 'checkout', { heard, lost }: Hearing): Listener {
+/** Listens for changes of checkouts; connects when first asked to, and again, a second after the last failure, when asked once more. */
+export function makeListener(databaseUrl: string, { heard, lost }: Hearing): Listener {
   let listening: Promise<pg.Client> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   let closed = false
@@ -42,7 +42,7 @@ export function makeListener(databaseUrl: string, channel: 'checkout', { heard, 
     client.on('notification', ({ payload = '' }) => heard(payload))
     try {
       await client.connect()
-      await client.query(`listen ${channel}`)
+      await client.query('listen checkout')
       works = true
       return client
     } catch (error) {
