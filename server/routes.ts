@@ -51,6 +51,12 @@ import { refresh } from './session/refresh.ts'
 import { resetPassword } from './session/resetPassword.ts'
 import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
+import { balance } from './settlements/balance.ts'
+import { download as settlementDownload } from './settlements/download.ts'
+import { downloadMany } from './settlements/downloadMany.ts'
+import { lines } from './settlements/lines.ts'
+import { list as settlementList } from './settlements/list.ts'
+import { view as settlementDetail } from './settlements/view.ts'
 
 const awaited = async (): Promise<never> => {
   throw new Refusal('Maintenance')
@@ -89,12 +95,12 @@ export const handlers: Handlers = {
   operationCapture: capture,
   operationConfirm: confirm,
   planSimulator: simulate,
-  settlementList: awaited,
-  settlementBalance: awaited,
-  settlementDetail: awaited,
-  settlementLines: awaited,
-  settlementDownload: awaited,
-  settlementDownloadMany: awaited,
+  settlementList,
+  settlementBalance: balance,
+  settlementDetail,
+  settlementLines: lines,
+  settlementDownload,
+  settlementDownloadMany: downloadMany,
   checkoutOfflineCreate: createCheckout,
   checkoutOfflineCheck: checkCheckout,
   checkoutOfflineResend: resendCheckout,

@@ -1,22 +1,12 @@
-import { addDays, localDate, madridDay, weekday, type LocalDate } from '#domain/dates'
-import { basisPoints, cents, ZERO, type Cents } from '#domain/money'
-import {
-  addLines,
-  closeSettlement,
-  cutOffOf,
-  linesNetOf,
-  nextValueDay,
-  noSums,
-  periodOf,
-  type PaymentRhythm,
-  type SettledLine,
-  type Waiting,
-} from '#domain/settlement'
+import { addDays, type LocalDate } from '#domain/dates'
+import { basisPoints, cents, type Cents } from '#domain/money'
+import { addLines, closeSettlement, cutOffOf, linesNetOf, nextValueDay, noSums, periodOf, type SettledLine } from '#domain/settlement'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { queuePayouts } from './queuePayouts.ts'
+import { readShop, type SettlingShop } from './readShop.ts'
 import type { SettlingHouse } from './settle.ts'
 
 /** A busy shop's day may take longer than a call may. */
@@ -52,40 +42,8 @@ async function takeTurn(db: Connection, { merchantId, mode }: Scope, until: Loca
 const endTurn = (db: Connection, { merchantId, mode }: Scope, until: LocalDate) =>
   db.run(sql`update settlement_turns t set settled_until = ${until} where t.merchant_id = ${merchantId} and t.mode = ${mode}`)
 
-type Shop = Waiting & { rhythm: PaymentRhythm; reserveBps: number; reserveDays: number; openingCents: Cents }
-
-/** The shop's terms, what waits, and what the last settlement left. */
-async function readShop(db: Connection, { merchantId, mode }: Scope): Promise<Shop> {
-  const row = await db.first<{
-    payment_frequency: 'daily' | 'weekly'
-    since: Date
-    reserve_bps: number
-    reserve_days: number
-    oldest_at: Date | null
-    release_on: string | null
-    last_value_on: string | null
-    closing_cents: bigint | null
-  }>(sql`select m.payment_frequency, coalesce(m.live_on, m.created_at) as since, m.reserve_bps, m.reserve_days, l.oldest_at, r.release_on, s.value_on as last_value_on, s.closing_cents
-    from merchants m
-      cross join (select min(occurred_at) as oldest_at from settlement_lines where merchant_id = ${merchantId} and mode = ${mode} and settlement_id is null) l
-      cross join (select min(reserve_release_on) as release_on from settlements where merchant_id = ${merchantId} and mode = ${mode}
-        and reserve_held_cents < 0 and reserve_released_in is null) r
-      left join lateral (select value_on, closing_cents from settlements where merchant_id = ${merchantId} and mode = ${mode} order by value_on desc limit 1) s on true
-    where m.id = ${merchantId}`)
-  if (!row) throw new Error('a shop without a row')
-  return {
-    rhythm: { frequency: row.payment_frequency, weekday: weekday(madridDay(row.since)) },
-    reserveBps: row.reserve_bps,
-    reserveDays: row.reserve_days,
-    oldestOn: row.oldest_at && madridDay(row.oldest_at),
-    releaseOn: row.release_on === null ? null : localDate(row.release_on),
-    lastValueOn: row.last_value_on === null ? null : localDate(row.last_value_on),
-    openingCents: row.closing_cents === null ? ZERO : cents(row.closing_cents),
-  }
-}
-
 /** Returns how many lines it holds. The unique index on the value date refuses a second one, whatever happened to the turn. */
-async function writeSettlement(db: Connection, scope: Scope, shop: Shop, valueOn: LocalDate, now: Date): Promise<number> {
+async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop, valueOn: LocalDate, now: Date): Promise<number> {
   const { merchantId, mode } = scope
   const id = newId(now)
   const period = periodOf(valueOn, shop, shop.rhythm)

@@ -1,0 +1,50 @@
+import type { AnswerOf } from '#contract/endpoint'
+import type { settlementBalance } from '#contract/settlements'
+import { basisPoints, cents } from '#domain/money'
+import { closeSettlement, cutOffOf, nextValueDay } from '#domain/settlement'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { readShop, type SettlingShop } from './readShop.ts'
+
+type Balance = AnswerOf<typeof settlementBalance>
+
+/** Money on its way to the shop: settled and not paid, waiting, held back, owed; and the next settlement as it stands now (specification §2). */
+export const balance: Handler<'settlementBalance'> = async ({ db, scope }) => {
+  const { merchantId, mode } = scope
+  const shop = await readShop(db, scope)
+  // In test mode nothing is ever on its way.
+  const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`
+    select coalesce(sum(s.net_cents) filter (where s.status in ('closed', 'returned') and s.mode = 'live'), 0) as available,
+      coalesce(-sum(s.reserve_held_cents) filter (where s.reserve_released_in is null), 0) as reserve,
+      (select coalesce(sum(l.net_cents), 0) from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null) as pending
+    from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode}`)
+  return {
+    available: Number(sums?.available ?? 0),
+    pending: Number(sums?.pending ?? 0),
+    reserve: Number(sums?.reserve ?? 0),
+    debt: Math.max(0, -shop.openingCents),
+    next: await forecast(db, scope, shop),
+    ibanLast4: mode === 'live' ? shop.ibanLast4 : null,
+    frequency: shop.rhythm.frequency,
+  }
+}
+
+/** The next settlement, if nothing more happened until its cut-off. */
+async function forecast(db: Connection, { merchantId, mode }: Scope, shop: SettlingShop): Promise<Balance['next']> {
+  const valueOn = nextValueDay(shop, shop.rhythm)
+  if (valueOn === null) return null
+  const row = await db.first<{ many: number; net: string; released: string }>(sql`
+    select count(*)::integer as many, coalesce(sum(l.net_cents), 0) as net,
+      (select coalesce(-sum(s.reserve_held_cents), 0) from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0
+        and s.reserve_released_in is null and s.reserve_release_on <= ${valueOn}) as released
+    from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null and l.occurred_at < ${cutOffOf(valueOn)}`)
+  const end = closeSettlement({
+    openingCents: shop.openingCents,
+    linesNetCents: cents(Number(row?.net ?? 0)),
+    reserveRate: basisPoints(shop.reserveBps),
+    releasedCents: cents(Number(row?.released ?? 0)),
+  })
+  return { valueOn, netAmount: end.netCents, closingBalance: end.closingCents, lineCount: row?.many ?? 0 }
+}

@@ -1,0 +1,65 @@
+import { madridDay } from '#domain/dates'
+import { normaliseText } from '#domain/search'
+import type { Database } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql, type Sql } from '../db/sql.ts'
+import { zipFile, type ZipEntry } from '../files/zipFile.ts'
+import type { Handler } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { notFound } from '../http/refusal.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
+import type { PdfHead } from './pdfFile.ts'
+import { recordDownload } from './recordDownload.ts'
+import { namePrefix, settlementFile, settlementFileName, type SettlementFormat } from './settlementFile.ts'
+import { settlementColumns, type StoredSettlement } from './settlementRow.ts'
+import { valueDates } from './valueDates.ts'
+
+const batchRows = 50
+
+/** A zip of the settlements between two value dates, newest first, or of those named: one that is not the shop's refuses them all. */
+export const downloadMany: Handler<'settlementDownloadMany'> = async (call) => {
+  const { house, db, scope, query, now } = call
+  const wanted = query.ids?.split(',')
+  const these = wanted ? sql`${valueDates(scope, query)} and s.id = any(${wanted.map(uuidOf)}::uuid[])` : valueDates(scope, query)
+  if (wanted) {
+    const rows = await db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`)
+    const there = new Set(rows.map(({ id }) => hexOf(id)))
+    const missing = wanted.find((id) => !there.has(id))
+    if (missing !== undefined) throw notFound(missing)
+  }
+  const { format, from, to } = query
+  const head = await recordDownload(call, 'settlementDownloadMany', { format, from, to, ids: wanted })
+  const shop = normaliseText(head.shopName)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  const days = { from: from ?? text('settlements.file.fromStart'), to: to ?? madridDay(now) }
+  return {
+    download: zipFile(entries(house.database, scope, { these, format, head })),
+    fileName: `${namePrefix(scope.mode)}${text('settlements.file.zipName', { shop, ...days })}.zip`,
+    mediaType: 'application/zip',
+  }
+}
+
+/** Settlements as files, read in batches so that any number of them takes no more memory than a few. */
+async function* entries(
+  database: Database,
+  scope: Scope,
+  { these, format, head }: { these: Sql; format: SettlementFormat; head: PdfHead },
+): AsyncGenerator<ZipEntry> {
+  let last: StoredSettlement | undefined
+  do {
+    const after = last ? sql`s.value_on < ${last.value_on}` : sql`true`
+    const rows = await database.read(scope, (db) =>
+      db.rows<StoredSettlement>(
+        sql`select ${settlementColumns} from settlements s where ${these} and ${after} order by s.value_on desc limit ${batchRows}`,
+      ),
+    )
+    for (const stored of rows)
+      yield {
+        name: settlementFileName(stored, scope.mode, format),
+        isPacked: format !== 'csv',
+        pieces: settlementFile(database, scope, { stored, format, head }),
+      }
+    last = rows.length === batchRows ? rows.at(-1) : undefined
+  } while (last)
+}

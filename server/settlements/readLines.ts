@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Product } from '#domain/states'
+import type { SettledLine } from '#domain/settlement'
+import type { Database } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+
+/** A line as files need it; amounts in cents, `day` in Madrid. */
+export type FileLine = {
+  id: string
+  at: string
+  day: string
+  kind: SettledLine['kind']
+  operation_id: string
+  capture_id: string | null
+  refund_id: string | null
+  mid: string | null
+  customer: string
+  product: Product
+  num_instalments: number
+  gross_cents: bigint
+  fee_bps: number
+  fee_fixed_cents: bigint
+  fee_cents: bigint
+  vat_bps: number
+  vat_cents: bigint
+  subsidy_cents: bigint
+  net_cents: bigint
+}
+
+const batchRows = 500
+
+/** All lines of a settlement, oldest first, in batches; each is read on its own, so that a slow reader holds no connection. */
+export async function* readLines(database: Database, scope: Scope, settlementId: string): AsyncGenerator<FileLine[]> {
+  const { merchantId, mode } = scope
+  let last: FileLine | undefined
+  do {
+    const after = last ? sql`(l.occurred_at, l.id) > (${last.at}::timestamptz, ${last.id}::uuid)` : sql`true`
+    const rows = await database.read(scope, (db) =>
+      db.rows<FileLine>(sql`select l.id, l.occurred_at::text as at, (l.occurred_at at time zone 'Europe/Madrid')::date as day, l.kind, l.operation_id, l.capture_id, l.refund_id,
+          o.mid, concat_ws(' ', o.first_name, o.last_name) as customer, o.product, o.num_instalments, l.gross_cents, o.fee_bps, o.fee_fixed_cents, l.fee_cents, o.vat_bps,
+          l.vat_cents, l.subsidy_cents, l.net_cents
+        from (select * from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${settlementId} and ${after}
+            order by l.occurred_at, l.id limit ${batchRows}) l
+          join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),
+    )
+    last = rows.length === batchRows ? rows.at(-1) : undefined
+    await setImmediate()
+    if (rows.length > 0) yield rows
+  } while (last)
+}

@@ -1,0 +1,49 @@
+import { localDate, madridDay, weekday } from '#domain/dates'
+import { cents, ZERO, type Cents } from '#domain/money'
+import type { PaymentRhythm, Waiting } from '#domain/settlement'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+
+/** A shop's terms, what waits for its next settlement, and what the last one left; amounts in cents. */
+export type SettlingShop = Waiting & {
+  rhythm: PaymentRhythm
+  reserveBps: number
+  reserveDays: number
+  openingCents: Cents
+  /** Last four of the account that it is paid to. */
+  ibanLast4: string | null
+}
+
+/** Reads a shop for its next settlement. A weekly shop's weekday is that of the day it went live. */
+export async function readShop(db: Connection, { merchantId, mode }: Scope): Promise<SettlingShop> {
+  const row = await db.first<{
+    payment_frequency: 'daily' | 'weekly'
+    since: Date
+    reserve_bps: number
+    reserve_days: number
+    iban_last4: string | null
+    oldest_at: Date | null
+    release_on: string | null
+    last_value_on: string | null
+    closing_cents: bigint | null
+  }>(sql`select m.payment_frequency, coalesce(m.live_on, m.created_at) as since, m.reserve_bps, m.reserve_days, (select right(b.iban, 4) from bank_accounts b where b.id = m.bank_account_id) as iban_last4,
+      l.oldest_at, r.release_on, s.value_on as last_value_on, s.closing_cents
+    from merchants m
+      cross join (select min(occurred_at) as oldest_at from settlement_lines where merchant_id = ${merchantId} and mode = ${mode} and settlement_id is null) l
+      cross join (select min(reserve_release_on) as release_on from settlements where merchant_id = ${merchantId} and mode = ${mode}
+        and reserve_held_cents < 0 and reserve_released_in is null) r
+      left join lateral (select value_on, closing_cents from settlements where merchant_id = ${merchantId} and mode = ${mode} order by value_on desc limit 1) s on true
+    where m.id = ${merchantId}`)
+  if (!row) throw new Error('a shop without a row')
+  return {
+    rhythm: { frequency: row.payment_frequency, weekday: weekday(madridDay(row.since)) },
+    reserveBps: row.reserve_bps,
+    reserveDays: row.reserve_days,
+    ibanLast4: row.iban_last4,
+    oldestOn: row.oldest_at && madridDay(row.oldest_at),
+    releaseOn: row.release_on === null ? null : localDate(row.release_on),
+    lastValueOn: row.last_value_on === null ? null : localDate(row.last_value_on),
+    openingCents: row.closing_cents === null ? ZERO : cents(row.closing_cents),
+  }
+}

@@ -1,0 +1,33 @@
+import { record } from '../audit/record.ts'
+import { sql } from '../db/sql.ts'
+import type { Call } from '../http/call.ts'
+import type { PdfHead } from './pdfFile.ts'
+
+type Downloading = Call<'settlementDownload'> | Call<'settlementDownloadMany'>
+
+/** Leaves the line that a file was taken, by whom and which, and answers with what stands at the head of one. */
+export async function recordDownload(
+  call: Downloading,
+  name: 'settlementDownload' | 'settlementDownloadMany',
+  after: object,
+): Promise<PdfHead> {
+  const { house, scope, caller, db } = call
+  const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
+  await house.database.write(scope, (own) =>
+    record(own, {
+      accountId: caller.accountId,
+      merchantId: scope.merchantId,
+      mode: scope.mode,
+      userId: caller.userId,
+      role: caller.role,
+      ip: call.ip,
+      call: name,
+      outcome: 'done',
+      entity: 'merchant',
+      entityId: scope.merchantId,
+      after,
+      requestId: call.requestId,
+    }),
+  )
+  return { issuer: house.config.brand.legalName, shopName: shop?.name ?? '', sandbox: scope.mode === 'sandbox' }
+}

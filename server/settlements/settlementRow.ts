@@ -1,0 +1,74 @@
+import type { Settlement, SettlementRow } from '#contract/settlements'
+import { sql, type Sql } from '../db/sql.ts'
+import { hexOf } from '../http/wire.ts'
+
+/** A settlement as the database keeps it; amounts in cents. */
+export type StoredSettlement = {
+  id: string
+  reference: string
+  value_on: string
+  period_from: string
+  period_to: string
+  cut_off_at: Date
+  status: SettlementRow['status']
+  net_cents: bigint
+  closing_cents: bigint
+  opening_cents: bigint
+  sales_cents: bigint
+  refunds_cents: bigint
+  cancellations_cents: bigint
+  fees_cents: bigint
+  fee_refunds_cents: bigint
+  vat_cents: bigint
+  vat_refunds_cents: bigint
+  subsidies_cents: bigint
+  subsidy_refunds_cents: bigint
+  reserve_held_cents: bigint
+  reserve_released_cents: bigint
+  order_count: number
+  refund_count: number
+  cancel_count: number
+  iban_last4: string | null
+  paid_at: Date | null
+  created_at: Date
+}
+
+/** Its columns, over `s`. */
+export const settlementColumns: Sql = sql`s.id, s.reference, s.value_on, s.period_from, s.period_to, s.cut_off_at, s.status, s.net_cents, s.closing_cents, s.opening_cents,
+  s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
+  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.iban_last4, s.paid_at, s.created_at`
+
+/** A line of the list, as the contract says it. */
+export const rowOf = (stored: StoredSettlement): SettlementRow => ({
+  id: hexOf(stored.id),
+  reference: stored.reference,
+  periodFrom: stored.period_from,
+  periodTo: stored.period_to,
+  valueOn: stored.value_on,
+  status: stored.status,
+  netAmount: Number(stored.net_cents),
+  closingBalance: Number(stored.closing_cents),
+  lineCount: stored.order_count + stored.refund_count + stored.cancel_count,
+  ibanLast4: stored.iban_last4,
+  paidAt: stored.paid_at?.toISOString() ?? null,
+})
+
+/** The whole equation, as the contract says it. */
+export const settlementOf = (stored: StoredSettlement): Settlement => ({
+  ...rowOf(stored),
+  openingBalance: Number(stored.opening_cents),
+  sales: Number(stored.sales_cents),
+  refunds: Number(stored.refunds_cents),
+  cancellations: Number(stored.cancellations_cents),
+  fees: Number(stored.fees_cents),
+  feeRefunds: Number(stored.fee_refunds_cents),
+  vat: Number(stored.vat_cents),
+  vatRefunds: Number(stored.vat_refunds_cents),
+  subsidies: Number(stored.subsidies_cents),
+  subsidyRefunds: Number(stored.subsidy_refunds_cents),
+  reserveHeld: Number(stored.reserve_held_cents),
+  reserveReleased: Number(stored.reserve_released_cents),
+  counts: { order: stored.order_count, refund: stored.refund_count, cancel: stored.cancel_count },
+  cutOffAt: stored.cut_off_at.toISOString(),
+  createdAt: stored.created_at.toISOString(),
+})

@@ -1,0 +1,20 @@
+import { isLocalDate } from '#domain/dates'
+import type { Scope } from '../db/scope.ts'
+import { allOf, sql, type Sql } from '../db/sql.ts'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** The settlements of a shop, over `s`, whose value dates lie between two days, both included. Refuses a day that does not exist. */
+export function valueDates({ merchantId, mode }: Scope, query: { from?: string | undefined; to?: string | undefined }): Sql {
+  const day = (name: 'from' | 'to') => {
+    const value = query[name]
+    if (value === undefined || isLocalDate(value)) return value
+    throw new Refusal('ApiValidationException', { fields: [{ name, code: 'format', message: text('errors.field.format') }] })
+  }
+  const [from, to] = [day('from'), day('to')]
+  return allOf([
+    sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`,
+    ...(from === undefined ? [] : [sql`s.value_on >= ${from}`]),
+    ...(to === undefined ? [] : [sql`s.value_on <= ${to}`]),
+  ])
+}
