@@ -18,7 +18,7 @@ export function DuplicateDialog({ sale, error }: { sale: Sale; error: ApiFailure
   const now = useNow(15_000)
   const { sending } = sale
   const otherId = error.unknownEntity ?? ''
-  const { data } = useQuery({ ...query(checkoutOfflineList, { params: { merchantId } }), staleTime: 0 })
+  const { data, isPending } = useQuery({ ...query(checkoutOfflineList, { params: { merchantId } }), staleTime: 0 })
   const like = data?.results.find(({ id }) => id === otherId)
   const minutes = like ? Math.floor((now.getTime() - Date.parse(like.created)) / 60_000) : 0
   return (
@@ -51,7 +51,9 @@ export function DuplicateDialog({ sale, error }: { sale: Sale; error: ApiFailure
               time: time(like.created),
               who: like.customerName.trim() || t('offlineCheckout.duplicate.nobody'),
             })
-          : error.message}
+          : isPending
+            ? ''
+            : error.message}
       </p>
     </Dialog>
   )

@@ -13,6 +13,8 @@ export function NumberPad({ text, onText, disabled }: { text: string; onText: (t
       aria-label={label}
       data-quiet={label === undefined ? undefined : true}
       aria-disabled={disabled || undefined}
+      // A pressed key does not take the focus: Enter on a keyboard then charges, and never writes the last figure once more.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => !disabled && onText(pressed(text, name))}
     >
       {content}

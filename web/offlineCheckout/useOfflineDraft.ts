@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkoutOfflineCopy } from '#contract/offlineCheckout'
 import { newKey } from '../api/call.ts'
 import { load } from '../api/load.ts'
@@ -29,8 +29,11 @@ export function useOfflineDraft(replaces: string | null): DraftState {
   const [stored] = useState(() => readOfflineDraft(readDraft(name)))
   const [draft, setDraft] = useState<OfflineDraft>(() => stored ?? newOfflineDraft(newKey()))
   const [filling, setFilling] = useState(replaces !== null && stored === null)
+  // Two changes before the next drawing, such as a scanner's, must both be kept.
+  const latest = useRef(draft)
   const keep = useCallback(
     (next: OfflineDraft) => {
+      latest.current = next
       keepDraft(name, next)
       setDraft(next)
     },
@@ -53,10 +56,11 @@ export function useOfflineDraft(replaces: string | null): DraftState {
   return {
     draft,
     keep,
-    change: (content) => keep(withContent(draft, content, newKey)),
+    change: (content) => keep(withContent(latest.current, content, newKey)),
     forget: () => {
       removeDraft(name)
-      setDraft(newOfflineDraft(newKey()))
+      latest.current = newOfflineDraft(newKey())
+      setDraft(latest.current)
     },
     filling,
   }

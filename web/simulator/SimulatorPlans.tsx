@@ -27,7 +27,7 @@ function SendPlan({ plan, amount, words }: { plan: SimulatedPlan; amount: number
   return (
     <Anchor
       className={linkClass}
-      aria-label={t('simulator.sendOf', { plan: planText(plan) })}
+      aria-label={t('simulator.sendOf', { verb: words, plan: planText(plan) })}
       href={paths.checkoutOffline(merchantId, { amount, product: plan.product, instalments: plan.numInstalments, ...flag })}
     >
       {words}

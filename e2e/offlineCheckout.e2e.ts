@@ -1,0 +1,355 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { ask, find, shopOf } from './api.ts'
+import { job } from './job.ts'
+import { type Enter, expect, type PersonaName, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+const phone = { width: 375, height: 812 }
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+const button = (page: Page, key: string, values: Record<string, string | number> = {}) =>
+  page.getByRole('button', { name: t(key, values), exact: true })
+const code = (page: Page) => page.getByRole('img', { name: like('offlineCheckout.link.qr') })
+const figure = (page: Page) => page.locator('[data-amount]')
+const euros = (amount: number) => `${(amount / 100).toFixed(2).replace('.', ',')}\u00a0€`
+/** An amount that no other journey charges, in cents; and as it is typed. */
+const someCents = () => randomInt(5_000, 29_000)
+const typed = (amount: number) => (amount / 100).toFixed(2).replace('.', ',')
+/** A mobile number that no other journey writes to. */
+const somePhone = () => `6${randomInt(10_000_000, 99_999_999)}`
+
+type At = { name?: PersonaName; view?: 'counter' | 'form'; size?: { width: number; height: number }; own?: boolean }
+
+/** Opens the page that starts a sale, in the test mode unless said otherwise. */
+async function start(enter: Enter, { name = 'owner.autonomo', view, size = phone, own = false }: At = {}) {
+  const page = await enter(name, { viewport: size, own })
+  const { id } = await shopOf(page)
+  await page.addInitScript((key) => localStorage.setItem(key, '1'), `sandbox:${id}`)
+  await page.goto(paths.checkoutOffline(id, { view, sandbox: true }))
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  return { page, id }
+}
+
+const linkOf = async (page: Page): Promise<string> => {
+  const href = (await page.getByRole('link', { name: t('offlineCheckout.link.whatsApp') }).getAttribute('href')) ?? ''
+  return /http\S+\/checkout\/[0-9a-f]{32}#[\w-]+/.exec(decodeURIComponent(href))?.[0] ?? ''
+}
+const orderOf = (page: Page) => new URL(page.url()).searchParams.get('order') ?? ''
+
+/** How the API answers somebody who holds a link. */
+async function openLink(page: Page, url: string): Promise<number> {
+  const { pathname, hash } = new URL(url)
+  const answer = await page.request.get(`/v2${pathname}`, { headers: { authorization: `Bearer ${hash.slice(1)}` } })
+  return answer.status()
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  if ((await page.locator('dialog[open]').count()) > 0) axe.include('dialog[open]')
+  const { violations: found } = await axe.analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}
+
+test('job 7: from the till to the code in two presses and ten seconds', async ({ enter }) => {
+  const { page } = await start(enter)
+  const counted = job(page)
+  const amount = someCents()
+  await counted.type(typed(amount))
+  await expect(figure(page)).toHaveAttribute('data-amount', String(amount))
+  await counted.click(button(page, 'offlineCheckout.counter.showQr'))
+  await counted.load(expect(code(page)).toBeVisible())
+  expect(await linkOf(page)).toMatch(/#[\w-]{40,}$/)
+  const { clicks, seconds } = counted.spent()
+  expect(clicks).toBeLessThanOrEqual(2)
+  expect(seconds).toBeLessThanOrEqual(10)
+})
+
+test('one hand reaches everything: the keys and the verb lie in the lower half, above the bar', async ({ enter }) => {
+  const { page } = await start(enter)
+  const keys = page.getByRole('group', { name: t('offlineCheckout.pad.label') })
+  const bar = await page.getByRole('navigation', { name: t('shell.nav.label') }).boundingBox()
+  const needed = [keys, button(page, 'offlineCheckout.counter.showQr'), page.getByRole('link', { name: t('offlineCheckout.counter.send') })]
+  for (const one of needed) {
+    const box = await one.boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(phone.height / 2)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+  for (const key of await keys.getByRole('button').all()) expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const amount = someCents()
+  for (const key of typed(amount))
+    await keys.getByRole('button', { name: key === ',' ? t('offlineCheckout.pad.comma') : key, exact: true }).click()
+  await expect(figure(page)).toHaveAttribute('data-amount', String(amount))
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeVisible()
+  const next = await page.getByRole('link', { name: t('offlineCheckout.counter.next') }).boundingBox()
+  expect(next?.y).toBeGreaterThanOrEqual(phone.height / 2)
+})
+
+test('a keyboard, a pasted amount and a scanner all write where they should', async ({ enter }) => {
+  const { page } = await start(enter)
+  const paste = (text: string) =>
+    page.evaluate((given) => {
+      const data = new DataTransfer()
+      data.setData('text', given)
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, text)
+  await paste('1.234,56 €')
+  await expect(figure(page)).toHaveAttribute('data-amount', '123456')
+  await page.keyboard.press('Backspace')
+  await expect(figure(page)).toHaveAttribute('data-amount', '123450')
+  // A scanner types its code at once and ends with Enter: an order number, which charges nothing and leaves the amount alone.
+  await page.waitForTimeout(1_600)
+  await page.keyboard.type('8412345678905')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('offlineCheckout.counter.order', { order: '8412345678905' }))).toBeVisible()
+  await expect(figure(page)).toHaveAttribute('data-amount', '123450')
+  await expect(code(page)).toBeHidden()
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('15')
+  await expect(page.getByText(like('offlineCheckout.limit.below')).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeHidden()
+})
+
+test('customers wait in the dock with their time, and changing the amount ends the earlier link', async ({ enter }) => {
+  const { page } = await start(enter)
+  const amount = someCents()
+  await page.keyboard.type(typed(amount))
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeVisible()
+  const first = { order: orderOf(page), url: await linkOf(page) }
+  await page.getByRole('link', { name: t('offlineCheckout.counter.next') }).click()
+  const dock = page.getByRole('navigation', { name: t('offlineCheckout.dock.label') })
+  const chip = dock.getByRole('link').filter({ hasText: euros(amount) })
+  await expect(chip).toContainText(t('operations.left.days', { count: 2 }))
+  await chip.click()
+  await expect(page).toHaveURL(new RegExp(first.order))
+  expect(await openLink(page, first.url)).toBe(200)
+
+  await page.getByRole('link', { name: t('offlineCheckout.verbs.change') }).click()
+  await expect(page.getByText(t('offlineCheckout.replacing').trim())).toBeVisible()
+  await page.keyboard.type(typed(amount + 100))
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeVisible()
+  expect(orderOf(page)).not.toBe(first.order)
+  expect(await openLink(page, first.url)).toBe(410)
+  expect(await openLink(page, await linkOf(page))).toBe(200)
+})
+
+test('a like link is asked about; another one, sending again and cancelling each do what they say', async ({ enter }) => {
+  const { page, id } = await start(enter, { view: 'form', size: { width: 1_440, height: 1_000 } })
+  const [amount, mobile] = [someCents(), somePhone()]
+  const fill = async () => {
+    await page.getByLabel(t('offlineCheckout.field.amount')).fill(typed(amount))
+    await page.getByLabel(t('offlineCheckout.field.phone'), { exact: true }).fill(mobile)
+    await page.getByLabel(t('offlineCheckout.channel.sms'), { exact: true }).check()
+    await page.getByRole('button', { name: like('operations.action.sandbox') }).click()
+  }
+  await fill()
+  await expect(code(page)).toBeVisible()
+  const first = orderOf(page)
+  await expect(page.getByText(t('offlineCheckout.byChannel.sms', { to: `6•• ••• ${mobile.slice(-3)}` }))).toBeVisible()
+  await expect(page.getByText(t('offlineCheckout.deliveryProblem.sandbox'))).toBeVisible()
+  // A message has just left: the next one has to wait, and the button says how long.
+  await expect(button(page, 'offlineCheckout.verbs.resend')).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.locator('p').filter({ hasText: like('offlineCheckout.resend.wait') })).toBeVisible()
+
+  await page.getByRole('link', { name: t('offlineCheckout.counter.next') }).click()
+  await fill()
+  const question = page.getByRole('dialog')
+  await expect(question.getByRole('heading', { name: t('offlineCheckout.duplicate.titleNow') })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('link', { name: t('offlineCheckout.duplicate.open') }).click()
+  await expect(page).toHaveURL(new RegExp(first))
+
+  await page.goBack()
+  await page.getByRole('button', { name: like('operations.action.sandbox') }).click()
+  await question.getByRole('button', { name: t('offlineCheckout.duplicate.another') }).click()
+  await expect(code(page)).toBeVisible()
+  expect(orderOf(page)).not.toBe(first)
+
+  const url = await linkOf(page)
+  await button(page, 'offlineCheckout.verbs.cancel').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('offlineCheckout.cancel.verb') })
+    .click()
+  await expect(page.getByText(t('offlineCheckout.outcome.cancelled')).first()).toBeVisible()
+  await expect(code(page)).toBeHidden()
+  await expect(page.getByText(t('offlineCheckout.watch.ended'))).toBeVisible()
+  expect(await openLink(page, url)).toBe(200) // the customer's page says that the shop has cancelled
+
+  await button(page, 'offlineCheckout.verbs.clone').click()
+  await expect(code(page)).toBeVisible()
+  const again = await ask(page, 'GET', `/v2/merchants/${id}/request-checkout-offline/${orderOf(page)}/copy`, { mode: 'sandbox' })
+  expect(await again.json()).toMatchObject({ order: { total_amount: amount }, customer: { phone: mobile }, channels: ['sms'] })
+})
+
+test('what is wrong is said at its field with an example, on top with a link, and what was typed survives', async ({ enter }) => {
+  const { page } = await start(enter, { view: 'form', size: { width: 1_000, height: 900 } })
+  const field = (name: string) => page.getByRole('textbox', { name: t(`offlineCheckout.field.${name}`), exact: true })
+  await field('email').fill('ana.correo.es')
+  await field('documentId').fill('12345678A')
+  await page.getByLabel(t('offlineCheckout.channel.sms'), { exact: true }).check()
+  await page.getByRole('button', { name: like('operations.action.sandbox') }).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  for (const key of ['amount', 'phoneNeeded', 'email', 'document'])
+    await expect(summary.getByRole('link', { name: t(`offlineCheckout.problem.${key}`) })).toBeVisible()
+  await summary.getByRole('link', { name: t('offlineCheckout.problem.document') }).click()
+  await expect(field('documentId')).toBeFocused()
+  await expect(field('documentId')).toHaveAttribute('aria-invalid', 'true')
+  await field('documentId').fill('12345678Z')
+  await expect(field('documentId')).not.toHaveAttribute('aria-invalid', 'true')
+  // A scanner's Enter goes on to the next field.
+  await page.getByLabel(t('offlineCheckout.field.mid')).fill('T-1042')
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/order=/)
+  await page.reload()
+  await expect(field('email')).toHaveValue('ana.correo.es')
+  await expect(page.getByLabel(t('offlineCheckout.field.mid'))).toHaveValue('T-1042')
+})
+
+test('the server’s words land on their field, and signing out forgets the draft', async ({ enter }) => {
+  const { page } = await start(enter, { name: 'owner.empresa', view: 'form', size: { width: 1_440, height: 900 }, own: true })
+  await page.getByLabel(t('offlineCheckout.field.amount')).fill('120')
+  await page.getByLabel(t('offlineCheckout.field.firstName'), { exact: true }).fill('Carmen')
+  let refuse = true
+  await page.route(/\/request-checkout-offline$/, (route) =>
+    refuse && route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          json: {
+            error: {
+              type: 'ApiValidationException',
+              message: 'x',
+              fields: [{ name: 'customer.first_name', code: 'x', message: 'Ese nombre no.' }],
+              request_id: 'r-7',
+            },
+          },
+        })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: like('operations.action.sandbox') }).click()
+  await expect(page.getByRole('link', { name: 'Ese nombre no.' })).toBeVisible()
+  await expect(page.getByLabel(t('offlineCheckout.field.firstName'), { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  refuse = false
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.endsWith(':offlineCheckout')).length)).toBe(1)
+  await page.getByRole('button', { name: like('shell.user.menuOf') }).click()
+  await page.getByRole('menuitem', { name: t('shell.user.signOut') }).click()
+  await expect(page).toHaveURL(/login/)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+})
+
+test('without an answer the same request goes again and makes one link', async ({ enter }) => {
+  const { page, id } = await start(enter, { size: { width: 900, height: 900 } })
+  const keys: string[] = []
+  await page.route(/\/request-checkout-offline$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  const amount = someCents()
+  await page.keyboard.type(typed(amount))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('offlineCheckout.failed.unknown'))).toBeVisible()
+  await button(page, 'offlineCheckout.failed.again').click()
+  await expect(code(page)).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  const list = await ask(page, 'GET', `/v2/merchants/${id}/request-checkout-offline`, { mode: 'sandbox' })
+  const { results } = (await list.json()) as { results: { total_amount: number }[] }
+  expect(results.filter(({ total_amount: total }) => total === amount)).toHaveLength(1)
+})
+
+test('who may only look sees the form shut and why, and can send nothing', async ({ enter }) => {
+  const { page } = await start(enter, { name: 'guest.autonomo' })
+  await expect(page.getByText(t('offlineCheckout.guest.title'))).toBeVisible()
+  await expect(page.getByLabel(t('offlineCheckout.field.amount'))).toBeDisabled()
+  await expect(page.locator('main button[type=submit]')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: t('shell.nav.label') }).getByText(t('offlineCheckout.charge'))).toHaveCount(0)
+})
+
+test('an operation that waits for its customer leads to its link', async ({ enter }) => {
+  const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter' })
+  const amount = randomInt(40_000, 290_000) // above what the other journeys charge
+  await page.keyboard.type(typed(amount))
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeVisible()
+  const order = orderOf(page)
+  const row = await find(page, id, 'substatus=pending_customer', ({ total_amount: total }) => total === amount, { mode: 'sandbox' })
+  await page.goto(paths.operation(id, row.id, { sandbox: true }))
+  await page
+    .getByRole('link', { name: t('offlineCheckout.verbs.check') })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(order))
+  await expect(page.getByRole('list', { name: t('offlineCheckout.ladder.label') })).toBeVisible()
+})
+
+const looks = [
+  [320, 'light'],
+  [375, 'dark'],
+  [1_000, 'light'],
+  [1_440, 'dark'],
+] as const
+
+/** Everything that breaks a rule of WCAG 2.2 AA or scrolls sideways. */
+async function examine(page: Page, screens: readonly string[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const path of screens) {
+    for (const [width, colorScheme] of looks) {
+      await page.setViewportSize({ width, height: 812 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await page.waitForTimeout(400)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (over > 0) wrong.push(`${path} at ${width}: ${over} px sideways`)
+      wrong.push(...(await violations(page)).map((one) => `${path}, ${width}, ${colorScheme}: ${one}`))
+    }
+  }
+  return wrong
+}
+
+test('till and link break no rule of WCAG 2.2 AA and never scroll sideways', async ({ enter }) => {
+  test.setTimeout(180_000)
+  const { page, id } = await start(enter)
+  await page.keyboard.type(typed(someCents()))
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeVisible()
+  const order = orderOf(page)
+  const screens = [
+    paths.checkoutOffline(id, { view: 'counter', sandbox: true }),
+    paths.checkoutOffline(id, { view: 'counter', order, sandbox: true }),
+    paths.checkoutOffline(id, { view: 'form', order, sandbox: true }),
+  ]
+  expect(await examine(page, screens)).toEqual([])
+})
+
+test('form, dialogs and simulator break no rule of WCAG 2.2 AA and never scroll sideways', async ({ enter }) => {
+  test.setTimeout(180_000)
+  const { page, id } = await start(enter)
+  const screens = [
+    paths.checkoutOffline(id, { view: 'counter', dialog: 'sms', sandbox: true }),
+    paths.checkoutOffline(id, { view: 'form', sandbox: true }),
+    paths.operations(id, { dialog: 'simulator', sandbox: true }),
+  ]
+  expect(await examine(page, screens)).toEqual([])
+})
+
+test('the product can be installed and starts on the till', async ({ page, enter }) => {
+  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    start_url: string
+    icons: { src: string; sizes: string }[]
+  }
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).headers()['content-type'], src).toBe('image/png')
+  const till = await enter('owner.autonomo', { viewport: phone })
+  await till.goto(manifest.start_url)
+  await expect(till).toHaveURL(/\/merchants\/[0-9a-f]{32}\/operations\/new/)
+  await expect(till.getByRole('group', { name: t('offlineCheckout.pad.label') })).toBeVisible()
+})

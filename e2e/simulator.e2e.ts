@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { read, shopOf } from './api.ts'
+import { type Enter, expect, type PersonaName, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+type Plan = {
+  product: string
+  num_instalments: number
+  instalment_amount: number
+  total_price: number
+  merchant: { net_amount: number } | null
+}
+
+const money = (amount: number) =>
+  `${(amount / 100)
+    .toFixed(2)
+    .replace('.', ',')
+    .replace(/\B(?=(\d{3})+,)/g, '.')}\u00a0€`
+
+async function simulator(enter: Enter, name: PersonaName = 'owner.autonomo', width = 1_440) {
+  const page = await enter(name, { viewport: { width, height: 900 } })
+  const { id } = await shopOf(page)
+  await page.goto(paths.operations(id, { dialog: 'simulator' }))
+  const dialog = page.getByRole('dialog', { name: t('operations.simulator.title') })
+  await expect(dialog).toBeVisible()
+  const amount = dialog.getByLabel(t('operations.simulator.amount'))
+  return { page, id, dialog, amount }
+}
+
+const plansOf = (page: Page, id: string, amount: number) =>
+  read<{ plans: Plan[] }>(page, `/v2/merchants/${id}/instalment-plan-simulator?amount=${amount}`)
+
+test('figures are the server’s to the cent, for both sides and every plan', async ({ enter }) => {
+  const { page, id, dialog, amount } = await simulator(enter)
+  for (const cents of [3_417, 28_990, 60_001, 299_999]) {
+    await amount.fill((cents / 100).toFixed(2).replace('.', ','))
+    const { plans } = await plansOf(page, id, cents)
+    const rows = dialog
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+    await expect(rows).toHaveCount(plans.length)
+    for (const [index, plan] of plans.entries()) {
+      await expect(rows.nth(index)).toContainText(money(plan.instalment_amount))
+      await expect(rows.nth(index)).toContainText(money(plan.total_price))
+      await expect(rows.nth(index)).toContainText(money(plan.merchant?.net_amount ?? 0))
+    }
+  }
+})
+
+test('outside the limits it says which one and how far', async ({ enter }) => {
+  const { dialog, amount } = await simulator(enter)
+  await amount.fill('3')
+  await expect(dialog.getByText(like('operations.simulator.below')).first()).toBeVisible()
+  await amount.fill('90000')
+  await expect(dialog.getByText(like('operations.simulator.above')).first()).toBeVisible()
+})
+
+test('without network it goes on with the terms that it has, and says from when', async ({ enter }) => {
+  const { page, dialog, amount } = await simulator(enter)
+  await expect(dialog.getByRole('table')).toBeVisible()
+  await page.context().setOffline(true)
+  await amount.fill('450')
+  await expect(dialog.getByText(like('simulator.offline'))).toBeVisible()
+  await expect(dialog.getByText(t('operations.productRow.instalments', { count: 6 })).first()).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+test('an option is sent: the sale opens with amount, product and number', async ({ enter }) => {
+  const { page, id, dialog, amount } = await simulator(enter)
+  await amount.fill('289,90')
+  await dialog
+    .getByRole('link', {
+      name: t('simulator.sendOf', { verb: t('simulator.sendShort'), plan: t('operations.productRow.instalments', { count: 6 }) }),
+    })
+    .click()
+  await expect(page).toHaveURL(paths.checkoutOffline(id))
+  await expect(page.getByLabel(t('offlineCheckout.field.amount'))).toHaveValue('289,90')
+  await expect(page.getByLabel(t('offlineCheckout.field.plan'), { exact: true })).toHaveValue('instalments:6')
+  // From the sale it opens with the sale's own amount.
+  await page.getByRole('link', { name: t('offlineCheckout.plan.simulate') }).click()
+  await expect(page.getByRole('dialog').getByLabel(t('operations.simulator.amount'))).toHaveValue('289,90')
+})
+
+test('up to three plans are compared by what the shop receives, the most first', async ({ enter }) => {
+  const { page, id, dialog, amount } = await simulator(enter)
+  await amount.fill('400')
+  const { plans } = await plansOf(page, id, 40_000)
+  const best = Math.max(...plans.map(({ merchant }) => merchant?.net_amount ?? 0))
+  const compared = dialog.getByRole('list', { name: t('simulator.whatIf.table') }).getByRole('listitem')
+  await expect(compared.first()).toContainText(money(best))
+  const chips = dialog.getByRole('group', { name: t('simulator.whatIf.choose') }).getByRole('button')
+  for (const chip of await chips.all()) if ((await chip.getAttribute('aria-pressed')) === 'false') await chip.click()
+  await expect(compared).toHaveCount(3)
+})
+
+test('who may only look sees the buyer’s side and sends nothing', async ({ enter }) => {
+  const { dialog } = await simulator(enter, 'guest.autonomo')
+  await expect(dialog.getByRole('table')).toBeVisible()
+  await expect(dialog.getByText(t('operations.simulator.merchant'), { exact: true })).toHaveCount(0)
+  await expect(dialog.getByText(t('simulator.whatIf.title'))).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: t('simulator.sendShort') })).toHaveCount(0)
+})
