@@ -4,7 +4,7 @@ import type { House } from '../http/call.ts'
 import type { DeadlineKind, Work } from '../jobs/jobs.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
-import { releaseHolds } from './releaseHolds.ts'
+import { readHolds, releaseHolds } from './releaseHolds.ts'
 import { releaseRefunds } from './releaseRefunds.ts'
 
 type Due = Work['deadline']
@@ -14,9 +14,12 @@ type Handle = (house: House, scope: Scope, objectIds: readonly string[]) => Prom
 const expiry =
   (kind: ExpiryKind): Handle =>
   async (house, scope, operationIds) => {
-    const ended = await house.database.write(scope, (db) => expireOperations(db, scope, { kind, operationIds, now: house.now() }))
-    // Of all, not only of those ended now: an earlier try may have broken off in between.
-    await releaseHolds(house, scope, operationIds)
+    const { ended, holds } = await house.database.write(scope, async (db) => ({
+      ended: await expireOperations(db, scope, { kind, operationIds, now: house.now() }),
+      // Of all, not only of those ended now: an earlier try may have broken off before the card was let go.
+      holds: await readHolds(db, scope, operationIds),
+    }))
+    await releaseHolds(house, scope, holds)
     return ended
   }
 

@@ -77,7 +77,7 @@ async function lockOperations(db: Connection, scope: Scope, operationIds: readon
 async function writeCharges(db: Connection, scope: Scope, fresh: readonly OpenCharge[], now: Date): Promise<void> {
   await db.run(sql`insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, created_at)
     select ${scope.merchantId}, ${scope.mode}, f.id, f.operation_id, f.instalment, 1 + (select coalesce(max(c.attempt), 0) from charges c
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = f.operation_id and c.instalment = f.instalment), f.cents, 'asked', ${now}
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = f.operation_id and coalesce(c.instalment, 0) = f.instalment), f.cents, 'asked', ${now}
     from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ operationId }) => operationId)}::uuid[], ${fresh.map(({ instalment }) => instalment)}::integer[],
       ${fresh.map(({ amountCents }) => amountCents)}::bigint[]) f (id, operation_id, instalment, cents)`)
 }

@@ -158,15 +158,18 @@ async function drain(boss: PgBoss, handlers: JobHandlers): Promise<number> {
 
 async function drainQueue<Q extends QueueName>(boss: PgBoss, queue: Q, handle: (work: Work[Q]) => Promise<void>): Promise<number> {
   const jobs = await boss.fetch<Work[Q]>(queue, { batchSize: 50, ignoreStartAfter: true })
+  const done: string[] = []
   for (const job of jobs) {
     try {
       await handle(job.data)
     } catch (error) {
       await boss.fail(queue, job.id, { error: nameOf(error) })
+      if (done.length > 0) await boss.complete(queue, done)
       throw error
     }
-    await boss.complete(queue, job.id)
+    done.push(job.id)
   }
+  if (done.length > 0) await boss.complete(queue, done)
   return jobs.length
 }
 
