@@ -14,7 +14,6 @@ import { view as checkoutView } from './checkout/view.ts'
 import { enterprise } from './company/enterprise.ts'
 import { profile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
-import { Refusal } from './http/refusal.ts'
 import { configuration } from './merchants/configuration.ts'
 import { list as merchantList } from './merchants/list.ts'
 import { view as merchantDetail } from './merchants/view.ts'
@@ -57,10 +56,6 @@ import { downloadMany } from './settlements/downloadMany.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
 import { view as settlementDetail } from './settlements/view.ts'
-
-const awaited = async (): Promise<never> => {
-  throw new Refusal('Maintenance')
-}
 
 /** Which verb answers which call. A call without a verb does not compile. */
 export const handlers: Handlers = {
