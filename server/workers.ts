@@ -5,6 +5,8 @@ import type { House } from './http/call.ts'
 import { sweep } from './http/sweep.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { deliver } from './messages/deliver.ts'
+import { payOut } from './settlements/payOut.ts'
+import { settle } from './settlements/settle.ts'
 
 type Round = { name: string; work: (house: House) => Promise<unknown>; restMs: number }
 
@@ -26,6 +28,8 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
   jobs.start(handlersOf(house), givenUp(house))
   const rounds: readonly Round[] = [
     { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
+    { name: 'settle', work: settle, restMs: 60_000 },
+    { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))

@@ -18,15 +18,15 @@ const rowHeight = 13
 const ink = { dark: '#16161d', grey: '#5b5b66', rule: '#c9c9d1' }
 /** Widths add up to the width between the margins. */
 const columns = [
-  { name: 'day', width: 52, right: false },
-  { name: 'kind', width: 62, right: false },
-  { name: 'mid', width: 86, right: false },
-  { name: 'customer', width: 103, right: false },
-  { name: 'gross', width: 54, right: true },
+  { name: 'day', width: 50, right: false },
+  { name: 'kind', width: 56, right: false },
+  { name: 'mid', width: 78, right: false },
+  { name: 'customer', width: 87, right: false },
+  { name: 'gross', width: 52, right: true },
   { name: 'fee', width: 48, right: true },
   { name: 'vat', width: 42, right: true },
-  { name: 'subsidy', width: 54, right: true },
-  { name: 'net', width: 54, right: true },
+  { name: 'subsidy', width: 50, right: true },
+  { name: 'net', width: 52.28, right: true },
 ] as const
 
 /** A settlement on paper: issuer, shop, equation and lines, page by page as the lines are read. Standard fonts, whose signs cover Spanish. */
@@ -154,7 +154,7 @@ function printRow(doc: Doc, cells: readonly string[], printed: Printed, font: st
   let x = page.left
   columns.forEach(({ width, right }, at) => {
     const words = cells[at] ?? ''
-    if (words !== '') write(doc, words, x, printed.y, width - 4, right ? 'right' : 'left')
+    if (words !== '') write(doc, words, right ? x + 4 : x, printed.y, width - 4, right ? 'right' : 'left')
     x += width
   })
   printed.y += rowHeight
@@ -174,10 +174,11 @@ const cellsOf = (line: FileLine): string[] => [
   amountOf(line.net_cents),
 ]
 
-function printFooter(doc: Doc, { issuer }: PdfHead, { number, pages }: Printed): void {
+function printFooter(doc: Doc, { issuer, sandbox }: PdfHead, { number, pages }: Printed): void {
   const width = page.right - page.left
   rule(doc, page.footer - 6)
   doc.fillColor(ink.grey).font('Helvetica').fontSize(8)
-  write(doc, `${issuer} · ${text('settlements.file.pdf.clock')}`, page.left, page.footer, width - 90)
+  const words = [...(sandbox ? [text('settlements.file.sandbox')] : []), issuer, text('settlements.file.pdf.clock')]
+  write(doc, words.join(' · '), page.left, page.footer, width - 90)
   write(doc, text('settlements.file.pdf.page', { page: number, pages }), page.right - 90, page.footer, 90, 'right')
 }

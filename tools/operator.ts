@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { isLocalDate, madridDay } from '../domain/dates.ts'
+import { loadConfig } from '../server/config.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import { openDatabase, type Database } from '../server/db/database.ts'
+import { runningEmbedded } from '../server/db/runningEmbedded.ts'
+import { uuidOf } from '../server/http/wire.ts'
+import { payAgain } from '../server/settlements/payAgain.ts'
+import { settle } from '../server/settlements/settle.ts'
+
+// `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
+type House = { database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
+type Command = { words: string; run(house: House, rest: readonly string[], on: string | undefined): Promise<void> }
+
+const commands: Readonly<Record<string, Command>> = {
+  settle: {
+    words: 'settle [--on YYYY-MM-DD]          settlements of all shops, up to a value date that has come; today by default',
+    async run(house, _, on) {
+      if (on !== undefined && !isLocalDate(on)) throw new ConfigProblem(`--on="${on}" is not a day written YYYY-MM-DD.`)
+      if (on !== undefined && on > madridDay(house.now()))
+        throw new ConfigProblem(`--on=${on} has not come: its lines are still being made.`)
+      const { settlements, lines, failed } = await settle(house, on)
+      console.log(
+        `${settlements} settlement${settlements === 1 ? '' : 's'} with ${lines} line${lines === 1 ? '' : 's'}; the running server pays them.`,
+      )
+      if (failed > 0) throw new ConfigProblem(`${failed} shop${failed === 1 ? '' : 's'} could not be settled: run it again.`)
+    },
+  },
+  'pay-again': {
+    words: 'pay-again <merchantId> <reference>   sends a payment anew that the bank returned, to the account that the shop has now',
+    async run(house, [merchant = '', reference = '']) {
+      const merchantId = uuidOf(merchant.replaceAll('-', ''))
+      if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
+      if (!(await payAgain(house, merchantId, reference))) throw new ConfigProblem(`No payment of ${reference} of that shop came back.`)
+      console.log(`${reference} waits for the next file to the bank.`)
+    },
+  },
+}
+
+const usage = () =>
+  `Usage: npm run operator -- <command>\n${Object.values(commands)
+    .map(({ words }) => `  ${words}`)
+    .join('\n')}`
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { on: { type: 'string' } } })
+  const [name = '', ...rest] = positionals
+  const command = commands[name]
+  if (!command) throw new ConfigProblem(usage())
+  const { databaseUrl, dataDir } = loadConfig(process.env)
+  const url = databaseUrl ?? runningEmbedded(dataDir)?.appUrl
+  if (url === undefined) throw new ConfigProblem('The server does not run, and with it its database: start it first.')
+  const database = openDatabase({ url, connections: 4 })
+  try {
+    await command.run({ database, now: () => new Date(), log: (_, event, facts) => console.error(event, facts) }, rest, values.on)
+  } finally {
+    await database.close()
+  }
+  // The launcher's channel would keep this process.
+  process.exit(0)
+} catch (error) {
+  console.error(
+    error instanceof ConfigProblem || (error as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+      ? (error as Error).message
+      : error,
+  )
+  process.exit(1)
+}
