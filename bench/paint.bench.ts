@@ -38,9 +38,14 @@ async function see(address: string, rows: boolean): Promise<Seen> {
   const marks = await marksOf(tab.page)
   if (new URL(tab.page.url()).pathname !== new URL(address).pathname) throw new Error(`${address} led to ${tab.page.url()}`)
   const asked = await askedBy(tab.page)
-  const entry = await tab.page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src)
+  const named = await tab.page.evaluate(() => [
+    document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src,
+    ...Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'), ({ href }) => href),
+  ])
   await tab.close()
-  const scriptReady = asked.find(({ url }) => url === entry)?.until ?? 0
+  // The entry, and what the page's head names with it: asked for before the first of them could have run.
+  const entryReady = asked.find(({ url }) => url === named[0])?.until ?? 0
+  const scriptReady = Math.max(...asked.filter(({ url, at }) => named.includes(url) && at <= entryReady).map(({ until }) => until), 0)
   const calls = asked.filter(({ url }) => new URL(url).pathname.startsWith('/v2/'))
   const nameOf = ({ url }: Asked) => new URL(url).pathname.replace(/[0-9a-f]{32}/, '{id}')
   return {

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queryClient.ts'
 import { loadMessages } from './i18n/messages.ts'
 import { screens } from './routes.tsx'
+import { afterPaint } from './shell/afterPaint.ts'
 import { startConnection } from './shell/connection.ts'
 import { startTheme } from './shell/display.ts'
 import { setAskAgain } from './shell/guardNavigation.ts'
@@ -23,7 +24,7 @@ async function start(): Promise<void> {
   startWays()
   const stop = shownPage.watch(() => {
     stop()
-    setTimeout(() => void import('./shell/startLater.ts').then(({ startLater }) => startLater()).catch(() => {}), 500) // the next load starts them
+    afterPaint(() => void import('./shell/startLater.ts').then(({ startLater }) => startLater()).catch(() => {}), 500) // the next load starts them
   })
   setNavigate(goTo)
   setAskAgain(showAgain)

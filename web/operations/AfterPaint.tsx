@@ -1,16 +1,7 @@
 import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
+import { afterPaint } from '../shell/afterPaint.ts'
 
 const Painted = createContext(true)
-
-/** Runs `act` once the frame that is being drawn has been painted; returns how to call it off. */
-function afterPaint(act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => (timer = setTimeout(act)))
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
 
 /** Whether what this component drew first has been painted; the pass that follows can be interrupted. */
 export function useFirstPainted(): boolean {

@@ -1,5 +1,6 @@
 import { isApiFailure } from '../api/apiFailure.ts'
 import { setRequestMode } from '../api/requestMode.ts'
+import { afterPaint } from './afterPaint.ts'
 import { type Place, placeOf } from './guards.ts'
 import { goToLogin, leaveForOnboarding } from './leaving.ts'
 import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
@@ -35,7 +36,7 @@ export function placeShown(path: string, search: Record<string, string>): void {
   shown = placeOf(path, search)
   const shop = refreshLater
   refreshLater = null
-  if (shop) setTimeout(() => hasSession() && refreshMerchant(shop, again), 50)
+  if (shop) afterPaint(() => hasSession() && refreshMerchant(shop, again), 50)
   const { merchantId, mode } = clientState.get()
   if (shown.row?.name === 'operations') listQueries.set(`${merchantId}:${mode}`, search)
 }

@@ -4,6 +4,7 @@ import { load } from '../api/load.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { call } from '../api/call.ts'
+import { afterPaint } from './afterPaint.ts'
 import { shownPage } from './shownPage.ts'
 import { clientState, signedOutState, updateState } from './session.ts'
 
@@ -24,14 +25,12 @@ async function loadSession(): Promise<void> {
   }
 }
 
-/** Runs something once a page has been painted: its own reads come first. A page in the background paints nothing. */
+/** Runs something once a page has been painted: its own reads come first. */
 function whenShown(act: () => void): void {
   if (shownPage.get()) return act()
   const stop = shownPage.watch(() => {
     stop()
-    const later = () => setTimeout(() => hasSession() && act(), 50)
-    if (document.hidden) later()
-    else requestAnimationFrame(later)
+    afterPaint(() => hasSession() && act(), 50)
   })
 }
 
