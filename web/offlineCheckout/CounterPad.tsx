@@ -14,6 +14,7 @@ import { SendDialog } from './SendDialog.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { prepareSound } from './tillSignals.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
 import type { Sale } from './useSale.ts'
 import { useTillKeys } from './useTillKeys.ts'
 
@@ -31,6 +32,7 @@ function saidPlan(plans: readonly SimulatedPlan[], fixed: SimulatedPlan | null):
 export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: string | null; onNext?: () => void }) {
   const { draft, amount, plans, fixed, problems, sending, change } = sale
   const { hrefOf, dialog } = useOfflineAddress()
+  const heading = useFirstFocus()
   const [typed, setTyped] = useState(() => padTextOf(draft.byLines ? null : draft.amount))
   const text = draft.byLines || padCents(typed) === draft.amount ? typed : padTextOf(draft.amount)
   const problem = problems.get('order.totalAmount') ?? null
@@ -50,7 +52,9 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
 
   return (
     <>
-      <h1 className="sr-only">{t('offlineCheckout.counter.title')}</h1>
+      <h1 ref={heading} tabIndex={-1} className="sr-only">
+        {t('offlineCheckout.counter.title')}
+      </h1>
       <div className="till-amount">
         <p
           className="till-figure"

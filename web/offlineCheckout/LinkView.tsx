@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { money, time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
@@ -6,6 +6,7 @@ import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
+import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Live } from '../ui/Live.tsx'
@@ -21,6 +22,7 @@ import { outcomeText } from './outcomeWords.ts'
 import { ResendDialog } from './ResendDialog.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { useCheckoutWatch, type WatchedCheckout } from './useCheckoutWatch.ts'
+import { useFirstFocus } from './useFirstFocus.ts'
 import { useLadderSignals } from './useLadderSignals.ts'
 import { useLinkActions } from './useLinkActions.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
@@ -55,6 +57,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
   const { may, merchantId, flag } = useShop()
   const { hrefOf, dialog: asked } = useOfflineAddress()
   const actions = useLinkActions(checkout, { take, ask, onMade: ({ orderUuid }) => go(hrefOf({ order: orderUuid })) })
+  const heading = useFirstFocus()
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkout.substatus === 'pending_customer' && may('checkoutOfflineResend')
   const [dialog, setDialog] = useState<'send' | 'cancel' | null>(asked === 'resend' && open ? 'send' : null)
@@ -65,6 +68,14 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
   const onSend = open ? () => openDialog('send') : null
   const at = ladderOf(checkout, now).find(({ state }) => state === 'now')
   const said = outcome !== null ? outcomeText(outcome) : at ? t(`offlineCheckout.rung.${at.name}`) : ''
+  // Somebody who asks is told that the answer has come, also when nothing has changed.
+  const asking = useRef(false)
+  useEffect(() => {
+    if (!asking.current || heardAt === null) return
+    asking.current = false
+    showToast(t('offlineCheckout.watch.checked', { state: said }), { key: 'check' })
+    // oxlint-disable-next-line react/exhaustive-deps -- told once for each answer
+  }, [heardAt])
   const where = (
     <>
       <Ladder checkout={checkout} now={now} />
@@ -93,7 +104,10 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
         checkout={checkout}
         now={now}
         actions={actions}
-        onAsk={ask}
+        onAsk={() => {
+          asking.current = true
+          ask()
+        }}
         onSend={() => openDialog('send')}
         onCancel={() => openDialog('cancel')}
       />
@@ -109,7 +123,9 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
     <>
       {counter ? (
         <>
-          <h1 className="sr-only">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="sr-only">
+            {title}
+          </h1>
           <LinkCard checkout={checkout} now={now} onSend={onSend} />
           <div className="flex items-center justify-between pt-3 pb-1">
             <h2 className="text-sm font-medium text-ink-2">{checkout.customerName.trim() || t('offlineCheckout.link.nobody')}</h2>
@@ -124,7 +140,9 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
       ) : (
         <div className="grid gap-x-12 gap-y-8 [--card-ground:var(--sheet)] md:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
           <div className="grid content-start gap-5">
-            <h1 className="font-display text-title-lg leading-tight font-title tracking-tight">{title}</h1>
+            <h1 ref={heading} tabIndex={-1} className="font-display text-title-lg outline-none leading-tight font-title tracking-tight">
+              {title}
+            </h1>
             <LinkCard checkout={checkout} now={now} onSend={onSend} />
             <div className="grid gap-2">
               {may('checkoutOfflineCreate') ? (

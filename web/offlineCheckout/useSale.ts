@@ -30,6 +30,11 @@ const leavesOpen = (error: unknown) => !isApiFailure(error) || error.outcomeUnkn
 /** Refused as like one of a moment ago, which the answer names; the other duplicates cannot be sent again. */
 const isRecent = (error: ApiFailure) => error.type === 'DuplicatedOrder' && error.unknownEntity !== null
 
+/** What shows the link is fetched while its sale is on its way. */
+function fetchNext(): void {
+  for (const part of [import('./LinkView.tsx'), import('./QrCode.tsx')]) void part.catch(() => {}) // fetched again when it is shown
+}
+
 /** The plans of an amount, and the one that the shop fixed; at most one computation a change (well below 5 ms). */
 function usePlans(draft: OfflineDraft, amount: number | null, now: Date) {
   const { role } = useShop()
@@ -71,6 +76,7 @@ export function useSale({ replaces, onMade }: { replaces: string | null; onMade:
     const ready = { ...draft, ...content, sent: true }
     keep(ready)
     setPhase({ name: 'sending' })
+    fetchNext()
     try {
       const body = requestOf(ready, { concept: t('offlineCheckout.concept'), replaces, allowDuplicate })
       const made = await write(checkoutOfflineCreate, { params: { merchantId }, body, key: ready.key })

@@ -93,6 +93,11 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
             autoFocus
             value={amount}
             onChange={setAmount}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+              event.preventDefault()
+              step(event.key === 'ArrowUp' ? STEP_CENTS : -STEP_CENTS)
+            }}
             start={
               <span className="mr-2 -ml-2 flex">
                 <IconButton label={t('operations.simulator.less')} icon={<Minus aria-hidden />} onClick={() => step(-STEP_CENTS)} />
