@@ -3,6 +3,7 @@ import {
   accept,
   acceptedCard,
   at,
+  cardFrame,
   choosePlan,
   enterCode,
   fillIdentity,
@@ -98,6 +99,10 @@ test('the secret of the link stands in no address, no referrer and no other stor
   await page.goto(url)
   await upToIdentity(page)
   await identify(page)
+  await at(page, 'consumerScreens.card.title')
+  await expect(cardFrame(page).getByLabel(t('cardField.number'))).toBeVisible()
+  // What any other window says is not taken for the card's stand-in.
+  await page.evaluate(() => postMessage({ card: 'token', token: 'sim_accepted_visa_9999_forged00' }, location.origin))
   await payBy(page, acceptedCard)
   await accept(page)
   await at(page, 'consumerScreens.approved.title')
@@ -111,6 +116,7 @@ test('the secret of the link stands in no address, no referrer and no other stor
   // A card's number stays in the page of its provider; its stand-in alone comes out.
   const bodies = asked.map((request) => request.postData() ?? '').join()
   expect(bodies).not.toContain(acceptedCard)
+  expect(bodies).not.toContain('forged')
   expect(bodies).toMatch(/sim_accepted_visa_1111_/)
   // Nothing of the panel comes along.
   const scripts = asked.map((request) => request.url()).filter((address) => address.endsWith('.js'))
@@ -125,7 +131,6 @@ test('back, forward and reload lose nothing, and a broken line sends nothing twi
   await page.reload()
   await at(page, 'consumerScreens.identity.title')
   await expect(page.getByLabel(t('consumerScreens.identity.street'), { exact: true })).toHaveValue('Calle Mayor 3')
-  await page.goBack()
   await page.goBack()
   await at(page, 'consumerScreens.consent.title')
   await page.goBack()

@@ -18,6 +18,7 @@ export function CardStep() {
   const field = useRef<CardHandle>(null)
   const [other, setOther] = useState(view.card === null)
   const [state, setState] = useState<'typing' | 'asking' | 'unreachable'>('typing')
+  const [problem, setProblem] = useState<string | null>(null)
   /** A new one draws the field anew. */
   const [attempt, setAttempt] = useState(0)
   const today = chosenPlan(view)?.firstPaymentAmount ?? 0
@@ -28,6 +29,7 @@ export function CardStep() {
     if (message.card !== 'token') return
     const failure = await act(checkoutCard, { token: message.token })
     if (failure === null) return
+    setProblem(failure.type === 'ApiValidationException' ? failure.message : null)
     setState('typing')
     setAttempt((before) => before + 1)
   }
@@ -68,10 +70,10 @@ export function CardStep() {
       }}
     >
       {view.sandbox && <Banner tone="sandbox">{t('consumerScreens.card.sandbox')}</Banner>}
-      {declined && (
+      {(declined || problem !== null) && (
         <div role="alert">
-          <Banner tone="error" title={t('consumerScreens.card.declined')}>
-            {t('consumerScreens.card.declinedDetail')}
+          <Banner tone="error" title={problem ?? t('consumerScreens.card.declined')}>
+            {problem === null && t('consumerScreens.card.declinedDetail')}
           </Banner>
         </div>
       )}

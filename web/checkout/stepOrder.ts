@@ -7,6 +7,9 @@ const order: readonly Step[] = ['plan', 'consent', 'code', 'identity', 'challeng
 /** Those that can be looked at again once they are done. */
 const lasting: readonly Step[] = ['plan', 'consent', 'identity', 'card']
 
+/** Whether a screen is still there for who comes back to it. */
+export const isLasting = (step: Step): boolean => lasting.includes(step)
+
 /** The plan that was chosen; null before. */
 export function chosenPlan({ plans, chosen }: Pick<Checkout, 'plans' | 'chosen'>) {
   return plans.find((plan) => plan.product === chosen?.product && plan.numInstalments === chosen.numInstalments) ?? null
@@ -15,7 +18,7 @@ export function chosenPlan({ plans, chosen }: Pick<Checkout, 'plans' | 'chosen'>
 /** Whether a screen can be shown now: the one that waits for the customer, and what lies behind it and lasts. */
 export function isReachable(step: Step, view: Checkout): boolean {
   if (step === view.step) return true
-  if (view.status !== 'open' || !lasting.includes(step) || order.indexOf(step) > order.indexOf(view.step)) return false
+  if (view.status !== 'open' || !isLasting(step) || order.indexOf(step) > order.indexOf(view.step)) return false
   // Another browser may not have what came after the code.
   return step === 'card' ? view.card !== null : step === 'identity' ? view.customer !== null : true
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Step } from './stepOrder.ts'
+import { isLasting, type Step } from './stepOrder.ts'
 
 type Place = { step?: Step; depth?: number }
 
@@ -14,9 +14,11 @@ export function useHistoryStep() {
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
-  /** Shows a step as a new page of the history. */
+  /** Shows a step as a new page of the history; in the place of one that nobody can come back to. */
   const go = useCallback((step: Step) => {
-    if (here().step !== step) history.pushState({ step, depth: (here().depth ?? 0) + 1 }, '')
+    const { step: from, depth = 0 } = here()
+    if (from !== undefined && from !== step && !isLasting(from)) history.replaceState({ step, depth }, '')
+    else if (from !== step) history.pushState({ step, depth: depth + 1 }, '')
     setAsked(step)
   }, [])
   /** Notes the step that is shown in the place where the history stands. */
