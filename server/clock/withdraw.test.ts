@@ -4,6 +4,8 @@ import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
+import { operate, type Order } from './operate.ts'
+import { orderOf } from './orderOf.ts'
 import { holdOperation, liftHold, type Hold } from './suspendOperation.ts'
 import { assertBooks, giveCard, see, writeOperation, type TestOperation } from './testGround.ts'
 import { CardBeingAsked, withdraw } from './withdraw.ts'
@@ -110,5 +112,42 @@ describe('the provider holds and lets go (T19, T20)', () => {
     const seen = await see(server, id)
     expect(seen).toMatchObject({ substatus: 'payment_process', suspension_reason: null, paid_instalments: 1 })
     expect(seen.events.slice(2)).toEqual([event, 'hold_lifted', 'instalment_collected'])
+  })
+})
+
+describe('the provider’s people at the console', () => {
+  it('write orders that are understood, and no others', () => {
+    expect(orderOf('withdraw', ['a'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: false })
+    expect(orderOf('withdraw', ['a', 'with-purchase'])).toEqual({ verb: 'withdraw', operationId: 'a', withPurchase: true })
+    expect(orderOf('hold', ['a', 'dispute'])).toEqual({ verb: 'hold', operationId: 'a', hold: 'dispute' })
+    expect(orderOf('lift', ['a'])).toEqual({ verb: 'lift', operationId: 'a' })
+    const none = [
+      orderOf('withdraw', []),
+      orderOf('withdraw', ['a', 'all']),
+      orderOf('hold', ['a']),
+      orderOf('hold', ['a', 'anger']),
+      orderOf('lift', ['a', 'b']),
+    ]
+    expect(none).toEqual([null, null, null, null, null])
+  })
+
+  it('withdraw, hold and lift, each with its line in the audit trail; what is not possible is said', async () => {
+    const id = await operation()
+    const does = (order: Order) => operate(server.house.database, order, now())
+    expect(await does({ verb: 'hold', operationId: id, hold: 'dispute' })).toBeNull()
+    expect(await does({ verb: 'withdraw', operationId: id, withPurchase: false })).toBe('not possible: state')
+    expect(await does({ verb: 'lift', operationId: id })).toBeNull()
+    expect(await does({ verb: 'lift', operationId: id })).toContain('not held')
+    expect(await does({ verb: 'withdraw', operationId: id, withPurchase: true })).toBeNull()
+    expect(await does({ verb: 'lift', operationId: 'f'.repeat(32) })).toContain('no such operation')
+    expect((await see(server, id)).suspension_reason).toBe('merchant_cancelled')
+    const lines = await server.ownerSql('select call, outcome from audit_entries where entity_id = $1 order by seq', [uuidOf(id)])
+    expect(lines).toEqual([
+      { call: 'operator.hold', outcome: 'done' },
+      { call: 'operator.withdraw', outcome: 'refused' },
+      { call: 'operator.lift', outcome: 'done' },
+      { call: 'operator.lift', outcome: 'refused' },
+      { call: 'operator.withdraw', outcome: 'done' },
+    ])
   })
 })

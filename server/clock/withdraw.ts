@@ -7,6 +7,7 @@ import type { Scope } from '../db/scope.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
 import { readStanding, type Standing } from '../operation/standing.ts'
+import { isBeingCollected } from './isBeingCollected.ts'
 import { writeState } from './suspendOperation.ts'
 
 export type Withdrawal = {
@@ -28,9 +29,8 @@ export async function withdraw(db: Connection, scope: Scope, { operationId, with
   const { facts } = standing
   const permission = canWithdraw(facts, now)
   if (!permission.allowed) return permission
-  const asked = await db.first(sql`select c.id from charges c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
-    and c.operation_id = ${operationId} and c.state = 'asked'`)
-  if (asked) throw new CardBeingAsked('the card is being asked for an instalment')
+  if (await isBeingCollected(db, scope, standing, now))
+    throw new CardBeingAsked('the card is being asked for an instalment: try again in a minute')
   const event = { operationId, at: now, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
   if (withPurchase) {
     await addEvent(db, scope, { ...event, event: 'purchase_withdrawn', after: facts })
