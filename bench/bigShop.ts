@@ -10,6 +10,9 @@ import { runTool } from '../tools/runTool.ts'
 const root = join(import.meta.dirname, '..')
 const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
 
+/** How the product starts its server. */
+export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+
 export type BigShop = {
   address: string
   merchantId: string
@@ -44,7 +47,7 @@ export async function openBigShop(operations: number): Promise<BigShop> {
   }
   const seeded = await runTool('tools/seed.ts', ['--operations', String(operations)], { env })
   if (seeded.code !== 0) throw new Error(seeded.output)
-  const server = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+  const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },

@@ -5,7 +5,7 @@ import type { Connection } from '../server/db/database.ts'
 import { mintScope } from '../server/db/scope.ts'
 import { prepared, type Sql } from '../server/db/sql.ts'
 import { list } from '../server/operations/list.ts'
-import { openBigShop } from './bigShop.ts'
+import { openBigShop, serverFlags } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { pgbench } from './pgbench.ts'
 
@@ -42,7 +42,7 @@ async function load(address: string, headers: Record<string, string>): Promise<L
 
 async function bareServer(url: string, statement: object, scope: string[]): Promise<{ address: string; child: ChildProcess }> {
   const words = [url, String(connections), JSON.stringify(statement), JSON.stringify(scope)]
-  const child = fork(join(import.meta.dirname, 'bareServer.ts'), words, { execArgv: ['--max-semi-space-size=4'] })
+  const child = fork(join(import.meta.dirname, 'bareServer.ts'), words, { execArgv: serverFlags })
   const [port] = (await once(child, 'message')) as [number]
   return { address: `http://127.0.0.1:${port}/`, child }
 }

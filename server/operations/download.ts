@@ -10,6 +10,7 @@ import { xlsxBook } from '../files/xlsxBook.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { exportBatches } from './exportBatches.ts'
+import { takeExportSlot } from './exportSlots.ts'
 import { cellsOf, exportColumns, headings, totalCells, totalColumns } from './exportCells.ts'
 import { filterConditions } from './filterConditions.ts'
 import { readOperationSearch } from './operationSearch.ts'
@@ -21,33 +22,44 @@ export const download: Handler<'operationDownload'> = async (call) => {
   const { query, scope, caller, house, db } = call
   const search = readOperationSearch(query, caller.role, scope)
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
-  const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
-  await house.database.write(scope, (own) =>
+  const slot = takeExportSlot(caller.userId)
+  try {
+    const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
+    await leaveTrace(call, search !== null)
+    const batches = cellBatches(house.database, scope, conditions)
+    const file: AsyncIterable<string | Uint8Array> =
+      query.format === 'csv'
+        ? csvFile(exportColumns, headings(), batches)
+        : xlsxBook(text('download.sheet'), exportColumns, headings(), batches)
+    return {
+      download: slot.until(file),
+      fileName: `${fileName(call, shop?.name ?? '')}.${query.format}`,
+      mediaType: mediaTypes[query.format],
+    }
+  } catch (error) {
+    slot.free()
+    throw error
+  }
+}
+
+/** Who took what out: a line of the audit trail before the first byte leaves. */
+const leaveTrace = ({ query, scope, caller, house, ip, requestId }: Call<'operationDownload'>, searched: boolean): Promise<void> =>
+  house.database.write(scope, (own) =>
     record(own, {
       accountId: caller.accountId,
       merchantId: scope.merchantId,
       mode: scope.mode,
       userId: caller.userId,
       role: caller.role,
-      ip: call.ip,
+      ip,
       call: 'operationDownload',
       outcome: 'done',
       entity: 'merchant',
       entityId: scope.merchantId,
-      after: { format: query.format, from: query.from, to: query.to, searched: search !== null },
-      requestId: call.requestId,
+      after: { format: query.format, from: query.from, to: query.to, searched },
+      requestId,
     }),
   )
-  const batches = cellBatches(house.database, scope, conditions)
-  return {
-    download:
-      query.format === 'csv'
-        ? csvFile(exportColumns, headings(), batches)
-        : xlsxBook(text('download.sheet'), exportColumns, headings(), batches),
-    fileName: `${fileName(call, shop?.name ?? '')}.${query.format}`,
-    mediaType: mediaTypes[query.format],
-  }
-}
 
 /** Rows as cells, and a last one with number and sum of all. */
 async function* cellBatches(database: Database, scope: Scope, conditions: readonly Sql[]): AsyncGenerator<CellBatch> {
