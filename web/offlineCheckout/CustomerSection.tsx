@@ -12,7 +12,10 @@ export function CustomerSection({ sale, problemOf, idOf }: SectionProps) {
   const { draft, change, amount } = sale
   const { customer } = draft
   const set = (some: Partial<DraftCustomer>) => change({ customer: { ...customer, ...some } })
-  const text = (name: 'firstName' | 'lastName' | 'phone' | 'email' | 'documentId', more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
+  const input = (
+    name: 'firstName' | 'lastName' | 'phone' | 'email' | 'documentId',
+    more: Partial<Parameters<typeof TextInput>[0]> = {},
+  ) => (
     <Field
       id={idOf(`customer.${name}`)}
       label={t(`offlineCheckout.field.${name}`)}
@@ -32,11 +35,11 @@ export function CustomerSection({ sale, problemOf, idOf }: SectionProps) {
     <FormSection title={t('offlineCheckout.section.customer')}>
       <p className="-mt-2 text-md text-ink-3">{t('offlineCheckout.help.customer')}</p>
       <div className="grid gap-4 md:grid-cols-2">
-        {text('phone', { type: 'tel', inputMode: 'tel', maxLength: 20 })}
-        {text('email', { type: 'email', inputMode: 'email', maxLength: 254 })}
-        {text('firstName', { maxLength: 80 })}
-        {text('lastName', { maxLength: 120 })}
-        {text('documentId', { autoCapitalize: 'characters', maxLength: 20 })}
+        {input('phone', { type: 'tel', inputMode: 'tel', maxLength: 20 })}
+        {input('email', { type: 'email', inputMode: 'email', maxLength: 254 })}
+        {input('firstName', { maxLength: 80 })}
+        {input('lastName', { maxLength: 120 })}
+        {input('documentId', { autoCapitalize: 'characters', maxLength: 20 })}
         <Field id={idOf('customer.birthday')} label={t('offlineCheckout.field.birthday')} error={problemOf('customer.birthday')}>
           <DateInput
             data-field="customer.birthday"
