@@ -30,10 +30,13 @@ async function dispatchSome(house: House, jobs: Pick<JobQueues, 'sendAll'>): Pro
       )
       delete from deadlines d using due where d.merchant_id = due.merchant_id and d.mode = due.mode and d.object_id = due.object_id and d.kind = due.kind
       returning d.merchant_id, d.mode, d.object_id, d.kind`)
-    await jobs.sendAll(db, 'deadline', worksOf(rows))
+    await jobs.sendAll(db, 'deadline', worksOf(rows), priorityOf)
     return rows.length
   })
 }
+
+/** People wait for the others: at midnight, when all instalments of a day fall due at once, these go first. */
+const priorityOf = ({ kind }: Work['deadline']): number => (kind === 'instalment' ? 0 : 1)
 
 /** Objects of one shop, mode and kind together; ids in order, as they will be locked. */
 function worksOf(rows: readonly Row[]): Work['deadline'][] {

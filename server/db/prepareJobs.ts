@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 
 /** The library's tables stand apart from ours. */
@@ -22,6 +25,28 @@ export const deadQueueOf = (queue: string): string => `${queue}_dead`
  * sending, taking and ending jobs needs.
  */
 export async function prepareJobs(client: pg.Client, appRole: string): Promise<void> {
+  const mark = markOf()
+  const { rows } = await client.query<{ mark: string | null }>(`select obj_description(to_regnamespace($1)::oid, 'pg_namespace') as mark`, [
+    jobSchema,
+  ])
+  if (rows[0]?.mark !== mark) {
+    await makeTables(client)
+    await client.query(`comment on schema ${jobSchema} is ${client.escapeLiteral(mark)}`)
+  }
+  await grant(client, appRole)
+}
+
+/** The library's version and our queues, as far as both make the tables what they are: with the same mark there is nothing to do. */
+function markOf(): string {
+  const folder = join(import.meta.dirname, '../../node_modules/pg-boss/package.json')
+  const { version } = JSON.parse(readFileSync(folder, 'utf8')) as { version: string } // the library's own
+  return `${version} ${createHash('sha256')
+    .update(JSON.stringify([jobQueues, keep]))
+    .digest('hex')
+    .slice(0, 16)}`
+}
+
+async function makeTables(client: pg.Client): Promise<void> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
@@ -41,7 +66,6 @@ export async function prepareJobs(client: pg.Client, appRole: string): Promise<v
   } finally {
     await boss.stop({ graceful: false })
   }
-  await grant(client, appRole)
 }
 
 async function grant(client: pg.Client, appRole: string): Promise<void> {

@@ -81,6 +81,16 @@ describe('a job', () => {
     await Promise.all([one.stop(), other.stop()])
   }, 30_000)
 
+  it('of a higher priority is taken before those that were there first', async () => {
+    const jobs = jobsOf()
+    const seen: string[] = []
+    await app.write(null, (db) => jobs.sendAll(db, 'delivery', [work(50), work(51)]))
+    await app.write(null, (db) => jobs.sendAll(db, 'delivery', [work(52)], () => 1))
+    await jobs.drain({ ...idle, delivery: async ({ deliveryId }) => void seen.push(deliveryId) })
+    expect(seen[0]).toBe('id-52')
+    await jobs.stop()
+  })
+
   it('that fails to the end is logged and handed over', async () => {
     const jobs = jobsOf()
     await app.write(null, (db) => jobs.send(db, 'delivery', work(3)))

@@ -9,8 +9,8 @@ export type JobHandlers = { [Q in QueueName]: (work: Work[Q]) => Promise<void> }
 export type GivenUp = <Q extends QueueName>(queue: Q, work: Work[Q]) => Promise<void>
 
 export type JobQueues = Jobs & {
-  /** As `send`, many of one queue in one statement. */
-  sendAll<Q extends QueueName>(db: Connection, queue: Q, works: readonly Work[Q][]): Promise<void>
+  /** As `send`, many of one queue in one statement; those of a higher priority are taken first. */
+  sendAll<Q extends QueueName>(db: Connection, queue: Q, works: readonly Work[Q][], priorityOf?: (work: Work[Q]) => number): Promise<void>
   /** Begins to take jobs; when the database does not answer yet, as soon as it does. */
   start(handlers: JobHandlers, givenUp: GivenUp): void
   /** Takes what is queued, retries included, and does it here, one after the other; returns how many. A failure is thrown once its job is marked. */
@@ -44,10 +44,15 @@ export function makeJobs({ url, log }: JobSettings): JobQueues {
     })
     return opening
   }
-  const insert = async <Q extends QueueName>(db: Connection, queue: Q, works: readonly Work[Q][]) => {
+  const insert = async <Q extends QueueName>(
+    db: Connection,
+    queue: Q,
+    works: readonly Work[Q][],
+    priorityOf?: (work: Work[Q]) => number,
+  ) => {
     if (works.length === 0) return
     const boss = await open()
-    const jobs = works.map((data) => ({ data: data as object })) // what the library asks for; ids only
+    const jobs = works.map((data) => ({ data: data as object, priority: priorityOf?.(data) ?? 0 })) // what the library asks for; ids only
     await boss.insert(queue, jobs, { db: { executeSql: (text, values) => db.raw(text, values) } })
   }
   const begin = async (handlers: JobHandlers, givenUp: GivenUp): Promise<void> => {
