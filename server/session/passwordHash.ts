@@ -1,12 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { argon2Cost, phcText } from '../db/phcText.ts'
 import { Refusal } from '../http/refusal.ts'
 
-type Cost = { memory: number; passes: number; parallelism: number }
+type Cost = { memory: number; passes: number; parallelism: number; tagLength: number }
 
-/** argon2id with 19 MiB and two passes: OWASP's password storage advice. */
-const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-const tagBytes = 32
 const derive = promisify(argon2)
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,128})$/
 
@@ -32,32 +30,24 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
-
-function digest(password: string, salt: Buffer, { memory, passes, parallelism }: Cost, length: number): Promise<Buffer> {
-  return inTurn(() => derive('argon2id', { message: password, nonce: salt, memory, passes, parallelism, tagLength: length }))
-}
+const digest = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
+  inTurn(() => derive('argon2id', { ...cost, message: password, nonce: salt }))
 
 /** The password's argon2id hash as a PHC string with a fresh salt. Takes about 30 ms of a thread of its own. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await digest(password, salt, cost, tagBytes)
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  return phcText(salt, await digest(password, salt, argon2Cost))
 }
 
 /** Whether a password is the stored one. `null` (nobody, or no password yet) costs the same work and is never equal. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(stored ?? '') ?? []
   if (memory === undefined) {
-    await digest(password, randomBytes(16), cost, tagBytes)
+    await digest(password, randomBytes(16), argon2Cost)
     return false
   }
   const expected = Buffer.from(tag, 'base64')
-  const actual = await digest(
-    password,
-    Buffer.from(salt, 'base64'),
-    { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    expected.length,
-  )
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: expected.length }
+  const actual = await digest(password, Buffer.from(salt, 'base64'), cost)
   return timingSafeEqual(actual, expected)
 }
