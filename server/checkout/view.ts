@@ -1,21 +1,22 @@
 import { sql } from '../db/sql.ts'
-import type { Handler } from '../http/call.ts'
+import { asking, type Asking, type Call, type Handler } from '../http/call.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 import { look } from './enter.ts'
 import { lockSale } from './sale.ts'
 import { show } from './show.ts'
 
 /** What is being bought and where the customer is. The first look tells the shop that the link was opened. */
-export const view: Handler<'checkoutView'> = async (call) => {
-  const { sale, place } = await look(call)
-  if (place.status === 'open' && (sale.progress === 'created' || sale.progress === 'sent')) {
-    const { house, scope, now, customer } = call
-    await house.database.write(scope, async (db) => {
-      lockSale(db, scope, customer.checkoutId)
-      const opened = await db.run(sql`update checkouts c set progress = 'opened', opened_at = ${now}
-        where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${customer.checkoutId} and c.progress in ('created', 'sent')`)
-      if (opened > 0) touchCheckout(db, scope, sale.operationId)
-    })
-  }
-  return show(call)
+export const view: Handler<'checkoutView'> = asking(noteOpened, (call: Call<'checkoutView'>) => show(call))
+
+/** On connections of its own, one after the other: many first looks at once must not wait for each other's second one. */
+async function noteOpened(call: Asking<'checkoutView'>): Promise<void> {
+  const { house, scope, now, customer } = call
+  const { sale, place } = await house.database.read(scope, (db) => look({ ...call, db }))
+  if (place.status !== 'open' || (sale.progress !== 'created' && sale.progress !== 'sent')) return
+  await house.database.write(scope, async (db) => {
+    lockSale(db, scope, customer.checkoutId)
+    const opened = await db.run(sql`update checkouts c set progress = 'opened', opened_at = ${now}
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${customer.checkoutId} and c.progress in ('created', 'sent')`)
+    if (opened > 0) touchCheckout(db, scope, sale.operationId)
+  })
 }

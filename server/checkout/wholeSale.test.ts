@@ -121,6 +121,17 @@ describe('a sale at the counter', () => {
   })
 })
 
+it('tells the shop once that a link was opened, however many look at once, and makes nobody wait', async () => {
+  const sale = await beginSale(server)
+  const startedAt = performance.now()
+  const looks = await Promise.all(Array.from({ length: 40 }, () => sale.browser()('checkoutView')))
+  expect(new Set(looks.map(({ status }) => status))).toEqual(new Set([200]))
+  // Whoever holds a connection and waits for another one gives up after three seconds.
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  const [row] = await server.ownerSql('select progress, version from checkouts where id = $1', [sale.checkoutId])
+  expect(row).toEqual({ progress: 'opened', version: 2 })
+})
+
 /** The shop sells exactly one product, on these terms. */
 const sellOnly = (product: string, terms: { counts: number[]; tin?: number; downpayment?: string; fee?: number; capture?: string }) =>
   server.ownerSql(

@@ -102,8 +102,8 @@ export type Handler<N extends CallName> = ((call: Call<N>) => Promise<Answer<N>>
 export type Asking<N extends CallName> = Omit<Call<N>, 'db' | 'audit'>
 
 /**
- * A write that asks somebody outside first, such as a card's bank: while it waits, no transaction is open and no connection is held. Not
- * asked when the write was answered before; a refusal of `ask` is the refusal of the verb.
+ * A verb that does something first, such as asking a card's bank: meanwhile no transaction is open and no connection is held. Not done when a
+ * write was answered before; a refusal of `ask` is the refusal of the verb.
  */
 export function asking<N extends CallName, T>(
   ask: (call: Asking<N>) => Promise<T>,

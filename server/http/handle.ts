@@ -53,7 +53,8 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
       if (endpoint.method === 'GET') {
-        const ask = (db: Connection | null) => handler({ ...call, db, audit: () => {} } as never)
+        const asked = await handler.ask?.(call as never)
+        const ask = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never)
         const answer = endpoint.holds ? await ask(null) : await house.database.read(reached.scope, ask)
         if (isDownload(answer)) return sendDownload(reply, answer)
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
