@@ -243,6 +243,6 @@ test('masks show just enough to recognise', () => {
   expect(maskIban('ES91 2100 0418 4502 0005 1332')).toBe('ES91 •••• 1332')
 })
 
-it('masks an address but for its first letter and its host', () => {
+test('masks an address but for its first letter and its host', () => {
   expect([maskEmail('ana@correo.es'), maskEmail('ñu@x.es'), maskEmail('x')]).toEqual(['a•••@correo.es', 'ñ•••@x.es', '•••'])
 })
