@@ -10,6 +10,9 @@ import { linkClass } from '../ui/linkClass.ts'
 import { Money } from '../ui/Money.tsx'
 import { equationOf, type Term } from './equationOf.ts'
 
+/** A sign stands before its figure; on the wide screen it hangs left of the column. */
+const signClass = 'w-3 font-normal text-ink-2 lg:absolute lg:right-full lg:w-auto lg:pr-1.5'
+
 /** Terms, sign by sign, to what is paid; the double rule stands only when they explain it to the cent. */
 export function SettlementEquation({ settlement }: { settlement: Settlement }) {
   const { terms, netCents, differenceCents } = equationOf(settlement)
@@ -20,12 +23,12 @@ export function SettlementEquation({ settlement }: { settlement: Settlement }) {
         {terms.map((term, index) => (
           <TermCell key={term.name} term={term} settlement={settlement} first={index === 0} />
         ))}
-        <div className="flex items-baseline gap-x-4 border-t-[1.5px] border-ink bg-sheet px-4.5 py-4 lg:block lg:flex-1 lg:border-t-0 lg:border-l lg:border-line">
+        <div className="flex items-baseline gap-x-4 border-t-[1.5px] border-ink bg-sheet px-4.5 py-4 lg:block lg:flex-[1.2] lg:border-t-0 lg:border-l lg:border-line lg:pl-8">
           <dt className="text-md text-ink-2 max-lg:flex-1">
             {t(settlement.status === 'closed' ? 'settlements.term.toPay' : 'settlements.term.net')}
           </dt>
-          <dd className="flex items-baseline gap-2.5 text-lg font-strong lg:-ml-4.5">
-            <span aria-hidden className="w-3 font-normal text-ink-2">
+          <dd className="relative flex items-baseline gap-2.5 text-lg font-strong">
+            <span aria-hidden className={signClass}>
               =
             </span>
             <Money cents={netCents} closed={closes} />
@@ -55,10 +58,10 @@ function TermCell({ term, settlement, first }: { term: Term; settlement: Settlem
   const sign = term.cents < 0 ? '−' : first ? '' : '+'
   const lines = term.lines
   return (
-    <div className="flex items-baseline gap-x-4 px-4.5 py-2.5 lg:flex lg:flex-1 lg:flex-col lg:py-4">
+    <div className="flex items-baseline gap-x-4 px-4.5 py-2.5 lg:flex-1 lg:flex-col lg:items-start lg:py-4">
       <dt className="text-md whitespace-nowrap text-ink-2 max-lg:flex-1">{t(`settlements.term.${term.name}`)}</dt>
-      <dd className="flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:min-w-32 max-lg:justify-between lg:-ml-4.5">
-        <span className="w-3 font-normal text-ink-2">{sign}</span>
+      <dd className="relative flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:min-w-32 max-lg:justify-between">
+        <span className={signClass}>{sign}</span>
         <Money cents={Math.abs(term.cents)} currency={false} />
       </dd>
       {lines !== null && lines > 0 && (

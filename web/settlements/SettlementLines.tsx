@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import type { Settlement, settlementLines } from '#contract/settlements'
 import { date, time } from '../i18n/format.ts'
@@ -24,7 +23,7 @@ import { linesRead } from './settlementReads.ts'
 
 type Line = AnswerOf<typeof settlementLines>['results'][number]
 
-/** The lines behind the equation, sales first; each leads to its operation. */
+/** The lines behind the equation as they happened; each leads to its operation. */
 export function SettlementLines({ settlement }: { settlement: Settlement }) {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
@@ -62,7 +61,7 @@ export function SettlementLines({ settlement }: { settlement: Settlement }) {
         <>
           <Table fixed caption={t('settlements.linesTable')} head={<Head />} busy={isFetching}>
             {data ? (
-              <Rows lines={data.results} settlement={settlement} />
+              data.results.map((line) => <LineRow key={line.id} line={line} oneDay={settlement.periodFrom === settlement.periodTo} />)
             ) : (
               <SkeletonRows rows={8} widths={widths} wideOnly={[3, 5, 6, 7]} />
             )}
@@ -113,23 +112,6 @@ function Head() {
   )
 }
 
-/** Under a heading for each kind; several days show theirs, one shows the clock alone. */
-function Rows({ lines, settlement }: { lines: readonly Line[]; settlement: Settlement }) {
-  const oneDay = settlement.periodFrom === settlement.periodTo
-  return lines.map((line, index) => (
-    <Fragment key={line.id}>
-      {lines[index - 1]?.kind !== line.kind && (
-        <TableRow group>
-          <Cell card="title" colSpan={9}>
-            {t(`settlements.kind.${line.kind}`, { count: settlement.counts[line.kind] })}
-          </Cell>
-        </TableRow>
-      )}
-      <LineRow line={line} oneDay={oneDay} />
-    </Fragment>
-  ))
-}
-
 function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
   const { merchantId, flag } = useShop()
   const charge = (cents: number) => <Money cents={0 - cents} currency={false} sign zeroDash />
@@ -142,13 +124,12 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
         </span>
       </Cell>
       <Cell card="state">
-        <span className="text-ink-3">{line.mid ?? t('operations.noOrder')}</span>
+        <span className="text-ink-3">
+          {line.mid ?? t('operations.noOrder')}
+          {line.kind !== 'order' && <span className="lg:hidden"> · {t(`settlements.what.${line.kind}`)}</span>}
+        </span>
       </Cell>
-      <Cell from="lg">
-        {line.product === 'instalments'
-          ? t('settlements.instalments', { count: line.numInstalments })
-          : t(`operations.product.${line.product}`)}
-      </Cell>
+      <Cell from="lg">{whatText(line)}</Cell>
       <Cell numeric card="net">
         <Money cents={line.grossAmount} currency={false} />
         <span className="md:hidden"> {t('settlements.line.grossWord')}</span>
@@ -167,4 +148,10 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
       </Cell>
     </TableRow>
   )
+}
+
+/** What a line is of: the plan of a sale, or that money went back. */
+function whatText({ kind, product, numInstalments }: Line): string {
+  if (kind !== 'order') return t(`settlements.what.${kind}`)
+  return product === 'instalments' ? t('settlements.instalments', { count: numInstalments }) : t(`operations.product.${product}`)
 }

@@ -51,7 +51,7 @@ function SettlementsList() {
         <h1 id="settlements-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
           {t('settlements.title')}
         </h1>
-        <div className="ml-auto flex items-center gap-1 max-md:-mr-2.5">
+        <div className="ml-auto flex flex-wrap items-center gap-1 max-md:-mx-3.5 max-md:w-[calc(100%+28px)]">
           <Button
             variant="quiet"
             icon={<Wallet aria-hidden />}

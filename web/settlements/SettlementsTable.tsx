@@ -50,12 +50,14 @@ function Row({ row }: { row: SettlementRow }) {
       <Cell card="title" detail={t('settlements.operationsOf', { days: periodText(row) })}>
         <span className="inline-flex items-center gap-1.5">
           <RowLink href={paths.settlement(merchantId, row.id, flag)}>{row.reference}</RowLink>
-          <CopyButton
-            iconOnly
-            text={row.reference}
-            label={t('settlements.copyReference', { reference: row.reference })}
-            copiedLabel={t('operations.copied')}
-          />
+          <span className="max-md:hidden">
+            <CopyButton
+              iconOnly
+              text={row.reference}
+              label={t('settlements.copyReference', { reference: row.reference })}
+              copiedLabel={t('operations.copied')}
+            />
+          </span>
           {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
         </span>
       </Cell>

@@ -34,7 +34,7 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
           {...(query.from && { min: query.from })}
         />
       </Field>
-      <div className="flex flex-wrap items-center pb-1">
+      <div className="flex flex-wrap items-center pb-1 max-md:-ml-2 max-md:basis-full max-md:pb-0">
         {valuePresets.map((preset) => {
           const days = presetDays(preset, now)
           const pressed = query.from === days.from && query.to === days.to

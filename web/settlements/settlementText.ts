@@ -13,7 +13,7 @@ export const settlementKind: Record<SettlementRow['status'], StatusKind> = {
 
 /** The days whose operations it holds. */
 export function periodText({ periodFrom, periodTo }: Pick<SettlementRow, 'periodFrom' | 'periodTo'>): string {
-  if (periodFrom === periodTo) return date(periodTo)
+  if (periodFrom === periodTo) return t('settlements.day', { date: date(periodTo) })
   return t('settlements.period', { from: date(periodFrom), to: date(periodTo) })
 }
 

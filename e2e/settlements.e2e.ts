@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { unzipSync } from 'fflate'
+import { paths } from '../web/paths.ts'
+import { ask, read, shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { t } from './words.ts'
+
+type Row = {
+  id: string
+  reference: string
+  value_on: string
+  net_amount: number
+  line_count: number
+  status: string
+  closing_balance: number
+}
+type Page = { results: Row[]; total: number; next: number | null; sums: { count: number; net_amount: number } }
+
+/** Cents of an amount as a person reads it. */
+const centsIn = (text: string) =>
+  Math.round(
+    Number(
+      text
+        .replace(/[^\d,−-]/g, '')
+        .replace('−', '-')
+        .replace(',', '.'),
+    ) * 100,
+  )
+
+test('the equation closes to the cent on the screen, and each term opens its lines', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
+  const row = results.find(({ line_count: lines, status }) => lines > 3 && status === 'paid')
+  expect(row).toBeDefined()
+  await page.goto(paths.settlements(id))
+  await page.getByRole('link', { name: row?.reference ?? '', exact: true }).click()
+  await expect(page.getByText(/cuadran al céntimo/)).toBeVisible()
+  const terms = await page
+    .getByRole('region', { name: t('settlements.equation') })
+    .locator('dl > div')
+    .allInnerTexts()
+  const amounts = terms.map((text) => {
+    const figure = /(?:^|\s)([−+=]?)\s*([\d.]+,\d{2})/.exec(text)
+    return { sign: figure?.[1], cents: centsIn(figure?.[2] ?? '') }
+  })
+  const paid = amounts.at(-1)?.cents
+  const sum = amounts.slice(0, -1).reduce((total, { sign, cents }) => total + (sign === '−' ? -cents : cents), 0)
+  expect(sum).toBe(paid)
+  expect(paid).toBe(row?.net_amount)
+  await page.getByRole('button', { name: /^Ventas \(/ }).click()
+  await expect(page).toHaveURL(/kind=order/)
+  const lines = page.getByRole('table', { name: t('settlements.linesTable') })
+  await lines.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/operations\/[0-9a-f]{32}/)
+})
+
+test('value dates narrow list and sums, and the address keeps them', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const all = await read<Page>(page, `/v2/merchants/${id}/settlements`)
+  await page.goto(paths.settlements(id))
+  await page.getByRole('button', { name: t('settlements.preset.lastMonth') }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/)
+  const search = new URL(page.url()).search
+  const some = await read<Page>(page, `/v2/merchants/${id}/settlements${search}`)
+  expect(some.sums.count).toBeLessThan(all.sums.count)
+  await expect(page.getByText(t('settlements.spoken', { count: some.sums.count })).first()).toBeAttached()
+  await page.reload()
+  await expect(page.getByRole('button', { name: t('settlements.preset.lastMonth') })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('one settlement as CSV and many as a zip are what the screen says', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  const { id } = await shopOf(page)
+  const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
+  const row = results.find(({ line_count: lines }) => lines > 0)
+  if (!row) throw new Error('no settlement with lines')
+  await page.goto(paths.settlementDownload(id, row.id))
+  const [one] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('settlements.files.oneVerb') })
+      .click(),
+  ])
+  expect(one.suggestedFilename()).toBe(`liquidacion_${row.reference}.csv`)
+  const csv = readFileSync(await one.path(), 'utf8')
+  expect(csv.split('\r\n').filter((line) => line.includes(row.reference))).toHaveLength(row.line_count)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(new RegExp(`/settlements/${row.id}`))
+
+  const { from, to } = { from: row.value_on.slice(0, 8) + '01', to: row.value_on }
+  const { sums } = await read<Page>(page, `/v2/merchants/${id}/settlements?from=${from}&to=${to}`)
+  await page.goto(paths.settlements(id, { from, to, dialog: 'download' }))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(t('settlements.files.pdf'), { exact: true }).click()
+  const [many] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: t('settlements.files.manyVerb', { count: sums.count }) }).click(),
+  ])
+  const files = unzipSync(readFileSync(await many.path()))
+  expect(Object.keys(files)).toHaveLength(sums.count)
+  expect(Object.keys(files)).toContain(`liquidacion_${row.reference}.pdf`)
+})
+
+test('a bank statement is matched on this computer: exceptions first, nothing of it is sent', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
+  const paid = results.filter(({ net_amount: net, status }) => net > 0 && status === 'paid').slice(0, 3)
+  expect(paid).toHaveLength(3)
+  const line = ({ value_on: on, reference, net_amount: net }: Row, wrong = 0) =>
+    `${on.split('-').toReversed().join('/')};TRANSFERENCIA ${reference} marca-secreta;${((net + wrong) / 100).toFixed(2).replace('.', ',')}`
+  const [first, second, third] = paid as [Row, Row, Row] // three, as asserted
+  const statement = ['Fecha;Concepto;Importe', line(first), line(second, -100), line(third), '01/01/2020;ALQUILER;-900,00'].join('\r\n')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto(paths.settlementsBank(id))
+  await page
+    .getByLabel(t('settlements.bank.choose'))
+    .first()
+    .setInputFiles({ name: 'mayo.csv', mimeType: 'text/csv', buffer: Buffer.from(statement, 'latin1') })
+  const rows = page.getByRole('table', { name: t('settlements.bank.table') }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(t('settlements.bank.found.different'))
+  await expect(rows.nth(1)).toContainText(second.reference)
+  await expect(page.getByRole('heading', { name: /^2 cobradas · 1 con diferencia/ })).toBeVisible()
+  expect(sent.filter((one) => /marca-secreta|ALQUILER/.test(one))).toEqual([])
+
+  await page
+    .getByLabel(t('settlements.bank.choose'))
+    .first()
+    .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71]) })
+  await expect(page.getByText(t('settlements.bank.strange', { name: 'foto.png' }))).toBeVisible()
+})
+
+test('a guest finds no way in, by menu or address, and the server refuses', async ({ enter }) => {
+  const page = await enter('guest.empresa')
+  const { id } = await shopOf(page)
+  await page.goto(paths.operations(id))
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: t('settlements.title'), exact: true })).toHaveCount(0)
+  await page.goto(paths.settlements(id))
+  await expect(page).toHaveURL(/\/operations/)
+  expect((await ask(page, 'GET', `/v2/merchants/${id}/settlements`)).status()).toBe(403)
+})
+
+test('test mode has settlements of its own that pay nobody', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const live = await read<Page>(page, `/v2/merchants/${id}/settlements`)
+  const sandbox = await read<Page>(page, `/v2/merchants/${id}/settlements`, 'sandbox')
+  expect(sandbox.results.map((row) => row.id).filter((one) => live.results.some((row) => row.id === one))).toEqual([])
+  for (const row of sandbox.results) expect(row.status).not.toBe('paid')
+})
