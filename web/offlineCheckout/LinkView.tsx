@@ -115,7 +115,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
   )
   const title = t('offlineCheckout.link.titleOf', { amount: money(checkout.totalAmount) })
   const next = (
-    <Button variant="filled" size="large" wide href={hrefOf({})}>
+    <Button variant={open && checkout.submitType === 'vendors' ? 'outlined' : 'filled'} size="large" wide href={hrefOf({})}>
       {t('offlineCheckout.counter.next')}
     </Button>
   )

@@ -13,6 +13,7 @@ const facts = (some: Partial<Facts>): Facts => ({
   expiresAt: '2026-11-22T11:31:00Z',
   deliveries: [],
   replacedBy: null,
+  consent: 'pending',
   ...some,
 })
 const read = (some: Partial<Facts>) => ladderOf(facts(some), now).map(({ name, state }) => `${name} ${state}`)
@@ -38,6 +39,24 @@ describe('the ladder', () => {
     expect(read({ status: 'ko', substatus: 'rejected', statusReason: 'ko_generic', progress: 'completed', step: 'outcome' }).at(-1)).toBe(
       'end failed',
     )
+  })
+
+  it('claims nothing of somebody who never finished', () => {
+    const over = { status: 'ko', substatus: 'stopped_customer', progress: 'expired', step: 'outcome' } as const
+    expect(read({ ...over, statusReason: 'consent_expired' })).toEqual(['ready done', 'end failed'])
+    expect(read({ ...over, statusReason: 'expired', consent: 'confirmed' })).toEqual([
+      'ready done',
+      'opened done',
+      'inProcess done',
+      'end failed',
+    ])
+    expect(read({ ...over, statusReason: 'expired_challenge', consent: 'confirmed' })).toEqual([
+      'ready done',
+      'opened done',
+      'inProcess done',
+      'challenge failed',
+      'end failed',
+    ])
   })
 
   it('says when the message left', () => {

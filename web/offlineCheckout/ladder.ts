@@ -8,7 +8,7 @@ export type Rung = { name: RungName; state: RungState; at: string | null }
 
 type Facts = Pick<
   OfflineCheckout,
-  'status' | 'substatus' | 'statusReason' | 'progress' | 'step' | 'created' | 'deliveries' | 'replacedBy' | 'expiresAt'
+  'status' | 'substatus' | 'statusReason' | 'progress' | 'step' | 'created' | 'deliveries' | 'replacedBy' | 'expiresAt' | 'consent'
 >
 
 /** What became of a link; the clock decides over an answer that is older than its end. */
@@ -30,26 +30,39 @@ export function outcomeOf(
 }
 
 const afterChallenge: readonly string[] = ['bank', 'card', 'summary', 'outcome']
+const surelyOpened: readonly (Outcome | null)[] = ['approved', 'refused', 'dismissed']
 
 /** The steps of a sale as the till shows them: what is done, where the customer is now, what is still to come (our choice). */
 export function ladderOf(checkout: Facts, now: Date): Rung[] {
-  const { progress, step, created, deliveries } = checkout
+  const { step, created, deliveries } = checkout
   const outcome = outcomeOf(checkout, now)
-  const sent = deliveries.filter(({ purpose, state }) => purpose === 'link' && state === 'sent').at(-1)
   const asked = deliveries.some(({ purpose }) => purpose === 'link')
-  const at = asked ? (sent?.at ?? created) : created
+  const sent = deliveries.filter(({ purpose, state }) => purpose === 'link' && state === 'sent').at(-1)
+  const first = { name: asked ? 'sent' : 'ready', at: sent?.at ?? created } as const
+  return outcome === null ? openLadder(first, checkout, step) : endedLadder(first, checkout, outcome)
+}
+
+type First = { name: 'ready' | 'sent'; at: string }
+
+function openLadder(first: First, { progress }: Facts, step: Facts['step']): Rung[] {
+  const opened = progress !== 'created' && progress !== 'sent'
   const challenged = step === 'challenge'
-  // Once it has ended, the step tells how far the customer came.
-  const opened = outcome === null ? progress !== 'created' && progress !== 'sent' : outcome === 'approved' || step !== 'plan'
-  const working = (): RungState =>
-    outcome === 'approved' ? 'done' : outcome !== null ? (opened ? 'done' : 'todo') : challenged ? 'done' : opened ? 'now' : 'todo'
   const rungs: Rung[] = [
-    { name: asked ? 'sent' : 'ready', state: opened || outcome !== null ? 'done' : 'now', at },
+    { ...first, state: opened ? 'done' : 'now' },
     { name: 'opened', state: opened ? 'done' : 'todo', at: null },
-    { name: 'inProcess', state: working(), at: null },
+    { name: 'inProcess', state: challenged ? 'done' : opened ? 'now' : 'todo', at: null },
   ]
-  const past = outcome !== null || afterChallenge.includes(step)
-  if (!past || challenged) rungs.push({ name: 'challenge', state: challenged ? (outcome === null ? 'now' : 'failed') : 'todo', at: null })
-  rungs.push({ name: 'end', state: outcome === null ? 'todo' : outcome === 'approved' ? 'done' : 'failed', at: null })
-  return rungs
+  if (!afterChallenge.includes(step)) rungs.push({ name: 'challenge', state: challenged ? 'now' : 'todo', at: null })
+  return [...rungs, { name: 'end', state: 'todo', at: null }]
+}
+
+/** How far somebody came who never finished is not told, so only what is sure is shown. */
+function endedLadder(first: First, { consent, statusReason }: Facts, outcome: Outcome): Rung[] {
+  const rungs: Rung[] = [{ ...first, state: 'done' }]
+  if (consent === 'confirmed' || surelyOpened.includes(outcome)) {
+    rungs.push({ name: 'opened', state: 'done', at: null }, { name: 'inProcess', state: 'done', at: null })
+  }
+  if (statusReason === 'failed_challenge' || statusReason === 'expired_challenge')
+    rungs.push({ name: 'challenge', state: 'failed', at: null })
+  return [...rungs, { name: 'end', state: outcome === 'approved' ? 'done' : 'failed', at: null }]
 }
