@@ -95,6 +95,9 @@ export function openDatabase({ url, connections, onLostConnection = () => {} }: 
   }
 }
 
+/** It answers, but too slowly to let anybody in: a machine with too much to do. */
+const slowToOpen = (error: unknown) => error instanceof Error && error.message.endsWith('connection timeout')
+
 /** Waits out a restart of the database, but never a pool that is simply full. */
 async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   const giveUpAt = Date.now() + patienceMs
@@ -104,7 +107,8 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('timeout exceeded'))
         throw new DatabaseBusy('no free connection', { cause: error })
-      if (!lostConnection(error) || Date.now() > giveUpAt) throw error
+      if (!lostConnection(error) || Date.now() > giveUpAt)
+        throw slowToOpen(error) ? new DatabaseBusy('no connection in time', { cause: error }) : error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
