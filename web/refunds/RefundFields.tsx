@@ -8,13 +8,14 @@ import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { RefundByLines } from './RefundByLines.tsx'
+import { refundCapture, refundCaptures } from './refundCapture.ts'
 import { refundReasons, type RefundDraft, type RefundReason } from './refundDraft.ts'
 import type { RefundProblem } from './refundProblem.ts'
 
 type RefundFieldsProps = {
   operation: Operation
   draft: RefundDraft
-  /** What can still be given back, in cents. */
+  /** What can still be given back, of the chosen capture where one is chosen, in cents. */
   remaining: number
   problem: RefundProblem
   locked: boolean
@@ -26,8 +27,10 @@ export function RefundFields({ operation, draft, remaining, problem, locked, onC
   const [more, setMore] = useState(draft.reference !== '')
   const amountError =
     problem === 'tooMuch' || problem === 'limit' ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) }) : undefined
-  const whole = draft.amount === remaining && remaining > 0
-  const oldest = operation.captures.length > 1 ? operation.captures.find(({ remainingAmount }) => remainingAmount > 0) : undefined
+  const captures = refundCaptures(operation)
+  const chosen = refundCapture(operation, draft.captureId)
+  const whole = draft.amount === operation.remainingAmount && remaining > 0
+  const oldest = chosen === null ? captures[0] : undefined
   return (
     <fieldset disabled={locked} className="min-w-0">
       <div className="grid gap-x-5 gap-y-4 md:grid-cols-[1fr_1.25fr_1.6fr]">
@@ -88,6 +91,18 @@ export function RefundFields({ operation, draft, remaining, problem, locked, onC
             onChange={(event) => onChange({ comment: event.target.value })}
           />
         </Field>
+        {captures.length > 0 && (
+          <Field label={t('operations.refund.capture')} className="md:col-span-2">
+            <Select value={chosen?.id ?? ''} onChange={(event) => onChange({ captureId: event.target.value || null })}>
+              <option value="">{t('operations.refund.captureOldest')}</option>
+              {captures.map(({ id, created, remainingAmount }) => (
+                <option key={id} value={id}>
+                  {t('operations.refund.captureOf', { date: date(created), amount: money(remainingAmount) })}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
         {more && (
           <Field label={t('operations.refund.reference')} className="md:col-start-3">
             <TextInput

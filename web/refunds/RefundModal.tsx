@@ -16,6 +16,7 @@ import { ImpactCard } from './ImpactCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { configurationRead } from '../operation/operationReads.ts'
 import { orderText } from '../operation/operationText.ts'
+import { refundCapture } from './refundCapture.ts'
 import { RefundFields } from './RefundFields.tsx'
 import { RefundOutcome } from './RefundOutcome.tsx'
 import { refundProblem } from './refundProblem.ts'
@@ -51,10 +52,12 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
     })
     onClose()
   })
-  const preview = useRefundPreview(operation, draft.amount)
+  const capture = refundCapture(operation, draft.captureId)
+  const preview = useRefundPreview(operation, draft.amount, capture)
   const running = useRunning(operation.id)
   const { remaining } = preview
-  const problem = refundProblem(draft, remaining, role)
+  const most = Math.min(remaining, capture?.remainingAmount ?? remaining)
+  const problem = refundProblem(draft, most, role)
   const inFlight = phase.name === 'sending' || phase.name === 'checking'
   const holdSeconds = configuration?.refundHoldSeconds ?? null
   const submit = () => {
@@ -102,7 +105,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
             busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
             disabledReason={
               problem
-                ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) })
+                ? t(`operations.refund.problem.${problem}`, { amount: money(most) })
                 : running && !inFlight
                   ? t('operations.detail.running')
                   : null
@@ -113,7 +116,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         </>
       }
     >
-      <RefundFields operation={operation} draft={draft} remaining={remaining} problem={problem} locked={inFlight} onChange={change} />
+      <RefundFields operation={operation} draft={draft} remaining={most} problem={problem} locked={inFlight} onChange={change} />
       <RefundOutcome phase={phase} onCheck={check} remaining={remaining} />
       <ImpactCard
         effect={preview.effect}

@@ -45,6 +45,7 @@ describe('one refund for one content', () => {
       { ...sent, key: '' },
       { ...sent, amount: 1.5 },
       { ...sent, amount: -1 },
+      { ...sent, captureId: 1 },
       { ...sent, reason: 'x' },
       { ...sent, units: ['1'] },
       { ...sent, sent: { amount: 1 } },

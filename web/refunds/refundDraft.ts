@@ -22,6 +22,8 @@ export type SentRefund = { amount: number; knownIds: readonly string[] }
 export type RefundDraft = {
   key: string
   amount: number | null
+  /** The capture that bears all of it; null begins with the oldest. */
+  captureId: string | null
   byLines: boolean
   units: readonly number[]
   shipping: boolean
@@ -36,6 +38,7 @@ export function newRefundDraft(key: string): RefundDraft {
   return {
     key,
     amount: null,
+    captureId: null,
     byLines: false,
     units: [],
     shipping: false,
@@ -76,15 +79,16 @@ export function madeBy(sent: SentRefund, operation: Pick<Operation, 'refunds'>):
 export function readRefundDraft(value: unknown): RefundDraft | null {
   if (typeof value !== 'object' || value === null) return null
   const draft = value as Partial<Record<keyof RefundDraft, unknown>> // each field is looked at below
-  const { key, amount, byLines, units, shipping, reason, comment, reference, sent } = draft
+  const { key, amount, captureId, byLines, units, shipping, reason, comment, reference, sent } = draft
   const chosen = refundReasons.find((one) => one === reason)
   if (typeof key !== 'string' || key.length < 16 || chosen === undefined) return null
   if (amount !== null && !isCents(amount)) return null
+  if (captureId !== null && typeof captureId !== 'string') return null
   if (typeof byLines !== 'boolean' || typeof shipping !== 'boolean' || typeof comment !== 'string' || typeof reference !== 'string')
     return null
   if (!Array.isArray(units) || !units.every(isCents)) return null
   if (sent !== null && !isSent(sent)) return null
-  return { key, amount, byLines, units, shipping, reason: chosen, comment, reference, sent }
+  return { key, amount, captureId, byLines, units, shipping, reason: chosen, comment, reference, sent }
 }
 
 const isCents = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

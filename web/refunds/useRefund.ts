@@ -5,6 +5,7 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
+import { refundCapture } from './refundCapture.ts'
 import { madeBy, newRefundDraft, readRefundDraft, refused, sending, withContent, type RefundDraft } from './refundDraft.ts'
 import { runAction } from './runningActions.ts'
 import { useOperation } from './useOperation.ts'
@@ -44,10 +45,11 @@ function useRefundDraft(operationId: string): [draft: RefundDraft, keep: (next: 
 }
 
 /** The call's body: empty texts are left out; `remaining` is what the person saw, so that a stale screen is refused. */
-function bodyOf({ reason, comment, reference }: RefundDraft, amount: number, remaining: number) {
+function bodyOf({ reason, comment, reference }: RefundDraft, amount: number, remaining: number, captureId: string | undefined) {
   return {
     amount,
     expectedRemaining: remaining,
+    captureId,
     reason,
     ...(comment.trim() && { comment: comment.trim() }),
     ...(reference.trim() && { merchantReference: reference.trim() }),
@@ -97,7 +99,11 @@ export function useRefund(operation: Operation, onDone: (refund: Refund, operati
     keep(ready)
     setPhase({ name: 'sending' })
     try {
-      const call = { params: { merchantId, operationId }, body: bodyOf(draft, amount, remaining), key: ready.key }
+      const call = {
+        params: { merchantId, operationId },
+        body: bodyOf(draft, amount, remaining, refundCapture(operation, draft.captureId)?.id),
+        key: ready.key,
+      }
       const answer = await runAction(operationId, () => write(operationRefund, call))
       done(answer.refund, answer.operation)
     } catch (error) {

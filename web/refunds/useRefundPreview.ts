@@ -16,12 +16,19 @@ export type Preview = {
   retry: () => void
 }
 
-/** What can still be given back, and the server's own dry run of an amount once the typing rests. */
-export function useRefundPreview(operation: Operation, amount: number | null): Preview {
+/**
+ * What can still be given back, and the server's own dry run of an amount once the typing rests.
+ * @param capture the capture that is to bear it all; null for the oldest first
+ */
+export function useRefundPreview(operation: Operation, amount: number | null, capture: Operation['captures'][number] | null): Preview {
   const { merchantId } = useShop()
   const settled = useDebounced(amount, TYPING_MS)
-  const asked = settled !== null && settled > 0 && settled <= operation.remainingAmount ? settled : undefined
-  const read = query(operationRefundPreview, { params: { merchantId, operationId: operation.id }, query: { amount: asked } })
+  const most = capture?.remainingAmount ?? operation.remainingAmount
+  const asked = settled !== null && settled > 0 && settled <= most ? settled : undefined
+  const read = query(operationRefundPreview, {
+    params: { merchantId, operationId: operation.id },
+    query: { amount: asked, captureId: asked === undefined ? undefined : capture?.id },
+  })
   const result = useQuery({
     ...read,
     // With the operation's own figures in its key the dry run is asked anew whenever they change.
@@ -30,8 +37,9 @@ export function useRefundPreview(operation: Operation, amount: number | null): P
     staleTime: 2_000,
   })
   const { data } = result
-  const wanted = amount !== null && amount > 0 && amount <= operation.remainingAmount
-  const fresh = data?.preview && data.preview.amount === amount ? data.preview : null
+  const wanted = amount !== null && amount > 0 && amount <= most
+  // A dry run that is kept while another is on its way may be that of another capture.
+  const fresh = data?.preview && data.preview.amount === amount && !result.isPlaceholderData ? data.preview : null
   return {
     remaining: Math.min(operation.remainingAmount, data && !result.isPlaceholderData ? data.remainingAmount : operation.remainingAmount),
     effect: wanted ? fresh : null,
