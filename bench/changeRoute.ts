@@ -17,8 +17,12 @@ export function changeRoute(page: Page, steps: readonly Step[]): Promise<number[
     const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const times: number[] = []
     for (const { to, arrival } of steps) {
-      const links = [...document.querySelectorAll<HTMLAnchorElement>('main a, nav a')]
-      const link = links.find(({ href }) => to !== null && new URL(href).pathname === to)
+      const linkTo = (path: string) =>
+        [...document.querySelectorAll<HTMLAnchorElement>('main a, nav a')].find(({ href }) => new URL(href).pathname === path)
+      // What lies below the window is drawn after the first paint.
+      const lookUntil = performance.now() + 5_000
+      while (to !== null && !linkTo(to) && performance.now() < lookUntil) await nextFrame()
+      const link = to === null ? undefined : linkTo(to)
       if (to !== null && !link) throw new Error(`no link to ${to} on ${location.pathname}`)
       const startedAt = performance.now()
       if (link) link.click()

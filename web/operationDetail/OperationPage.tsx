@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Over } from '../shell/Over.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useFirstPainted } from '../shell/useFirstPainted.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -35,6 +36,7 @@ function OperationDetail() {
   const { flag } = useShop()
   const now = useNow(15_000)
   const slow = useDelayed(!operation && !isError)
+  const painted = useFirstPainted()
   useOperationPolling(merchantId, operationId, operation !== undefined)
   useUndoBars(operation)
   const back = (
@@ -68,17 +70,21 @@ function OperationDetail() {
         <div className="grid min-w-0 content-start gap-10">
           <OperationMoney operation={operation} />
           <RefundHistory operation={operation} />
-          <OperationPlan operation={operation} />
+          {painted && <OperationPlan operation={operation} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">
           <OperationTimeline operation={operation} now={now} />
           <div className="grid content-start gap-10">
-            <CustomerCard operation={operation} />
-            <OtherOperations operation={operation} />
+            {painted && (
+              <>
+                <CustomerCard operation={operation} />
+                <OtherOperations operation={operation} />
+              </>
+            )}
           </div>
         </div>
       </div>
-      <OperationPrint operation={operation} now={now} />
+      {painted && <OperationPrint operation={operation} now={now} />}
       <DetailDialogs operation={operation} now={now} />
       <Over />
     </article>

@@ -1,16 +1,8 @@
-import { createContext, type ReactNode, startTransition, use, useEffect, useState } from 'react'
-import { afterPaint } from '../shell/afterPaint.ts'
+import { createContext, type ReactNode, use } from 'react'
 
 const Painted = createContext(true)
 
-/** Whether what this component drew first has been painted; the pass that follows can be interrupted. */
-export function useFirstPainted(): boolean {
-  const [painted, setPainted] = useState(false)
-  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
-  return painted
-}
-
-/** Holds back every `AfterPaint` inside until `painted`. */
+/** Holds back every `AfterPaint` inside until `painted`, without drawing anything else again. */
 export function PaintFirst({ painted, children }: { painted: boolean; children: ReactNode }) {
   return <Painted value={painted}>{children}</Painted>
 }

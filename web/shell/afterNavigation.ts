@@ -16,6 +16,16 @@ export function keepScrollOf(place: Place | null): void {
   if (place?.row?.name === 'operations') keepListPlace(place.path)
 }
 
+/** Scrolls to where a step was, again while the page is not tall enough yet; gives up after a second. */
+function returnTo(top: number): void {
+  const until = performance.now() + 1_000
+  const attempt = () => {
+    scrollTo(0, top)
+    if (scrollY < top - 1 && performance.now() < until) requestAnimationFrame(attempt)
+  }
+  attempt()
+}
+
 const isOver = (above: Place, below: Place) => above.row?.over !== undefined && above.row.over === below.row?.name
 
 /**
@@ -30,7 +40,7 @@ export function afterNavigation(now: Place, back: boolean, keepScroll: boolean):
   if (before && (isOver(now, before) || isOver(before, now))) return
   const fromElsewhere = before !== null && before.row?.name !== now.row?.name
   if (now.row?.name === 'operations' && fromElsewhere && restoreListPlace(now.path)) return
-  if (back) return scrollTo(0, tops.get(step) ?? 0)
+  if (back) return returnTo(tops.get(step) ?? 0)
   if (!keepScroll || now.row?.scrollsToTop) scrollTo(0, 0)
   if (before && before.path !== now.path) document.getElementById('contenido')?.focus({ preventScroll: true })
 }
