@@ -160,6 +160,7 @@ export const settlementLine = z.strictObject({
   /** Expected until settled. */
   valueOn: date,
   settlementReference: z.nullable(z.string()),
+  settlementId: z.nullable(hexId),
 })
 
 export const operation = z.strictObject({

@@ -46,8 +46,8 @@ const refundsJson: Sql = sql`coalesce((select json_agg(${refundJson} order by r.
 
 const linesJson: Sql = sql`coalesce((select json_agg(json_build_object('kind', l.kind, 'gross_amount', l.gross_cents, 'fee_amount', l.fee_cents,
   'vat_amount', l.vat_cents, 'subsidy_amount', l.subsidy_cents, 'net_amount', l.net_cents, 'occurred_at', ${instantJson(sql`l.occurred_at`)},
-  'value_on', l.value_on, 'settlement_reference', (select s.reference from settlements s where s.merchant_id = l.merchant_id and s.mode = l.mode and s.id = l.settlement_id))
-  order by l.occurred_at, l.id) from settlement_lines l where ${ofOperation(sql`l`)}), '[]')`
+  'value_on', l.value_on, 'settlement_reference', (select s.reference from settlements s where s.merchant_id = l.merchant_id and s.mode = l.mode and s.id = l.settlement_id),
+  'settlement_id', ${hexJson(sql`l.settlement_id`)}) order by l.occurred_at, l.id) from settlement_lines l where ${ofOperation(sql`l`)}), '[]')`
 
 const historyJson: Sql = sql`coalesce((select json_agg(json_build_object('at', ${instantJson(sql`e.at`)}, 'event', e.event, 'actor', e.actor,
   'user_name', ${personJson(sql`e.user_id`)}, 'channel', e.channel, 'reason', e.reason, 'amount', e.amount_cents) order by e.seq)

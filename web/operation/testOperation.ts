@@ -69,6 +69,7 @@ export function testOperation(some: Partial<Operation> = {}): Operation {
         occurredAt: '2026-09-14T09:09:00.000Z',
         valueOn: '2026-09-15',
         settlementReference: 'LIQ-2026-000171',
+        settlementId: '5e771e00000000000000000000000171',
       },
     ],
     history: [],

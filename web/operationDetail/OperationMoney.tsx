@@ -1,8 +1,13 @@
 import Check from 'lucide-react/icons/check'
 import Info from 'lucide-react/icons/info'
 import type { Operation } from '#contract/operations'
+import { may } from '#domain/roles'
 import { date, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { MoneyWaterfall } from '../ui/MoneyWaterfall.tsx'
 import { moneyAccount, type MoneyAccount, type MoneyStep } from './moneyAccount.ts'
 import { SectionTitle } from './SectionTitle.tsx'
@@ -55,6 +60,7 @@ function noteOf(step: MoneyStep, operation: Operation): string | null {
 
 /** Where the parts of the net are, settlement by settlement. */
 function Settlements({ account, operation }: { account: MoneyAccount; operation: Operation }) {
+  const { merchantId, role, flag } = useShop()
   if (account.settlements.length === 0) {
     return (
       <p className="flex items-start gap-2.5 pt-3 text-md text-ink-2">
@@ -73,9 +79,21 @@ function Settlements({ account, operation }: { account: MoneyAccount; operation:
             ) : (
               <Info aria-hidden className="mt-0.5 size-3.75 flex-none" />
             )}
-            {one.reference
-              ? t('operations.money.settledIn', { amount: money(one.netCents), reference: one.reference, date: date(one.valueOn) })
-              : t('operations.money.expectedOn', { amount: money(one.netCents), date: date(one.valueOn) })}
+            {one.reference ? (
+              <span>
+                {t('operations.money.settledIn', { amount: money(one.netCents), reference: one.reference, date: date(one.valueOn) })}
+                {one.id !== null && may(role, 'settlementDetail') && (
+                  <>
+                    {' '}
+                    <Anchor href={paths.settlement(merchantId, one.id, flag)} className={linkClass}>
+                      {t('operations.money.openSettlement')}
+                    </Anchor>
+                  </>
+                )}
+              </span>
+            ) : (
+              t('operations.money.expectedOn', { amount: money(one.netCents), date: date(one.valueOn) })
+            )}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ export type MoneyAccount = {
   /** Nothing captured yet, or lines that wait for their settlement. */
   forecast: boolean
   /** What each settlement holds of it, in order; `reference` null is what still has to be settled. */
-  settlements: { reference: string | null; valueOn: string; netCents: number }[]
+  settlements: { id: string | null; reference: string | null; valueOn: string; netCents: number }[]
 }
 
 type MoneyFacts = Pick<
@@ -86,7 +86,7 @@ function bySettlement(lines: Operation['settlementLines']): MoneyAccount['settle
     const key = line.settlementReference ?? `pending ${line.valueOn}`
     const known = found.get(key)
     if (known) known.netCents += line.netAmount
-    else found.set(key, { reference: line.settlementReference, valueOn: line.valueOn, netCents: line.netAmount })
+    else found.set(key, { id: line.settlementId, reference: line.settlementReference, valueOn: line.valueOn, netCents: line.netAmount })
   }
   return [...found.values()].toSorted((a, b) => a.valueOn.localeCompare(b.valueOn))
 }
