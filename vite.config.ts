@@ -236,7 +236,8 @@ function doors(pages: Record<string, string>): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const [path = '', query] = (request.url ?? '').split('?')
-        const page = pages[path] ?? pages[path.slice(0, path.lastIndexOf('/') + 1)]
+        // Modules of the same folder have a dot in their names.
+        const page = pages[path] ?? (path.includes('.') ? undefined : pages[path.slice(0, path.lastIndexOf('/') + 1)])
         if (page) request.url = query === undefined ? page : `${page}?${query}`
         next()
       })

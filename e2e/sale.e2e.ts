@@ -131,7 +131,7 @@ test('an identity check and the bank: why, until when, and a no that can be take
   await upToIdentity(page)
   await identify(page, '99999995C')
   await at(page, 'consumerScreens.challenge.title')
-  await expect(page.getByText(like('consumerScreens.until'))).toBeVisible()
+  await expect(page.getByText(/^Tienes tiempo hasta: .+ · quedan \d+ horas$/)).toBeVisible()
   expect(await violations(page)).toEqual([])
   const number = page.getByLabel(t('consumerScreens.challenge.label'), { exact: true })
   await number.fill('12')

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { isApiFailure } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
 import { checkoutIdHere, type CheckoutLink } from './checkoutLink.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { LoadingSale } from './LoadingSale.tsx'
@@ -33,6 +34,7 @@ function OpenSale({ link }: { link: CheckoutLink }) {
       <LoadingSale />
     ) : (
       <PageFrame>
+        <h1 className="mt-4 mb-4 font-display text-title-lg font-title tracking-tight">{t('consumerScreens.trouble.title')}</h1>
         <TroubleBanner failure={trouble} onRetry={state.load} />
       </PageFrame>
     )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CheckoutPlanOffer, checkoutPlan } from '#contract/checkout'
 import { money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -60,8 +60,15 @@ function PlanChoice({ plan, picked, onPick }: { plan: CheckoutPlanOffer; picked:
     total: money(plan.totalPrice),
     today: money(plan.firstPaymentAmount),
   })
+  const card = useRef<HTMLDivElement>(null)
+  const before = useRef(picked)
+  useEffect(() => {
+    // What a choice costs unfolds with it, and must not unfold under the edge of the window.
+    if (picked && !before.current) card.current?.scrollIntoView({ block: 'nearest' })
+    before.current = picked
+  }, [picked])
   return (
-    <div className="choice">
+    <div ref={card} className="choice">
       <label className="flex min-h-13 cursor-pointer items-start gap-3 p-4">
         <input type="radio" name="plan" value={idOf(plan)} className="choice-dot" checked={picked} onChange={onPick} />
         <span className="min-w-0">

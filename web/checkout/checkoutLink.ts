@@ -1,5 +1,10 @@
 /** One sale of one customer: its id, and the secret of the link that leads to it. */
-export type CheckoutLink = { checkoutId: string; token: string }
+export type CheckoutLink = {
+  checkoutId: string
+  token: string
+  /** The first reading of the sale, which the page's inline script has already sent. */
+  answer?: Promise<Response>
+}
 
 declare global {
   /** Put here by the inline script of `checkout.html`, which has already cleaned the address. */
@@ -22,8 +27,8 @@ export function takeCheckoutLink(): CheckoutLink | null {
   if (checkoutId === null) return null
   try {
     if (fresh) sessionStorage.setItem(key(checkoutId), fresh.token)
-    const token = fresh?.token ?? sessionStorage.getItem(key(checkoutId))
-    return token === null ? null : { checkoutId, token }
+    const token = sessionStorage.getItem(key(checkoutId))
+    return fresh ?? (token === null ? null : { checkoutId, token })
   } catch {
     // Storage switched off: the link lasts as long as the page.
     return fresh ?? null
