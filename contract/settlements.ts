@@ -144,6 +144,8 @@ export const settlementDownload = endpoint({
   method: 'GET',
   path: `${path}/{settlementId}/download`,
   summary: 'Descargar una liquidación',
+  // Reads for itself: the line that it leaves needs a connection too.
+  holds: true,
   query: z.object({ format: settlementFormat }),
   answers: { 200: 'file' },
   refusals: [],
@@ -155,6 +157,8 @@ export const settlementDownloadMany = endpoint({
   method: 'GET',
   path: `${path}/download`,
   summary: 'Descargar varias liquidaciones',
+  // Reads for itself: the line that it leaves needs a connection too.
+  holds: true,
   query: z.object({
     from: z.optional(date),
     to: z.optional(date),

@@ -5,8 +5,8 @@ import { settlementFile, settlementFileName, settlementMediaTypes } from './sett
 
 /** One settlement as a file. */
 export const download: Handler<'settlementDownload'> = async (call) => {
-  const { house, db, scope, params, query } = call
-  const stored = await readSettlement(db, scope, params.settlementId)
+  const { house, scope, params, query } = call
+  const stored = await house.database.read(scope, (db) => readSettlement(db, scope, params.settlementId))
   const head = await recordDownload(call, 'settlementDownload', { format: query.format, reference: stored.reference })
   return {
     download: settlementFile(house.database, scope, { stored, format: query.format, head }),

@@ -18,11 +18,11 @@ const batchRows = 50
 
 /** A zip of the settlements between two value dates, newest first, or of those named: one that is not the shop's refuses them all. */
 export const downloadMany: Handler<'settlementDownloadMany'> = async (call) => {
-  const { house, db, scope, query, now } = call
+  const { house, scope, query, now } = call
   const wanted = query.ids?.split(',')
   const these = wanted ? sql`${valueDates(scope, query)} and s.id = any(${wanted.map(uuidOf)}::uuid[])` : valueDates(scope, query)
   if (wanted) {
-    const rows = await db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`)
+    const rows = await house.database.read(scope, (db) => db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`))
     const there = new Set(rows.map(({ id }) => hexOf(id)))
     const missing = wanted.find((id) => !there.has(id))
     if (missing !== undefined) throw notFound(missing)

@@ -49,7 +49,7 @@ it('fifty shops over twelve months: every line in exactly one settlement, every 
     await ground.lines(id, lines)
     shops.push({ id, weekly: isWeekly ? weekday(madridDay(new Date(`${liveOn}T12:00:00Z`))) : null, lines })
   }
-  const moments = Array.from({ length: 24 }, () => yearBegan + chance() * year).toSorted((a, b) => a - b)
+  const moments = Array.from({ length: 9 }, () => yearBegan + chance() * year).toSorted((a, b) => a - b)
   for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {
     ground.setNow(new Date(at))
     const runs = await Promise.all([settle(ground.house), settle(ground.house)])

@@ -11,10 +11,10 @@ export async function recordDownload(
   name: 'settlementDownload' | 'settlementDownloadMany',
   after: object,
 ): Promise<PdfHead> {
-  const { house, scope, caller, db } = call
-  const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
-  await house.database.write(scope, (own) =>
-    record(own, {
+  const { house, scope, caller } = call
+  return house.database.write(scope, async (db) => {
+    const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
+    await record(db, {
       accountId: caller.accountId,
       merchantId: scope.merchantId,
       mode: scope.mode,
@@ -27,7 +27,7 @@ export async function recordDownload(
       entityId: scope.merchantId,
       after,
       requestId: call.requestId,
-    }),
-  )
-  return { issuer: house.config.brand.legalName, shopName: shop?.name ?? '', sandbox: scope.mode === 'sandbox' }
+    })
+    return { issuer: house.config.brand.legalName, shopName: shop?.name ?? '', sandbox: scope.mode === 'sandbox' }
+  })
 }

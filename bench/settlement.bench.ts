@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openDatabase } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { appRole } from '../server/db/newCluster.ts'
+import { withoutIndexes } from '../server/db/seed/load.ts'
+import { withClient } from '../server/db/withClient.ts'
+import { settle } from '../server/settlements/settle.ts'
+import { end, figure } from './figure.ts'
+
+// A night's settlement run over a thousand shops, beside the same work in four plain statements of SQL; `npm run bench -- settlement`.
+const lines = Number(process.env.BENCH_LINES ?? 1_000_000)
+const shops = Math.min(1_000, lines / 100)
+/** The reference works on its own lines, a fifth as many, and is counted per line. */
+const referenceLines = lines / 5
+
+const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-settlement-'))
+const cluster = await startEmbedded({ dataDir, log: () => {} })
+try {
+  await migrate(cluster.ownerUrl, appRole)
+  await withClient(cluster.ownerUrl, fill)
+  const took = await measure()
+  const { bare, writes } = await withClient(cluster.ownerUrl, reference)
+  figure({
+    name: `settle ${lines} lines of ${shops} shops`,
+    value: took.seconds,
+    unit: 's',
+    budget: (60 * lines) / 1_000_000,
+    reference: { name: 'the same sums and marks in plain SQL, over all shops at once, without wall or equation', value: writes * 5 },
+    facts: {
+      lines_a_second: Math.round(lines / took.seconds),
+      settlements: took.settlements,
+      'CPU of run and database, s': took.cpuSeconds,
+      'bare sums alone, s': Math.round(bare * 5_000) / 1_000,
+    },
+  })
+  figure({ name: 'memory of the run', value: took.megabytes, unit: 'MB', budget: 300 })
+} finally {
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+end()
+
+/** Live lines for the run, test lines for the reference: each an order with an operation of its own, spread over the shops and a day. */
+async function fill(client: pg.Client): Promise<void> {
+  await client.query(`begin; set local session_replication_role = replica; set local statement_timeout = 0`)
+  const putBack = await withoutIndexes(client)
+  await client.query(`insert into accounts (id, type) values ('01900000-0000-7000-8000-000000000001', 'enterprise')`)
+  await client.query(
+    `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values ('01900000-0000-7000-8000-000000000002', '01900000-0000-7000-8000-000000000001', 'ES7921000813610123456789', 'Banco de pruebas', now())`,
+  )
+  await client.query(
+    `insert into merchants (id, account_id, name, status, live_on, bank_account_id) select md5('shop' || n)::uuid, '01900000-0000-7000-8000-000000000001', 'Tienda ' || n, 'active', '2026-01-01', '01900000-0000-7000-8000-000000000002'
+     from generate_series(0, $1 - 1) n`,
+    [shops],
+  )
+  for (const [mode, many] of [
+    ['live', lines],
+    ['sandbox', referenceLines],
+  ] as const) {
+    await client.query(
+      `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps, next_due_on, next_due_cents, fee_bps, fee_fixed_cents,
+         vat_bps, reference_tin_bps, fee_cents, vat_cents, net_cents, settlement_status, first_name, last_name, email, phone, document_number, search_text, created_at, last_captured_at)
+       select md5('shop' || n % $3)::uuid, $1::text::mode, md5($1::text || n)::uuid, 'P-' || n, 'payment_process', 'online', 'instalments', 'automatic', 60000, 60000, 6, 1999, 2192, '2026-12-17', 10500, 250, 30,
+         2100, 1999, 1530, 321, 58149, 'pending', 'Ana', 'Mora', 'ana' || n || '@mora.test', '600000000', '00000000T', 'ana mora p-' || n, at, at
+       from generate_series(0, $2 - 1) n, lateral (select timestamptz '2026-11-17T08:00:00Z' + n % 40000 * interval '1 second' as at) t`,
+      [mode, many, shops],
+    )
+    await client.query(
+      `insert into settlement_lines (merchant_id, mode, id, operation_id, kind, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
+       select merchant_id, mode, md5(id::text)::uuid, id, 'order', 60000, 1530, 321, 0, 58149, created_at, '2026-11-18' from operations where mode = $1::text::mode`,
+      [mode],
+    )
+  }
+  await putBack()
+  await client.query('commit')
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+}
+
+async function measure(): Promise<{ seconds: number; cpuSeconds: number; settlements: number; megabytes: number }> {
+  const database = openDatabase({ url: cluster.appUrl, connections: 6 })
+  // Test lines are the reference's.
+  await withClient(cluster.ownerUrl, (client) =>
+    client.query(`insert into settlement_turns (merchant_id, mode, settled_until) select id, 'sandbox', '2026-12-31' from merchants`),
+  )
+  let megabytes = 0
+  const watch = setInterval(() => (megabytes = Math.max(megabytes, process.memoryUsage().rss / 1e6)), 200)
+  const [began, cpuBefore] = [performance.now(), cpuSeconds()]
+  const run = await settle({ database, now: () => new Date('2026-11-18T01:00:00Z'), log: (_, event, facts) => console.error(event, facts) })
+  const seconds = (performance.now() - began) / 1_000
+  const cpu = Math.round((cpuSeconds() - cpuBefore) * 10) / 10
+  clearInterval(watch)
+  await database.close()
+  if (run.failed > 0 || run.lines !== lines) throw new Error(`the run settled ${run.lines} of ${lines} lines, ${run.failed} shops failed`)
+  return { seconds, cpuSeconds: cpu, settlements: run.settlements, megabytes }
+}
+
+/** Processor time of this process and of the database's, the ended ones too; where /proc is not there, of this process alone. */
+function cpuSeconds(): number {
+  const own = process.cpuUsage()
+  const postmaster = cluster.pid()
+  const stats = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
+  const ticks = stats.flatMap((name) => {
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')
+        .map(Number)
+      const isDatabase = Number(name) === postmaster || fields[1] === postmaster
+      return isDatabase ? [11, 12, 13, 14].map((at) => fields[at] ?? 0) : []
+    } catch {
+      return []
+    }
+  })
+  return (own.user + own.system) / 1e6 + ticks.reduce((all, one) => all + one, 0) / 100
+}
+
+/** Seconds of the sums alone, and of sums and marks as the run leaves them, in one transaction. */
+async function reference(client: pg.Client): Promise<{ bare: number; writes: number }> {
+  await client.query('checkpoint')
+  const timed = async (work: () => Promise<unknown>) => {
+    const began = performance.now()
+    await work()
+    return (performance.now() - began) / 1_000
+  }
+  const sums = `select merchant_id, mode, count(*) as many, sum(gross_cents) as gross, sum(fee_cents) as fees, sum(vat_cents) as vat, sum(net_cents) as net
+    from settlement_lines where mode = 'sandbox' and settlement_id is null and occurred_at < '2026-11-17T23:00:00Z' group by merchant_id, mode`
+  const bare = await timed(() => client.query(sums))
+  const writes = await timed(async () => {
+    await client.query('begin; set local statement_timeout = 0')
+    await client.query(`insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, sales_cents, fees_cents, vat_cents, order_count)
+      select merchant_id, mode, md5('settlement' || merchant_id::text)::uuid, 'LIQ-' || merchant_id, '2026-11-18', net, '2026-11-17', '2026-11-17', '2026-11-17T23:00:00Z', gross, -fees, -vat, many from (${sums}) s`)
+    await client.query(
+      `update settlement_lines l set settlement_id = s.id from settlements s where (s.merchant_id, s.mode) = (l.merchant_id, l.mode) and l.mode = 'sandbox' and l.settlement_id is null`,
+    )
+    await client.query(`update operations o set settlement_status = 'settled', settlement_reference = s.reference from settlement_lines l join settlements s on (s.merchant_id, s.mode, s.id) = (l.merchant_id, l.mode, l.settlement_id)
+      where (l.merchant_id, l.mode, l.operation_id) = (o.merchant_id, o.mode, o.id) and o.mode = 'sandbox'`)
+    await client.query('commit')
+  })
+  return { bare, writes }
+}
