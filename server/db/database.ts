@@ -114,6 +114,16 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+/** What is asked in one go leaves in one packet: one call to the system here, and PostgreSQL wakes up once. */
+function ask(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
+  const { stream } = client.connection
+  if (stream.writableCorked === 0) {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
+  return client.query(query)
+}
+
 /** `local`: until the transaction ends; else until the connection is told another scope. */
 const setScope = (scope: Scope | null, local: boolean) =>
   prepared(
@@ -128,7 +138,7 @@ function enter(client: pg.PoolClient, scope: Scope | null): Promise<unknown> {
   const wanted = scope ? `${scope.merchantId}/${scope.mode}` : ''
   if (scopes.get(client) === wanted) return Promise.resolve()
   scopes.delete(client)
-  return noted(client.query(setScope(scope, false)).then(() => scopes.set(client, wanted)))
+  return noted(ask(client, setScope(scope, false)).then(() => scopes.set(client, wanted)))
 }
 
 /** Awaited later: until then its failure is nobody's unhandled one. */
@@ -161,11 +171,11 @@ async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connectio
   let committing = false
   const sent: Promise<unknown>[] = []
   try {
-    await Promise.all([client.query('begin'), client.query(setScope(scope, true))])
+    await Promise.all([ask(client, 'begin'), ask(client, setScope(scope, true))])
     const result = await work(connectionOf(client, sent))
     committing = true
     // Behind what was sent and not awaited, in the same round trip: after a failure there PostgreSQL answers it with a rollback.
-    const [ended] = await Promise.all([client.query('commit'), ...sent])
+    const [ended] = await Promise.all([ask(client, 'commit'), ...sent])
     if (ended.command !== 'COMMIT') throw new Error('a failure inside the transaction was passed over: nothing of it stands')
     return result
   } catch (thrown) {
@@ -200,7 +210,7 @@ const planMode = (mode: string) => sql`select set_config('plan_cache_mode', ${mo
 
 /** `sent` takes the answers that its user does not wait for. */
 function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[]): Connection {
-  const run = (query: Sql) => client.query(prepared(query))
+  const run = (query: Sql) => ask(client, prepared(query))
   return {
     rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
     first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
