@@ -1,11 +1,15 @@
 import type { Screens } from './shell/screen.ts'
 
+const till = () => import('./offlineCheckout/OfflineCheckoutPage.tsx')
+// The till is opened on phones: its code comes while the session is still being asked for.
+if (location.pathname.endsWith('/operations/new')) void till().catch(() => {}) // asked for again when it is drawn
+
 /** Specification §2 as code: each drawn route and its room's screen, fetched when it is first needed. */
 export const screens: Screens = {
   pendingMerchant: () => import('./shell/PendingMerchantPage.tsx').then((room) => room.PendingMerchantPage),
   operations: () => import('./operations/OperationsPage.tsx').then((room) => room.OperationsPage),
   operationsDownload: () => import('./operations/DownloadModal.tsx').then((room) => room.DownloadModal),
-  checkoutOffline: () => import('./offlineCheckout/OfflineCheckoutPage.tsx').then((room) => room.OfflineCheckoutPage),
+  checkoutOffline: () => till().then((room) => room.OfflineCheckoutPage),
   operation: () => import('./operationDetail/OperationPage.tsx').then((room) => room.OperationPage),
   operationCart: () => import('./operationDetail/OperationCartPage.tsx').then((room) => room.OperationCartPage),
   operationRefund: () => import('./refunds/RefundModal.tsx').then((room) => room.RefundModal),

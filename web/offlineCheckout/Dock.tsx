@@ -9,10 +9,17 @@ import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
 import { outcomeOf } from './ladder.ts'
 import type { DockedLink } from './useDock.ts'
 
+type DockProps = {
+  links: readonly DockedLink[]
+  hrefOf: (orderUuid: string) => string
+  /** Its place stays when it is empty, so that nothing moves under a thumb when the first customer waits. */
+  keepRoom: boolean
+}
+
 /** Customers who are at it on their own phone while the next one is served: who, how much, how long, or how it ended. */
-export function Dock({ links, hrefOf }: { links: readonly DockedLink[]; hrefOf: (orderUuid: string) => string }) {
+export function Dock({ links, hrefOf, keepRoom }: DockProps) {
   const now = useNow(10_000)
-  if (links.length === 0) return null
+  if (links.length === 0) return keepRoom && <div className="till-dock-room" />
   return (
     <nav aria-label={t('offlineCheckout.dock.label')}>
       <ul className="till-dock">

@@ -57,7 +57,7 @@ function Counter() {
   const links = useDock(order)
   return (
     <div className="till">
-      <Dock links={links} hrefOf={(id) => hrefOf({ order: id })} />
+      <Dock links={links} hrefOf={(id) => hrefOf({ order: id })} keepRoom={order === null} />
       {order === null ? <Pad key={replaces ?? ''} /> : <LinkView key={order} orderUuid={order} counter />}
     </div>
   )

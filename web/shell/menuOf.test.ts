@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Merchant } from '#contract/merchants'
 import { roles } from '#domain/roles'
 import { placeOf } from './guards.ts'
-import { mayEnter, menuOf, sectionOf } from './menuOf.ts'
+import { chargeHref, mayEnter, menuOf, sectionOf } from './menuOf.ts'
 import { type RouteRow, routeTable } from './routeTable.ts'
 import { readHref, settle } from './settle.ts'
 
@@ -59,4 +59,15 @@ it('what is not built is in no menu', () => {
   const unbuilt = rows.filter(({ built }) => !built).map(({ name }) => name)
   const shown = menuOf({ role: 'owner', disabled: false, merchant: shop('active') }).map(({ section }) => section as string)
   expect(shown.filter((section) => unbuilt.includes(section))).toEqual([])
+})
+
+it('a sale is started by those who may, in a shop that sells, and by nobody of a disabled account', () => {
+  const able = roles.flatMap((role) =>
+    shops.flatMap((merchant) =>
+      [false, true].flatMap((disabled) =>
+        chargeHref({ role, disabled, merchant }) === null ? [] : [`${role} ${merchant?.status} ${disabled}`],
+      ),
+    ),
+  )
+  expect(able).toEqual(['owner', 'admin', 'editor'].flatMap((role) => [`${role} active false`, `${role} suspended false`]))
 })
