@@ -75,7 +75,9 @@ async function happened(cell: Cell): Promise<{ outcome: string; requestId: strin
   })
   const error = (answer.status >= 400 ? JSON.parse(answer.raw) : {}) as { error?: { type: string; fields?: { uuid?: string } } }
   const type = error.error?.type
-  const isFinal = type === undefined || (endpoint.refusals as readonly string[]).includes(type) || ['ApiValidationException'].includes(type)
+  // Too many exports at once is said to somebody who may export.
+  const letIn = ['ApiValidationException', 'TooManyRequests']
+  const isFinal = type === undefined || (endpoint.refusals as readonly string[]).includes(type) || letIn.includes(type)
   // A call on some other thing (a notice, a held refund) that does not exist was let through as far as that thing.
   const outcome =
     type === 'ObjectNotFoundException'
