@@ -150,6 +150,9 @@ test('an identity check and the bank: why, until when, and a no that can be take
   }
   await toBank()
   expect(await violations(page)).toEqual([])
+  await page.goBack()
+  await at(page, 'consumerScreens.bank.title')
+  await page.goForward()
   await press(page, 'consumerScreens.bank.refuse')
   await expect(page.getByRole('alert')).toContainText(t('consumerScreens.bank.failed'))
   await toBank()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   accept,
   acceptedCard,
@@ -92,28 +93,8 @@ test('a whole sale by keyboard alone', async ({ enter, page }) => {
   await at(page, 'consumerScreens.approved.title')
 })
 
-test('every step at 320 px, light and dark: nothing sticks out, no violation, fingers hit', async ({ enter, page }) => {
-  test.setTimeout(150_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 320, height: 256 })
-  await page.goto((await makeLink(await enter('owner.empresa'))).url)
-  const wrong: string[] = []
-  const look = async (name: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      wrong.push(...(await violations(page)).map((one) => `${name}, ${colorScheme}: ${one}`))
-    }
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wide > 0) wrong.push(`${name}: ${wide} px too wide`)
-    const small = await page.evaluate(
-      () =>
-        [...document.querySelectorAll<HTMLElement>('button, summary, input, select, a[href]')]
-          .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden]') && element.tabIndex >= 0)
-          .map((element) => (element.closest('label, .box') ?? element).getBoundingClientRect())
-          .filter(({ width, height }) => width < 24 || height < 24).length,
-    )
-    if (small > 0) wrong.push(`${name}: ${small} targets under 24 px`)
-  }
+/** Walks a whole sale and looks at each of its screens in its fullest form. */
+async function walk(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   await at(page, 'consumerScreens.plan.title')
   await page.getByRole('radio').nth(1).check()
   await page.getByText(t('consumerScreens.plan.dates')).click()
@@ -143,5 +124,61 @@ test('every step at 320 px, light and dark: nothing sticks out, no violation, fi
   await accept(page)
   await at(page, 'consumerScreens.approved.title')
   await look('approved')
+}
+
+const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('every step at 320 px, light and dark: nothing sticks out, no violation, fingers hit', async ({ enter, page }) => {
+  test.setTimeout(150_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // A window of 1280 × 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto((await makeLink(await enter('owner.empresa'))).url)
+  const wrong: string[] = []
+  await walk(page, async (name) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      wrong.push(...(await violations(page)).map((one) => `${name}, ${colorScheme}: ${one}`))
+    }
+    const wide = await tooWide(page)
+    if (wide > 0) wrong.push(`${name}: ${wide} px too wide`)
+    const small = await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('button, summary, input, select, a[href]')]
+          .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden]') && element.tabIndex >= 0)
+          .map((element) => (element.closest('label, .box') ?? element).getBoundingClientRect())
+          .filter(({ width, height }) => width < 24 || height < 24).length,
+    )
+    if (small > 0) wrong.push(`${name}: ${small} targets under 24 px`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('texts 40 % longer break no width', async ({ enter, page }) => {
+  test.setTimeout(150_000)
+  await page.goto((await makeLink(await enter('owner.empresa'))).url)
+  const longer = (text: string): string => text + ' lörem ïpsum dölor sït ämet cönsectetur'.slice(0, Math.ceil(text.length * 0.4))
+  const wrong: string[] = []
+  await walk(page, async (name) => {
+    await page.route(/\/locales\/[^?]*\.json/, async (route) => {
+      const response = await route.fetch()
+      const words = (await response.json()) as Record<string, string | { one: string; other: string }>
+      const said = Object.entries(words).map(([key, text]) => [
+        key,
+        typeof text === 'string' ? longer(text) : { one: longer(text.one), other: longer(text.other) },
+      ])
+      await route.fulfill({ response, json: Object.fromEntries(said) })
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/ lö/)
+    for (const width of [320, 375, 768]) {
+      await page.setViewportSize({ width, height: 812 })
+      const wide = await tooWide(page)
+      if (wide > 0) wrong.push(`${name} at ${width}: ${wide} px too wide`)
+    }
+    await page.unroute(/\/locales\/[^?]*\.json/)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText(/ lö/)
+  })
   expect(wrong).toEqual([])
 })

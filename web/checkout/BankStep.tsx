@@ -5,14 +5,15 @@ import { BankPage } from './BankPage.tsx'
 import { type BankCode, bankCodes, testBankCodes } from './bankCodes.ts'
 import { StepForm } from './StepForm.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
+import { useBankPage } from './useBankPage.ts'
 import { useSale } from './useSale.ts'
 
 /** Which bank, why it is asked, and then the bank's own page. */
 export function BankStep() {
   const { view } = useSale()
   const [code, setCode] = useState<BankCode | null>(null)
-  const [atBank, setAtBank] = useState(false)
-  if (atBank && code !== null) return <BankPage code={code} onBack={() => setAtBank(false)} />
+  const { bank, visit, leave } = useBankPage()
+  if (bank !== null) return <BankPage code={bank} onBack={leave} />
   const codes: readonly BankCode[] = view.sandbox ? [...bankCodes, ...testBankCodes] : bankCodes
   return (
     <StepForm
@@ -20,7 +21,7 @@ export function BankStep() {
       title={t('consumerScreens.bank.title')}
       lead={t('consumerScreens.bank.lead')}
       next={{ label: t('consumerScreens.bank.next'), disabledReason: code === null ? t('consumerScreens.bank.chooseFirst') : null }}
-      onNext={() => setAtBank(true)}
+      onNext={() => code !== null && visit(code)}
     >
       {view.bank?.failed && (
         <div role="alert">
