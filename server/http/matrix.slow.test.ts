@@ -22,6 +22,11 @@ const operationId = (digits: string) => `01900000-0000-7000-8000-0000000002${dig
 const bodies: Partial<Record<keyof typeof api, object>> = {
   operationRefund: { amount: 100 },
   operationCapture: {},
+  checkoutOfflineCreate: {
+    submit_type: 'user',
+    order: { total_amount: 60_000, articles: [{ name: 'Compra en tienda', quantity: 1, price: 60_000, tax_rate: 0 }] },
+  },
+  bankCheck: { amount: 60_000, document_id: '12345678Z' },
   mePreferredMerchant: { prefered_merchant_uuid: missing },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
 }
