@@ -13,7 +13,7 @@ import { end, figure } from './figure.ts'
 
 // A night's settlement run over a thousand shops, beside the same work in four plain statements of SQL; `npm run bench -- settlement`.
 const lines = Number(process.env.BENCH_LINES ?? 1_000_000)
-const shops = Math.min(1_000, lines / 100)
+const shops = Number(process.env.BENCH_SHOPS ?? Math.min(1_000, lines / 100))
 /** The reference works on its own lines, a fifth as many, and is counted per line. */
 const referenceLines = lines / 5
 
@@ -64,14 +64,14 @@ async function fill(client: pg.Client): Promise<void> {
     await client.query(
       `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps, next_due_on, next_due_cents, fee_bps, fee_fixed_cents,
          vat_bps, reference_tin_bps, fee_cents, vat_cents, net_cents, settlement_status, first_name, last_name, email, phone, document_number, search_text, created_at, last_captured_at)
-       select md5('shop' || n % $3)::uuid, $1::text::mode, md5($1::text || n)::uuid, 'P-' || n, 'payment_process', 'online', 'instalments', 'automatic', 60000, 60000, 6, 1999, 2192, '2026-12-17', 10500, 250, 30,
+       select md5('shop' || n % $3)::uuid, $1::text::mode, ('019a9000-0000-7' || case $1::text when 'live' then '000' else '001' end || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'P-' || n, 'payment_process', 'online', 'instalments', 'automatic', 60000, 60000, 6, 1999, 2192, '2026-12-17', 10500, 250, 30,
          2100, 1999, 1530, 321, 58149, 'pending', 'Ana', 'Mora', 'ana' || n || '@mora.test', '600000000', '00000000T', 'ana mora p-' || n, at, at
        from generate_series(0, $2 - 1) n, lateral (select timestamptz '2026-11-17T08:00:00Z' + n % 40000 * interval '1 second' as at) t`,
       [mode, many, shops],
     )
     await client.query(
       `insert into settlement_lines (merchant_id, mode, id, operation_id, kind, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
-       select merchant_id, mode, md5(id::text)::uuid, id, 'order', 60000, 1530, 321, 0, 58149, created_at, '2026-11-18' from operations where mode = $1::text::mode`,
+       select merchant_id, mode, id, id, 'order', 60000, 1530, 321, 0, 58149, created_at, '2026-11-18' from operations where mode = $1::text::mode`,
       [mode],
     )
   }

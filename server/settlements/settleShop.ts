@@ -87,8 +87,7 @@ async function takeLines(
     ), sold as (
       update operations o set settlement_reference = coalesce(o.settlement_reference, ${reference}),
         settlement_status = case when o.settlement_status = 'pending' and o.last_captured_at < ${cutOff} then 'settled' else o.settlement_status end
-      from (select distinct operation_id from taken where kind = 'order' order by operation_id) t
-      where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = t.operation_id
+      where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(array(select operation_id from taken where kind = 'order'))
     )
     select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
   const counts = { order: 0, refund: 0, cancel: 0 }
