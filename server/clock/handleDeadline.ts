@@ -5,7 +5,7 @@ import type { DeadlineKind, Work } from '../jobs/jobs.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
 import { readHolds, releaseHolds } from './releaseHolds.ts'
-import { releaseRefunds } from './releaseRefunds.ts'
+import { releaseRefund } from './releaseRefund.ts'
 
 type Due = Work['deadline']
 /** Does what is due and returns the objects that nothing is left to do for. */
@@ -23,13 +23,26 @@ const expiry =
     return ended
   }
 
+/** In the order of their times, each in a transaction of its own: users may be about to undo the others, and must not wait for all of them. */
+async function releaseEach(house: House, scope: Scope, refundIds: readonly string[]): Promise<string[]> {
+  const ordered = await house.database.read(scope, (db) =>
+    db.rows<{
+      id: string
+    }>(sql`select r.id from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = any(${refundIds}::uuid[])
+      order by r.release_at, r.created_at, r.id`),
+  )
+  const done: string[] = []
+  for (const { id: refundId } of ordered)
+    if (await house.database.write(scope, (db) => releaseRefund(db, scope, { refundId, now: house.now() }))) done.push(refundId)
+  return done
+}
+
 const handlers: Readonly<Record<DeadlineKind, Handle>> = {
   checkout_expiry: expiry('checkout_expiry'),
   confirmation: expiry('confirmation'),
   capture: expiry('capture'),
   instalment: collectInstalments,
-  refund_release: (house, scope, refundIds) =>
-    house.database.write(scope, (db) => releaseRefunds(db, scope, { refundIds, now: house.now() })),
+  refund_release: releaseEach,
 }
 
 /**
