@@ -15,15 +15,20 @@ export function changeRoute(page: Page, steps: readonly Step[]): Promise<number[
   return page.evaluate(async (steps) => {
     const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    // What lies below the window is drawn after the first paint: a link is waited for before the clock starts.
+    const linkTo = async (path: string): Promise<HTMLAnchorElement> => {
+      const until = performance.now() + 5_000
+      for (;;) {
+        const links = [...document.querySelectorAll<HTMLAnchorElement>('main a, nav a')]
+        const link = links.find(({ href }) => new URL(href).pathname === path)
+        if (link) return link
+        if (performance.now() > until) throw new Error(`no link to ${path} on ${location.pathname}`)
+        await nextFrame()
+      }
+    }
     const times: number[] = []
     for (const { to, arrival } of steps) {
-      const linkTo = (path: string) =>
-        [...document.querySelectorAll<HTMLAnchorElement>('main a, nav a')].find(({ href }) => new URL(href).pathname === path)
-      // What lies below the window is drawn after the first paint.
-      const lookUntil = performance.now() + 5_000
-      while (to !== null && !linkTo(to) && performance.now() < lookUntil) await nextFrame()
-      const link = to === null ? undefined : linkTo(to)
-      if (to !== null && !link) throw new Error(`no link to ${to} on ${location.pathname}`)
+      const link = to === null ? undefined : await linkTo(to)
       const startedAt = performance.now()
       if (link) link.click()
       else history.back()
