@@ -1,7 +1,8 @@
 import { openBigShop, type BigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 
-// Lists, searches, details and money calls over HTTP, with everything on, at each size; `npm run bench -- operations`.
+// Lists, searches, details and exports over HTTP, with everything on, at each size; `npm run bench -- operations`. Requests a second, money
+// calls and memory have benchmarks of their own.
 const sizes = (process.env.BENCH_SIZES ?? '20000,1000000').split(',').map(Number)
 const rounds = 60
 
@@ -15,34 +16,6 @@ async function p50(shop: BigShop, path: string, share = 0.5): Promise<number> {
     if (round >= 10) times.push(ms)
   }
   return quantile(times, share)
-}
-
-async function perSecond(shop: BigShop, path: string, clients: number, seconds: number): Promise<number> {
-  const until = performance.now() + seconds * 1000
-  let done = 0
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (performance.now() < until) {
-        await shop.call('GET', path)
-        done += 1
-      }
-    }),
-  )
-  return done / seconds
-}
-
-async function refundMs(shop: BigShop, rows: Row[]): Promise<number[]> {
-  const times: number[] = []
-  for (const [at, { id }] of rows.entries()) {
-    const { ms, status } = await shop.call(
-      'POST',
-      `/v2/merchants/${shop.merchantId}/orders/${id}/refund`,
-      { amount: 100 },
-      { 'idempotency-key': `bench-${Date.now()}-${at}` },
-    )
-    if (status === 201) times.push(ms)
-  }
-  return times
 }
 
 const firstPage = new Map<number, number>()
@@ -60,9 +33,18 @@ for (const size of sizes) {
     'substatus=payment_suspended',
     'status=in_process&channel=in_store',
     'min_amount=10000&max_amount=12000',
+    'min_amount=12300&max_amount=12301',
+    'min_amount=60000&max_amount=65000',
+    'min_amount=1000&max_amount=200000',
+    'min_amount=250000&ordering=created',
+    'min_amount=10000&max_amount=12000&status=accepted',
+    'min_amount=10000&max_amount=12000&channel=in_store&product=pay_later',
     'product=pay_later',
+    'channel=phone&product=pay_later',
     'from=2026-01-01&to=2026-03-31',
     'ordering=-total_amount',
+    'ordering=-total_amount&product=pay_later',
+    'ordering=total_amount&status=rejected',
   ]) {
     figure({ name: `list, ${filter}, p50`, value: await p50(shop, `${orders}?${filter}`), unit: 'ms', budget: 5, reference, facts })
   }
@@ -86,6 +68,8 @@ for (const size of sizes) {
     one.customer_name.split(' ')[0] ?? '',
     'García',
     'zzyzx',
+    'xq',
+    'an',
     `${(one.total_amount / 100).toFixed(2).replace('.', ',')} €`,
   ]) {
     figure({
@@ -98,15 +82,6 @@ for (const size of sizes) {
     })
   }
   figure({ name: 'detail, p50', value: await p50(shop, `${orders}/${one.id}`), unit: 'ms', budget: 4, reference, facts })
-  const refunds = await refundMs(shop, rows)
-  figure({ name: 'refund, p50', value: quantile(refunds, 0.5), unit: 'ms', reference, facts: { ...facts, refunds: refunds.length } })
-  figure({
-    name: 'list requests per second, 32 clients',
-    value: await perSecond(shop, orders, 32, 5),
-    unit: '/s',
-    reference: { name: 'GET /v2/me per second, 32 clients', value: await perSecond(shop, '/v2/me', 32, 3) },
-    facts,
-  })
   const csv = await shop.call('GET', `${orders}/download?format=csv`)
   figure({
     name: 'CSV of all operations',
@@ -115,7 +90,6 @@ for (const size of sizes) {
     facts: { ...facts, ms: Math.round(csv.ms), bytes: csv.bytes },
   })
   figure({ name: 'CSV, first byte', value: csv.firstByteMs, unit: 'ms', budget: 200, facts })
-  figure({ name: 'memory of the server afterwards', value: shop.memory() / 1e6, unit: 'MB', budget: 220, facts })
   await shop.stop()
 }
 const [small, large] = [firstPage.get(sizes[0] ?? 0), firstPage.get(sizes.at(-1) ?? 0)]
