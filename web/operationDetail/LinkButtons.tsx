@@ -16,14 +16,14 @@ export function LinkButtons({ operation, wide = false }: { operation: Operation;
   const size = wide ? 'large' : 'normal'
   return (
     <>
-      <Button size={size} wide={wide} href={href()}>
-        {t('offlineCheckout.verbs.check')}
-      </Button>
       {may('checkoutOfflineResend') && (
         <Button size={size} wide={wide} href={href('resend')}>
           {t('offlineCheckout.verbs.resend')}
         </Button>
       )}
+      <Button variant="filled" size={size} wide={wide} href={href()}>
+        {t('offlineCheckout.verbs.check')}
+      </Button>
     </>
   )
 }

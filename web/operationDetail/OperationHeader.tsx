@@ -29,6 +29,7 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
   const verbs = buttonsOf(operation, role, now)
   const { customer, mid } = operation
   const said = reasonOf(operation)
+  const linked = hasLink(operation)
   return (
     <header className="pt-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2">
@@ -63,16 +64,16 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
           <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
             {t('operations.detail.print')}
           </Button>
-          <LinkButtons operation={operation} />
           {verbs.toReversed().map((verb) => (
             <VerbButton
               key={verb}
               operation={operation}
               verb={verb}
-              filled={verb === verbs[0]}
+              filled={verb === verbs[0] && !linked}
               {...(verb === 'refund' && { icon: <Undo2 aria-hidden /> })}
             />
           ))}
+          <LinkButtons operation={operation} />
         </div>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -88,15 +89,15 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
         })}
         <WhyNotRefund operation={operation} now={now} />
       </div>
-      {(verbs.length > 0 || hasLink(operation)) && (
+      {(verbs.length > 0 || linked) && (
         <div className="fixed inset-x-0 bottom-17 z-5 flex flex-wrap gap-2 border-t border-line bg-sheet px-(--gutter) py-2.5 *:flex-1 md:hidden">
-          <LinkButtons wide operation={operation} />
           {verbs
             .slice(0, 2)
             .toReversed()
             .map((verb) => (
-              <VerbButton key={verb} wide operation={operation} verb={verb} filled={verb === verbs[0]} />
+              <VerbButton key={verb} wide operation={operation} verb={verb} filled={verb === verbs[0] && !linked} />
             ))}
+          <LinkButtons wide operation={operation} />
         </div>
       )}
     </header>
