@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isLocalDate, madridDay } from '../domain/dates.ts'
+import { operate, type Order } from '../server/clock/operate.ts'
+import { orderOf, orderWords } from '../server/clock/orderOf.ts'
 import { loadConfig } from '../server/config.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import { openDatabase, type Database } from '../server/db/database.ts'
@@ -12,7 +14,21 @@ import { settle } from '../server/settlements/settle.ts'
 type House = { database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
 type Command = { words: string; run(house: House, rest: readonly string[], on: string | undefined): Promise<void> }
 
+const ordered = (verb: Order['verb']): Command => ({
+  words: orderWords[verb],
+  async run({ database, now }, rest) {
+    const order = orderOf(verb, rest)
+    if (!order) throw new ConfigProblem(orderWords[verb])
+    const problem = await operate(database, order, now())
+    if (problem !== null) throw new ConfigProblem(problem)
+    console.log('Done.')
+  },
+})
+
 const commands: Readonly<Record<string, Command>> = {
+  withdraw: ordered('withdraw'),
+  hold: ordered('hold'),
+  lift: ordered('lift'),
   settle: {
     words: 'settle [--on YYYY-MM-DD]          settlements of all shops, up to a value date that has come; today by default',
     async run(house, _, on) {
