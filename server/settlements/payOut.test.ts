@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '#domain/money'
-import type { Database } from '../db/database.ts'
-import { simulatedBank, type BankTrouble } from '../payments/simulatedBank.ts'
 import { painFile, sepaText } from './painFile.ts'
 import { payAgain } from './payAgain.ts'
 import { payOut } from './payOut.ts'
@@ -10,7 +8,7 @@ import { testGround, type TestGround } from './testSettling.ts'
 
 let ground: TestGround
 beforeAll(async () => {
-  ground = await testGround(12)
+  ground = await testGround()
 })
 afterAll(() => ground.close())
 
@@ -69,74 +67,6 @@ it('money that comes back is owed again, and goes out again under a new id to th
   ])
   expect(await ground.broken()).toEqual([])
 })
-
-it('a thousand payouts over a bank that lies and a database that loses its work: each paid once', async () => {
-  ground.setNow('2026-01-02T08:00:00Z')
-  const shops: string[] = []
-  for (let nth = 0; nth < 50; nth += 1) shops.push(await ground.shop())
-  let seed = 20_261_122
-  const chance = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
-  for (const [nth, shop] of shops.entries())
-    await ground.lines(
-      shop,
-      Array.from({ length: 20 }, (_, day) => ({
-        at: new Date(Date.UTC(2026, 0, 5 + day + 2 * Math.floor(day / 5), 10)),
-        grossCents: 5_000 + nth * 100 + day,
-      })),
-    )
-  ground.setNow('2026-02-02T08:00:00Z')
-  await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
-  await settle(ground.house)
-  const troubles: BankTrouble[] = ['none', 'none', 'lost', 'late', 'twice']
-  const bank = simulatedBank(() => troubles[Math.floor(chance() * troubles.length)] ?? 'none')
-  let lost = 0
-  const house = { ...ground.house, payments: { transfers: bank }, database: losing(ground.house.database, () => lost, chance) }
-  for (let round = 0; round < 400; round += 1) {
-    ground.setNow(new Date(Date.UTC(2026, 1, 2, 8) + round * 61_000))
-    // Marking a thousand as sent must succeed once in a while.
-    lost = round % 2 === 0 ? 0.0003 : 0.05
-    await Promise.allSettled([payOut(house), payOut(house)])
-    const [open] = await ground.rows<{ many: number }>(`select count(*)::int as many from payouts where state <> 'confirmed'`)
-    if (open?.many === 0) break
-  }
-  const payouts = await ground.rows<{ reference: string; amount: number }>(
-    `select reference, amount_cents::int as amount from payouts where merchant_id = any($1)`,
-    [shops],
-  )
-  const atBank = new Map(bank.entries().map((entry) => [entry.endToEndId, entry.amountCents]))
-  const report = {
-    match: payouts.filter(({ reference, amount }) => atBank.get(reference) === amount).length,
-    missing: payouts.filter(({ reference }) => !atBank.has(reference)).length,
-    duplicate: bank.entries().length - payouts.length,
-  }
-  expect(report).toEqual({ match: 1_000, missing: 0, duplicate: 0 })
-  // The bank was indeed told more than once.
-  expect(bank.entries().some(({ told }) => told > 1)).toBe(true)
-  const [books] = await ground.rows(
-    `select count(*)::int as many, sum(l.amount_cents)::int as paid from ledger_journals j join ledger_lines l on l.journal_id = j.id and l.account = 'merchant_payable'
-     where j.kind = 'payout' and j.merchant_id = any($1)`,
-    [shops],
-  )
-  expect(books).toEqual({ many: 1_000, paid: payouts.reduce((all, { amount }) => all + amount, 0) })
-  expect(await ground.broken()).toEqual([])
-}, 120_000)
-
-/** A share of all writes is rolled back after their work was done; as many stand and are not acknowledged. */
-function losing(database: Database, share: () => number, chance: () => number): Database {
-  return {
-    ...database,
-    write: async (scope, work) => {
-      const fate = chance()
-      const result = await database.write(scope, async (db) => {
-        const done = await work(db)
-        if (fate < share()) throw new Error('rolled back')
-        return done
-      })
-      if (fate > 1 - share()) throw new Error('not acknowledged')
-      return result
-    },
-  }
-}
 
 it('a file of transfers is of the characters and sums that banks read', () => {
   const transfer = (endToEndId: string, amount: number, executeOn: string) => ({
