@@ -78,7 +78,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
                   amount: money(plan.instalmentAmount),
                 })}
                 {' · '}
-                <Anchor className={linkClass} href={hrefOf({ dialog: 'simulator', replaces })}>
+                <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={hrefOf({ dialog: 'simulator', replaces })}>
                   {t('offlineCheckout.counter.simulate')}
                 </Anchor>
                 {fixed && (

@@ -17,7 +17,7 @@ export function ErrorSummary({ problems, idOf, ref }: { problems: Problems; idOf
           <li key={field}>
             <a
               href={`#${idOf(field)}`}
-              className="inline-flex min-h-6 items-center underline underline-offset-3"
+              className="inline-flex min-h-6 items-center underline max-md:min-h-11 underline-offset-3"
               onClick={(event) => {
                 event.preventDefault()
                 document.getElementById(idOf(field))?.focus()

@@ -26,7 +26,7 @@ export function PlanSection({ sale, problemOf, idOf }: SectionProps) {
     <FormSection
       title={t('offlineCheckout.section.plan')}
       aside={
-        <Anchor className={linkClass} href={hrefOf({ dialog: 'simulator', replaces })}>
+        <Anchor className={`${linkClass} inline-flex items-center max-md:min-h-11`} href={hrefOf({ dialog: 'simulator', replaces })}>
           {t('offlineCheckout.plan.simulate')}
         </Anchor>
       }
