@@ -1,6 +1,7 @@
 import { queryClient } from '../api/queryClient.ts'
 import { requestMode } from '../api/requestMode.ts'
 import { afterNavigation, keepScrollOf } from './afterNavigation.ts'
+import { afterPaint } from './afterPaint.ts'
 import type { GoOptions } from './go.ts'
 import { guardNavigation } from './guardNavigation.ts'
 import { type Place, placeOf } from './guards.ts'
@@ -81,7 +82,7 @@ async function navigate(href: string, way: Way, keepScroll = false): Promise<voi
     const layers = await prepare(place)
     // What was pressed is seen to be pressed before the next page takes the processor.
     if (!shownPage.get()) await answersUnderWay()
-    else if (way !== 'pop') await new Promise((resolve) => setTimeout(resolve))
+    else if (way !== 'pop') await new Promise<void>((resolve) => void afterPaint(resolve))
     if (mine === latest) show({ place, layers, failure: null }, instead !== null && way === 'pop' ? 'replace' : way, keepScroll)
   } catch (failure) {
     if (mine === latest) show({ place, layers: [], failure }, way, keepScroll)
