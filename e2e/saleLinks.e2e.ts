@@ -162,7 +162,7 @@ test('back, forward and reload lose nothing, and a broken line sends nothing twi
   await press(page, 'consumerScreens.back')
   await expect(page.getByText('Calle Mayor 3, 28013 Madrid')).toBeVisible()
   const drafts = await page.evaluate(() => Object.keys(sessionStorage))
-  expect(drafts.every((key) => key.startsWith('checkout:'))).toBe(true)
+  expect(drafts.filter((key) => !key.endsWith(':token'))).toEqual([])
 })
 
 test('a page that cannot be read at first says so and tries again', async ({ enter, page }) => {

@@ -7,7 +7,7 @@ import { t } from '../i18n/t.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
-import { keepDraft, readDraft } from './stepDraft.ts'
+import { forgetDraft, keepDraft, readDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { neighbour } from './stepOrder.ts'
 import { useSale } from './useSale.ts'
@@ -34,6 +34,7 @@ export function ConsentStep() {
     const [first] = Object.keys(found)
     if (first) return document.getElementById(`consent-${first}`)?.focus()
     const failure = await act(checkoutConsent, { privacy, creditCheck: credit, ...(view.phone === null && { phone: typed }) })
+    if (failure === null) forgetDraft(link.checkoutId, 'consent')
     const said = failure?.type === 'ApiValidationException' ? failure : null
     if (said) setProblems({ phone: said.fields.get('phone')?.message ?? said.message })
   }

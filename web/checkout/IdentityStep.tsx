@@ -17,7 +17,7 @@ import {
   startDraft,
 } from './identityDraft.ts'
 import { KnownIdentity } from './KnownIdentity.tsx'
-import { keepDraft } from './stepDraft.ts'
+import { forgetDraft, keepDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { useSale } from './useSale.ts'
 
@@ -51,6 +51,7 @@ function AskIdentity() {
     const { street, postcode, city, country, documentId, birthday, ...person } = draft
     const address = { street: street.trim(), postcode: postcode.trim(), city: city.trim(), country }
     const failure = await act(checkoutIdentify, { ...person, documentId: compactDocument(documentId), birthday: birthday ?? '', address })
+    if (failure === null) forgetDraft(link.checkoutId, 'identity')
     if (failure?.type === 'ApiValidationException') complain(problemsFrom(failure.fields))
   }
   const text = (field: TextField, more: TextInputProps, help?: string) => (

@@ -19,6 +19,15 @@ export function readDraft(checkoutId: string, step: string): Record<string, unkn
   }
 }
 
+/** Forgets what was typed at one step, once it has been sent. */
+export function forgetDraft(checkoutId: string, step: string): void {
+  try {
+    sessionStorage.removeItem(prefix(checkoutId) + step)
+  } catch {
+    // storage switched off: nothing was kept
+  }
+}
+
 /** Forgets all that was typed for a sale. */
 export function wipeDrafts(checkoutId: string): void {
   try {
