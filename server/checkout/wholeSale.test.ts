@@ -232,6 +232,37 @@ describe('the figures', () => {
     await sale.call('checkoutConfirm', { expectedFirstPayment: 3_248, expectedTotalPrice: 12_990 })
     expect(await operation(sale.operationId)).toMatchObject({ status_reason: 'capture_required' })
     expect([...books.holds.values()]).toMatchObject([{ amountCents: 3_248, state: 'held' }])
+    const params = { merchantId: hexOf(ids.merchantA2), operationId: hexOf(sale.operationId) }
+    expect((await server.call('operationCapture', { as: 'ownerA', params, body: {} })).status).toBe(201)
+    expect([...books.holds.values()]).toMatchObject([{ amountCents: 3_248, state: 'captured' }])
+    expect(await brokenBooks(server)).toEqual([])
+  })
+
+  it('of a down payment are taken as far as the shop captures, the rest by later captures', async () => {
+    await sellOnly('pay_in_4', { counts: [3], downpayment: 'equal', capture: 'manual' })
+    const sale = await beginSale(server, { merchantId: ids.merchantA2, totalCents: 20_000 })
+    await sign(sale, { who: someone(), plan: { product: 'pay_in_4', numInstalments: 3 } })
+    const params = { merchantId: hexOf(ids.merchantA2), operationId: hexOf(sale.operationId) }
+    for (const amount of [8_000, 12_000]) await server.call('operationCapture', { as: 'ownerA', params, body: { amount } })
+    const charges = await server.ownerSql(
+      'select amount_cents, state from charges where operation_id = $1 and instalment is null order by attempt',
+      [sale.operationId],
+    )
+    expect(charges).toEqual([
+      { amount_cents: '2000', state: 'captured' },
+      { amount_cents: '3000', state: 'captured' },
+    ])
+    expect(await brokenBooks(server)).toEqual([])
+  })
+
+  it('of a down payment are let go when the shop cancels before it captured', async () => {
+    await sellOnly('pay_in_4', { counts: [3], downpayment: 'equal', capture: 'manual' })
+    const sale = await beginSale(server, { merchantId: ids.merchantA2, totalCents: 12_990 })
+    await sign(sale, { who: someone(), plan: { product: 'pay_in_4', numInstalments: 3 } })
+    const params = { merchantId: hexOf(ids.merchantA2), operationId: hexOf(sale.operationId) }
+    expect((await server.call('operationCancel', { as: 'ownerA', params })).status).toBe(204)
+    expect([...books.holds.values()]).toMatchObject([{ amountCents: 3_248, state: 'released' }])
+    expect(await brokenBooks(server)).toEqual([])
   })
 
   it('of an order that a shop’s own site sent wait for that site’s confirmation (T7)', async () => {

@@ -7,6 +7,7 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 import { readStanding } from '../operation/standing.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
+import { releaseFirstPayment } from '../payments/firstPayment.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 
 /** A checkout whose place a new one takes. */
@@ -32,12 +33,13 @@ function assertNotSold(substatus: Substatus): void {
 
 /** Ends the earlier checkout (T10) if it has not ended, and lets its link lead nowhere but to that it was replaced. */
 export async function replace(call: Call<'checkoutOfflineCreate'>, { checkoutId, operationId }: Replaced, by: string): Promise<void> {
-  const { db, scope, caller, now } = call
+  const { db, scope, caller, house, now } = call
   const standing = await readStanding(db, scope, operationId, true)
   assertNotSold(standing.facts.substatus)
-  if (standing.facts.substatus === 'pending_customer')
+  if (standing.facts.substatus === 'pending_customer') {
+    await releaseFirstPayment(db, scope, house.payments.cards, operationId)
     await stopOperation(db, scope, { standing, event: 'offline_cancelled', by: { actor: 'merchant', userId: caller.userId }, now })
-  else touchCheckout(db, scope, operationId)
+  } else touchCheckout(db, scope, operationId)
   db.send(
     sql`update checkouts c set replaced_by = ${by} where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`,
   )

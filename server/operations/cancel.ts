@@ -3,6 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { assertWithinLimit, holdRefund, refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
 import { readStanding } from '../operation/standing.ts'
+import { releaseFirstPayment } from '../payments/firstPayment.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
 
 /**
@@ -16,6 +17,7 @@ export const cancel: Handler<'operationCancel'> = async ({ params, db, scope, ca
   if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)
   const before = { substatus: standing.facts.substatus, refundedCents: standing.facts.refundedCents }
   if (standing.facts.capturedCents === 0) {
+    await releaseFirstPayment(db, scope, house.payments.cards, operationId)
     const event = standing.facts.substatus === 'pending_customer' ? 'offline_cancelled' : 'merchant_rejected'
     const stopped = await stopOperation(db, scope, { standing, event, by: { actor: 'merchant', userId: caller.userId }, now })
     if (!stopped) throw refusedBy('CancelNotAllowed', { allowed: false, why: 'state' })

@@ -1,15 +1,18 @@
 import { canCapture, remainingCaptureCents } from '#domain/lifecycle'
 import { cents, formatEuros } from '#domain/money'
 import { hexOf } from '../http/wire.ts'
-import { rawJson, type Handler } from '../http/call.ts'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { rawJson, type Handler, type House } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { refusedBy } from './holdRefund.ts'
 import { operationIdOf, operationAnswer } from './operationText.ts'
 import { readStanding } from '../operation/standing.ts'
+import { FirstPaymentDeclined, takeFirstPayment } from '../payments/firstPayment.ts'
 import { writeCapture } from '../operation/writeCapture.ts'
 
 /** Captures all that is left, or `amount` cents of it, for products that are captured later (domain model §2.4). */
-export const capture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, now, audit }) => {
+export const capture: Handler<'operationCapture'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCapture(standing.facts, now)
@@ -26,6 +29,7 @@ export const capture: Handler<'operationCapture'> = async ({ params, body, db, s
     by: { actor: 'merchant', userId: caller.userId },
     now,
   })
+  await takeFirst(db, scope, house, operationId)
   const { json, operation } = await operationAnswer(db, scope, params.operationId, caller.role)
   const made = operation.captures.find(({ id }) => id === hexOf(captureId))
   if (!made) throw new Error('the capture just written is missing')
@@ -36,4 +40,13 @@ export const capture: Handler<'operationCapture'> = async ({ params, body, db, s
     after: { capturedCents: operation.captured_amount, substatus: operation.substatus },
   })
   return rawJson(`{"capture":${JSON.stringify(made)},"operation":${json}}`)
+}
+
+/** What the customer pays at once is taken with the capture, or the capture is not made. */
+async function takeFirst(db: Connection, scope: Scope, house: House, operationId: string): Promise<void> {
+  try {
+    await takeFirstPayment(db, scope, house.payments.cards, operationId)
+  } catch (error) {
+    throw error instanceof FirstPaymentDeclined ? new Refusal('CaptureNotAllowed', { why: 'card' }) : error
+  }
 }

@@ -2,17 +2,19 @@ import { canConfirm, isCaptureDeferred } from '#domain/lifecycle'
 import { rawJson, type Handler } from '../http/call.ts'
 import { confirmOperation } from '../operation/confirmOperation.ts'
 import { readStanding } from '../operation/standing.ts'
+import { takeFirstPayment } from '../payments/firstPayment.ts'
 import { refusedBy } from './holdRefund.ts'
 import { operationIdOf, operationText } from './operationText.ts'
 
 /** Accepts an approved order (T8, T9). Refuses with ConfirmNotAllowed. */
-export const confirm: Handler<'operationConfirm'> = async ({ params, db, scope, caller, now, audit }) => {
+export const confirm: Handler<'operationConfirm'> = async ({ params, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canConfirm(standing.facts, now)
   if (!permission.allowed) throw refusedBy('ConfirmNotAllowed', permission)
   const { facts } = standing
   await confirmOperation(db, scope, { standing, by: { actor: 'merchant', userId: caller.userId }, now })
+  if (!isCaptureDeferred(facts)) await takeFirstPayment(db, scope, house.payments.cards, operationId)
   audit({
     entity: 'operation',
     entityId: operationId,

@@ -21,8 +21,8 @@ export type PaymentProvider = {
   verify(request: Omit<CardRequest, 'amountCents'>): Promise<'verified' | 'declined'>
   /** Holds an amount on a card, with the customer present. A declined one has no effect on the card. */
   authorise(request: CardRequest): Promise<{ state: 'authorised' | 'declined'; reference: string }>
-  /** Takes what is held. */
-  capture(reference: string): Promise<void>
+  /** Takes that much of what is held and lets go of the rest. */
+  capture(reference: string, amountCents: Cents): Promise<void>
   /** Lets go of what is held; what was taken meanwhile is given back. */
   release(reference: string): Promise<void>
   /** Takes an amount at once, without the customer: an instalment on the card on file. */

@@ -36,11 +36,13 @@ export function testCards() {
       failure('authorise', 'after')
       return { state, reference: `ref_${request.id}` }
     },
-    async capture(reference) {
+    async capture(reference, amountCents) {
       failure('capture', 'before')
       const hold = byReference(reference)
       if (!hold || hold.state === 'released' || hold.state === 'declined') throw new Error('nothing is held under that reference')
+      if (amountCents > hold.amountCents) throw new Error('more is taken than is held')
       hold.state = 'captured'
+      hold.amountCents = amountCents
       failure('capture', 'after')
     },
     async release(reference) {
