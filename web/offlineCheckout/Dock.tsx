@@ -18,7 +18,7 @@ type DockProps = {
 
 /** Customers who are at it on their own phone while the next one is served: who, how much, how long, or how it ended. */
 export function Dock({ links, hrefOf, keepRoom }: DockProps) {
-  const now = useNow(10_000)
+  const now = useNow(1_000)
   if (links.length === 0) return keepRoom && <div className="till-dock-room" />
   return (
     <nav aria-label={t('offlineCheckout.dock.label')}>
