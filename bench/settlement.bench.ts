@@ -133,7 +133,8 @@ async function reference(client: pg.Client): Promise<{ bare: number; writes: num
   const writes = await timed(async () => {
     await client.query('begin; set local statement_timeout = 0')
     await client.query(`insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, sales_cents, fees_cents, vat_cents, order_count)
-      select merchant_id, mode, md5('settlement' || merchant_id::text)::uuid, 'LIQ-' || merchant_id, '2026-11-18', net, '2026-11-17', '2026-11-17', '2026-11-17T23:00:00Z', gross, -fees, -vat, many from (${sums}) s`)
+      select merchant_id, mode, md5('settlement' || merchant_id::text)::uuid, 'LIQ-' || merchant_id, '2026-11-18', net, '2026-11-17', '2026-11-17', '2026-11-17T23:00:00Z', gross, -fees, -vat, many from (select merchant_id, mode, count(*) as many, sum(gross_cents) as gross, sum(fee_cents) as fees, sum(vat_cents) as vat, sum(net_cents) as net
+        from settlement_lines where mode = 'sandbox' and settlement_id is null and occurred_at < '2026-11-17T23:00:00Z' group by merchant_id, mode) s`)
     await client.query(
       `update settlement_lines l set settlement_id = s.id from settlements s where (s.merchant_id, s.mode) = (l.merchant_id, l.mode) and l.mode = 'sandbox' and l.settlement_id is null`,
     )

@@ -95,23 +95,22 @@ async function writeLines(owner: pg.Client, merchantId: string, mode: string, li
   }))
   await owner.query('begin; set local session_replication_role = replica')
   const values = [merchantId, mode, JSON.stringify(entries)]
-  const given = `json_to_recordset($3) as e (line uuid, operation uuid, journal uuid, at timestamptz, kind text, gross bigint, fee bigint)`
   await owner.query(
     `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents,
        vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, last_captured_at, settlement_status)
      select $1, $2::mode, operation, 'P-' || left(operation::text, 8), 'payment_process', 'online', 'instalments', 'automatic', abs(gross) + 1, 0, 3, 0, 0, 250, 30, 2100, 0, 'Ana', 'Mora', 'ana@mora.test', 'ana mora', at, at, 'pending'
-     from ${given}`,
+     from json_to_recordset($3) as e (line uuid, operation uuid, journal uuid, at timestamptz, kind text, gross bigint, fee bigint)`,
     values,
   )
   await owner.query(
     `insert into settlement_lines (merchant_id, mode, id, operation_id, kind, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
-     select $1, $2::mode, line, operation, kind, gross, fee, 0, 0, gross - fee, at, (at at time zone 'Europe/Madrid')::date + 1 from ${given}`,
+     select $1, $2::mode, line, operation, kind, gross, fee, 0, 0, gross - fee, at, (at at time zone 'Europe/Madrid')::date + 1 from json_to_recordset($3) as e (line uuid, operation uuid, journal uuid, at timestamptz, kind text, gross bigint, fee bigint)`,
     values,
   )
   await owner.query(
-    `with journal as (insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at) select $1, $2::mode, journal, case kind when 'order' then 'capture' else kind end, operation, at from ${given})
+    `with journal as (insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at) select $1, $2::mode, journal, case kind when 'order' then 'capture' else kind end, operation, at from json_to_recordset($3) as e (line uuid, operation uuid, journal uuid, at timestamptz, kind text, gross bigint, fee bigint))
      insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents) select $1, $2::mode, journal, account, amount
-     from ${given}, lateral (values ('merchant_payable', fee - gross), ('fee_income', -fee), ('consumer_receivable', gross)) l (account, amount) where amount <> 0`,
+     from json_to_recordset($3) as e (line uuid, operation uuid, journal uuid, at timestamptz, kind text, gross bigint, fee bigint), lateral (values ('merchant_payable', fee - gross), ('fee_income', -fee), ('consumer_receivable', gross)) l (account, amount) where amount <> 0`,
     values,
   )
   await owner.query('commit')

@@ -44,6 +44,9 @@ alter table settlements
   add column paid_at timestamptz,
   add column created_at timestamptz not null default now();
 
+-- A settlement's lines in their order; what follows reads by it.
+create index settlement_lines_of_settlement on settlement_lines (merchant_id, mode, settlement_id, occurred_at, id) include (kind);
+
 -- Those that were there were the plain sums of their lines: each gets its place in the equation, the oldest first. Shop by shop, because the
 -- tables' owner may stand behind the wall too.
 do $$
@@ -92,7 +95,6 @@ alter table settlements
 create unique index settlements_once on settlements (merchant_id, mode, value_on);
 create index settlements_holding_reserve on settlements (merchant_id, mode, reserve_release_on) where reserve_held_cents < 0 and reserve_released_in is null;
 create index settlements_to_pay on settlements (merchant_id, mode) where status = 'closed' and net_cents > 0;
-create index settlement_lines_of_settlement on settlement_lines (merchant_id, mode, settlement_id, occurred_at, id) include (kind);
 
 -- Numbers of settlements: one row of numbers over all shops, because the reference is also the bank's.
 create sequence settlement_numbers start 100001;
