@@ -31,7 +31,8 @@ export async function prepareJobs(client: pg.Client, appRole: string): Promise<v
   ])
   if (rows[0]?.mark !== mark) {
     await makeTables(client)
-    await client.query(`comment on schema ${jobSchema} is ${client.escapeLiteral(mark)}`)
+    const [schemaIdentifier, markLiteral] = [client.escapeIdentifier(jobSchema), client.escapeLiteral(mark)]
+    await client.query(`comment on schema ${schemaIdentifier} is ${markLiteral}`)
   }
   await grant(client, appRole)
 }
