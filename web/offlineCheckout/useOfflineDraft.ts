@@ -47,7 +47,12 @@ export function useOfflineDraft(replaces: string | null): DraftState {
     if (!filling || replaces === null) return
     const control = new AbortController()
     void load(checkoutOfflineCopy, { params: { merchantId, orderUuid: replaces }, signal: control.signal })
-      .then((asked) => keep({ ...draftOf(asked, newKey(), t('offlineCheckout.concept')), amount: null }))
+      .then((asked) => {
+        // What was typed while it was being read stands.
+        const { amount } = latest.current
+        const filled = draftOf(asked, newKey(), t('offlineCheckout.concept'))
+        keep(amount === null ? { ...filled, amount } : { ...filled, amount, byLines: false })
+      })
       .catch(() => {}) // the amount can be typed all the same
       .finally(() => !control.signal.aborted && setFilling(false))
     return () => control.abort()
