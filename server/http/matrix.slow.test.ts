@@ -30,7 +30,12 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   mePreferredMerchant: { prefered_merchant_uuid: missing },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
 }
-const queries: Partial<Record<keyof typeof api, string>> = { planSimulator: '?amount=60000', operationDownload: '?format=csv' }
+const queries: Partial<Record<keyof typeof api, string>> = {
+  planSimulator: '?amount=60000',
+  operationDownload: '?format=csv',
+  settlementDownload: '?format=csv',
+  settlementDownloadMany: '?format=csv',
+}
 
 let server: TestServer
 beforeAll(async () => {
