@@ -16,7 +16,7 @@ let bytes = 0
 /** One keep-alive connection that asks again as soon as it was answered, until the time is over. */
 async function askOnAndOn(): Promise<void> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  let answered = Buffer.alloc(0)
+  let answered: Buffer = Buffer.alloc(0)
   let asked = performance.now()
   socket.write(asking)
   for await (const piece of socket as AsyncIterable<Buffer>) {

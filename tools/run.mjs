@@ -92,7 +92,10 @@ if (missingPackages().length > 0) npmOneOf('Installing dependencies', installing
 
 // A small nursery for young objects, and old ones swept whenever they grew by a third: a million rows streamed and lists for
 // many clients otherwise leave a hundred megabytes of garbage standing, at no gain in speed.
-const engine = ['--disable-warning=ExperimentalWarning', ...(tool === 'start' ? ['--max-semi-space-size=4', '--heap-growing-percent=30'] : [])]
+const engine = [
+  '--disable-warning=ExperimentalWarning',
+  ...(tool === 'start' ? ['--max-semi-space-size=4', '--heap-growing-percent=30'] : []),
+]
 const child = spawn(findNode24(), [...engine, join('tools', `${tool}.ts`), ...args], {
   cwd: root,
   // The channel carries nothing: its end tells the tool that this process was killed.

@@ -138,7 +138,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-house-'))
   let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
   const now = () => new Date(Date.now() + aheadMs)
-  const server = await buildServer({ config: testConfig(options, dataDir), databaseUrl: database.appUrl, now, workers: options.workers ?? false })
+  const server = await buildServer({
+    config: testConfig(options, dataDir),
+    databaseUrl: database.appUrl,
+    now,
+    workers: options.workers ?? false,
+  })
   const url = await server.listen()
   const kept = new Map<Persona, { session: Promise<TestSession>; at: number }>()
 

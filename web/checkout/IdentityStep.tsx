@@ -54,7 +54,7 @@ function AskIdentity() {
     if (failure === null) forgetDraft(link.checkoutId, 'identity')
     if (failure?.type === 'ApiValidationException') complain(problemsFrom(failure.fields))
   }
-  const text = (field: TextField, more: TextInputProps, help?: string) => (
+  const textField = (field: TextField, more: TextInputProps, help?: string) => (
     <Field id={`identity-${field}`} label={t(`consumerScreens.identity.${field}`)} help={help} error={problems[field]} required>
       <TextInput size="large" value={draft[field]} onChange={(event) => change({ [field]: event.target.value })} {...more} />
     </Field>
@@ -68,9 +68,9 @@ function AskIdentity() {
       onNext={() => void send()}
     >
       {view.sandbox && <Banner tone="sandbox">{t('consumerScreens.identity.sandbox')}</Banner>}
-      {text('firstName', { autoComplete: 'given-name' })}
-      {text('lastName', { autoComplete: 'family-name' })}
-      {text(
+      {textField('firstName', { autoComplete: 'given-name' })}
+      {textField('lastName', { autoComplete: 'family-name' })}
+      {textField(
         'documentId',
         { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
         t('consumerScreens.identity.documentIdHelp'),
@@ -91,13 +91,13 @@ function AskIdentity() {
           onChange={(birthday) => change({ birthday })}
         />
       </Field>
-      {text(
+      {textField(
         'email',
         { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
         t('consumerScreens.identity.emailHelp'),
       )}
       <AddressFields draft={draft} problems={problems} onChange={change} />
-      {text('street', { autoComplete: 'street-address' })}
+      {textField('street', { autoComplete: 'street-address' })}
     </StepForm>
   )
 }

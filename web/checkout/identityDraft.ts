@@ -34,18 +34,18 @@ const fields: readonly IdentityField[] = [
 export function startDraft({ checkoutId, customer }: Pick<Checkout, 'checkoutId' | 'customer'>): IdentityDraft {
   const typed = readDraft(checkoutId, 'identity')
   const known = { ...customer, ...customer?.address } as Record<string, unknown>
-  const text = (field: IdentityField) => {
+  const shown = (field: IdentityField) => {
     const value = typed[field] ?? known[field]
     return typeof value === 'string' ? value : ''
   }
-  const [firstName, lastName, email, street] = [text('firstName'), text('lastName'), text('email'), text('street')]
+  const [firstName, lastName, email, street] = [shown('firstName'), shown('lastName'), shown('email'), shown('street')]
   const place = {
     street,
-    postcode: text('postcode'),
-    city: text('city'),
-    country: text('country') === 'PT' ? ('PT' as const) : ('ES' as const),
+    postcode: shown('postcode'),
+    city: shown('city'),
+    country: shown('country') === 'PT' ? ('PT' as const) : ('ES' as const),
   }
-  return { firstName, lastName, email, documentId: text('documentId'), birthday: text('birthday') || null, ...place }
+  return { firstName, lastName, email, documentId: shown('documentId'), birthday: shown('birthday') || null, ...place }
 }
 
 /** A document as it is checked and sent: capitals, without spaces, dots and hyphens. */

@@ -5,7 +5,7 @@ import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
 import type session from '../../messages/es/session.json'
 import type settings from '../../messages/es/settings.json'
-import type settlementScreens from '../../messages/es/settlementScreens.json'
+import type settlements from '../../messages/es/settlements.json'
 import type shell from '../../messages/es/shell.json'
 import type simulator from '../../messages/es/simulator.json'
 import type operations from '../../messages/es/operations.json'
@@ -17,7 +17,7 @@ type Messages = typeof consumerScreens &
   typeof password &
   typeof session &
   typeof settings &
-  typeof settlementScreens &
+  typeof settlements &
   typeof shell &
   typeof simulator &
   typeof operations
