@@ -1,5 +1,5 @@
-import sandboxIcon from './favicon-sandbox.svg'
-import liveIcon from './favicon.svg'
+import sandboxIcon from './favicon-sandbox.svg?inline'
+import liveIcon from './favicon.svg?inline'
 import { settings } from '../api/settings.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
