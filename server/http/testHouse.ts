@@ -128,6 +128,23 @@ const jsonOf = (raw: string): unknown => {
   }
 }
 
+type Sent = NonNullable<Parameters<TestServer['send']>[2]>
+
+function requestOf(method: string, { body, headers = {}, mode = 'live', key }: Sent, session: TestSession | undefined): RequestInit {
+  return {
+    method,
+    redirect: 'manual',
+    headers: {
+      accept: acceptOf(mode),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
 /**
  * The whole server on a database of its own, spoken to over HTTP on a free port, with the fixture of `testFixture.ts`.
  * Close it in `afterAll`; a database handed in stays.
@@ -147,20 +164,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const url = await server.listen()
   const kept = new Map<Persona, { session: Promise<TestSession>; at: number }>()
 
-  const send: TestServer['send'] = async (method, path, { body, headers = {}, as: who, mode = 'live', key } = {}) => {
-    const session = typeof who === 'string' ? await as(who) : who
-    const answer = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        accept: acceptOf(mode),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    })
+  const send: TestServer['send'] = async (method, path, given = {}) => {
+    const session = typeof given.as === 'string' ? await as(given.as) : given.as
+    const answer = await fetch(url + path, requestOf(method, given, session))
     return { status: answer.status, headers: answer.headers, raw: await answer.text() }
   }
 
