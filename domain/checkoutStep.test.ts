@@ -8,6 +8,7 @@ const done: CheckoutFacts = {
   consentsGiven: true,
   codeConfirmed: true,
   identified: true,
+  challengePassed: false,
   cardSaved: true,
 }
 
@@ -32,5 +33,10 @@ describe('checkoutStepOf', () => {
     expect(checkoutStepOf({ ...done, planChosen: false })).toBe('plan')
     expect(checkoutStepOf({ ...done, consentsGiven: false })).toBe('consent')
     expect(checkoutStepOf({ ...done, identified: false })).toBe('identity')
+  })
+
+  it('goes on once the identity check was passed, though the reason stays', () => {
+    expect(checkoutStepOf({ ...done, statusReason: 'challenge_required' })).toBe('challenge')
+    expect(checkoutStepOf({ ...done, statusReason: 'challenge_required', challengePassed: true, cardSaved: false })).toBe('card')
   })
 })

@@ -12,6 +12,8 @@ export interface CheckoutFacts {
   /** The one-time code was entered. */
   codeConfirmed: boolean
   identified: boolean
+  /** The identity check was passed; the operation keeps its reason, and its longer time, until it is signed. */
+  challengePassed: boolean
   cardSaved: boolean
 }
 
@@ -25,7 +27,7 @@ export function checkoutStepOf(facts: CheckoutFacts): CheckoutStep {
   if (!facts.consentsGiven) return 'consent'
   if (!facts.codeConfirmed) return 'code'
   if (!facts.identified) return 'identity'
-  if (facts.statusReason === 'challenge_required') return 'challenge'
+  if (facts.statusReason === 'challenge_required' && !facts.challengePassed) return 'challenge'
   if (facts.statusReason === 'bank_link_required') return 'bank'
   return facts.cardSaved ? 'summary' : 'card'
 }

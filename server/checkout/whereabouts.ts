@@ -46,14 +46,14 @@ export function whereabouts(sale: Sale, mark: string | undefined, now: Date): Wh
   const device = deviceOf(sale, mark)
   if (status !== 'open') return { status, step: 'outcome', device }
   const confirmed = device === 'this'
-  const challenged = sale.statusReason === 'challenge_required' && sale.challengePassedAt !== null
   const step = checkoutStepOf({
     substatus: sale.substatus,
-    statusReason: challenged ? 'in_process' : sale.statusReason,
+    statusReason: sale.statusReason,
     planChosen: sale.isChosen,
     consentsGiven: sale.consentsGivenAt !== null && (confirmed || sale.codeSentAt !== null),
     codeConfirmed: confirmed,
     identified: sale.identifiedAt !== null,
+    challengePassed: sale.challengePassedAt !== null,
     cardSaved: sale.card !== null,
   })
   return { status, step, device }
