@@ -17,7 +17,7 @@ import { SearchReading } from './SearchReading.tsx'
 type ListHeaderProps = {
   query: ListQuery
   /** How the server read the search; null while it is not known or there is none. */
-  reading: { type: SearchType; value: string } | null
+  reading: { type: SearchType; value: string; within: number | null } | null
   total: Counted | null
   /** A shop without any operation: only the title and the simulator. */
   plain: boolean

@@ -9,7 +9,7 @@ import { useShop } from '../operation/useShop.ts'
 
 type SearchReadingProps = {
   query: ListQuery
-  reading: { type: SearchType; value: string } | null
+  reading: { type: SearchType; value: string; within: number | null } | null
   total: Counted | null
   onSearch: (change: Partial<ListQuery>) => void
 }
@@ -25,6 +25,7 @@ export function SearchReading({ query, reading, total, onSearch }: SearchReading
         {total && <b className="font-strong text-ink">{countText(total)}</b>}
         {total && ' · '}
         {t(`operations.search.read.${type}`)}
+        {reading !== null && reading.within !== null && ` · ${t('operations.search.within', { count: reading.within })}`}
       </span>
       {others.length > 0 && (
         <span className="flex flex-wrap items-center gap-x-3">
