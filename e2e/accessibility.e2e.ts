@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './persona.ts'
-import { moneyScreens, open, openScreens, readScreens, type ScreenToSee } from './screens.ts'
+import { moneyScreens, open, openScreens, readScreens, settlementScreens, type ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
 const sizes = [
@@ -57,7 +57,7 @@ async function examine(page: Page, screens: readonly ScreenToSee[]): Promise<str
   return wrong
 }
 
-test.describe.configure({ timeout: 120_000, mode: 'parallel' })
+test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
 test('doors: no violation', async ({ page }) => {
   expect(await examine(page, openScreens)).toEqual([])
@@ -66,6 +66,11 @@ test('doors: no violation', async ({ page }) => {
 test('screens of the owner: no violation', async ({ enter }) => {
   const page = await enter('owner.empresa')
   expect(await examine(page, await readScreens(page))).toEqual([])
+})
+
+test('settlements: no violation', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  expect(await examine(page, await settlementScreens(page))).toEqual([])
 })
 
 test('dialogs that move money: no violation', async ({ enter }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
-import { detailOf, find, shopOf } from './api.ts'
+import { detailOf, find, read, shopOf } from './api.ts'
 import { t } from './words.ts'
 
 /** One screen, or a dialog that its address opens over it, and what else has to be pressed to see it. */
@@ -65,6 +65,21 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), dialog: true },
     { name: 'settings', path: '/settings/sections' },
     { name: 'change password', path: '/settings/change-password' },
+  ]
+}
+
+/** Settlements, for those who may see them. */
+export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
+  const { id } = await shopOf(page)
+  const { results } = await read<{ results: { id: string; line_count: number }[] }>(page, `/v2/merchants/${id}/settlements`)
+  const settlement = results.find(({ line_count: lines }) => lines > 5)
+  if (!settlement) throw new Error('no settlement with lines')
+  return [
+    { name: 'settlements', path: paths.settlements(id) },
+    { name: 'balance', path: paths.settlementsBalance(id), dialog: true },
+    { name: 'settlement', path: paths.settlement(id, settlement.id) },
+    { name: 'settlement files', path: paths.settlementDownload(id, settlement.id), dialog: true },
+    { name: 'bank', path: paths.settlementsBank(id) },
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './persona.ts'
-import { moneyScreens, open, openScreens, readScreens, type ScreenToSee, stillness } from './screens.ts'
+import { moneyScreens, open, openScreens, readScreens, settlementScreens, type ScreenToSee, stillness } from './screens.ts'
 
 /**
  * What sticks out sideways, by name: of the document, of a dialog over it, or of what is fixed to the window. What lies
@@ -151,6 +151,15 @@ test('no screen scrolls sideways at 320 and 375', async ({ page, enter }) => {
   expect(await sideways(page, openScreens, [320, 375])).toEqual([])
   const owner = await enter('owner.empresa')
   expect(await sideways(owner, [...(await readScreens(owner)), ...(await moneyScreens(owner))], [320, 375])).toEqual([])
+})
+
+test('settlements scroll nowhere sideways, in longer words too, and a finger finds what they offer', async ({ enter }) => {
+  const owner = await enter('owner.empresa')
+  const screens = await settlementScreens(owner)
+  expect(await sideways(owner, screens, [320, 375, 768])).toEqual([])
+  expect(await bigFinger(owner, screens)).toEqual([])
+  await pseudo(owner)
+  expect(await sideways(owner, screens, [320, 768, 1_200])).toEqual([])
 })
 
 test('every target on the phone is at least 44 px', async ({ page, enter }) => {
