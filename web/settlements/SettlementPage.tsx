@@ -8,7 +8,6 @@ import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
-import { Over } from '../shell/Over.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -69,7 +68,6 @@ function SettlementDetail() {
       <Header settlement={data} />
       <SettlementEquation settlement={data} />
       <SettlementLines settlement={data} />
-      <Over />
     </article>
   )
 }
@@ -109,11 +107,8 @@ function Header({ settlement }: { settlement: Settlement }) {
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <StatusBadge shape="pill" kind={settlementKind[settlement.status]} label={t(`settlements.state.${settlement.status}`)} />
-        {detail !== null && (
-          <Flag icon={<Landmark aria-hidden />}>
-            {settlement.ibanLast4 === null ? detail : `${detail} · ${accountText(settlement.ibanLast4)}`}
-          </Flag>
-        )}
+        {detail !== null && <Flag icon={<Landmark aria-hidden />}>{detail}</Flag>}
+        {settlement.ibanLast4 !== null && <Flag>{accountText(settlement.ibanLast4)}</Flag>}
       </div>
       <div className="fixed inset-x-0 bottom-17 z-5 border-t border-line bg-sheet px-(--gutter) py-2.5 md:hidden">
         <Button wide variant="filled" icon={<Download aria-hidden />} href={download}>

@@ -9,7 +9,6 @@ import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
-import { Over } from '../shell/Over.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Button } from '../ui/Button.tsx'
@@ -115,7 +114,6 @@ function SettlementsList() {
       {search['dialog'] === 'download' && page && (
         <SettlementsDownloadModal query={query} count={count} onClose={() => go(hrefOf(query), { replace: true, keepScroll: true })} />
       )}
-      <Over />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A fact beside the status: an outlined pill. */
 export function Flag({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className="inline-flex h-7.5 items-center gap-1.5 rounded-full border border-line-strong px-2.75 text-md whitespace-nowrap text-ink-2 [&_svg]:size-3.75">
+    <span className="inline-flex min-h-7.5 max-w-full items-center gap-1.5 rounded-[15px] border border-line-strong px-2.75 py-0.75 text-md leading-[1.35] text-ink-2 md:whitespace-nowrap [&_svg]:size-3.75">
       {icon}
       {children}
     </span>
