@@ -21,6 +21,8 @@ export type Row = {
   customer_name: string
   created: string
   confirm_by: string | null
+  capture_by: string | null
+  expires_at: string | null
 }
 export type Detail = Row & {
   remaining_amount: number
@@ -84,7 +86,11 @@ export async function rowsOf(page: Page, shopId: string, query: string, mode: Mo
 export const detailOf = (page: Page, shopId: string, operationId: string, mode: Mode = 'live') =>
   read<Detail>(page, `/v2/merchants/${shopId}/orders/${operationId}`, mode)
 
-/** The first row of the list that fits, looked for on some pages; throws when none does. */
+/** None of its times runs out while the journeys do: the clock of the product would end it under them. */
+const stays = ({ confirm_by: confirmBy, capture_by: captureBy, expires_at: expiresAt }: Row) =>
+  [confirmBy, captureBy, expiresAt].every((by) => by === null || Date.parse(by) < Date.now() || Date.parse(by) > Date.now() + 20 * 60_000)
+
+/** The first row of the list that fits and stays as it is, looked for on some pages; throws when none does. */
 export async function find(
   page: Page,
   shopId: string,
@@ -94,7 +100,7 @@ export async function find(
 ): Promise<Row> {
   for (let number = from; number < from + 12; number += 1) {
     const rows = await rowsOf(page, shopId, `${query}&page=${number}`, mode)
-    const row = rows.find(fits)
+    const row = rows.find((one) => stays(one) && fits(one))
     if (row) return row
     if (rows.length < 25) break
   }

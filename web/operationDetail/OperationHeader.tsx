@@ -60,7 +60,11 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
           <HeroAmount cents={operation.totalAmount} />
           <span className="text-base font-normal text-ink-2">{netText(operation)}</span>
         </h1>
-        <div role="group" aria-label={t('operations.detail.actions')} className="ml-auto flex items-center gap-2 max-md:hidden">
+        <div
+          role="group"
+          aria-label={t('operations.detail.actions')}
+          className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:hidden"
+        >
           <Button variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
             {t('operations.detail.print')}
           </Button>
