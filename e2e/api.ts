@@ -87,7 +87,7 @@ export const detailOf = (page: Page, shopId: string, operationId: string, mode: 
   read<Detail>(page, `/v2/merchants/${shopId}/orders/${operationId}`, mode)
 
 /** None of its times runs out while the journeys do: the clock of the product would end it under them. */
-const stays = ({ confirm_by: confirmBy, capture_by: captureBy, expires_at: expiresAt }: Row) =>
+export const stays = ({ confirm_by: confirmBy, capture_by: captureBy, expires_at: expiresAt }: Row) =>
   [confirmBy, captureBy, expiresAt].every((by) => by === null || Date.parse(by) < Date.now() || Date.parse(by) > Date.now() + 20 * 60_000)
 
 /** The first row of the list that fits and stays as it is, looked for on some pages; throws when none does. */
