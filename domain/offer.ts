@@ -1,6 +1,6 @@
-import type { LocalDate } from './dates.ts'
+import { nextTargetBusinessDay, type LocalDate } from './dates.ts'
 import { netForOrder, subsidyFor } from './fees.ts'
-import type { BasisPoints, Cents } from './money.ts'
+import { ZERO, type BasisPoints, type Cents } from './money.ts'
 import { computePayLater, computePlan, type Plan } from './plan.ts'
 import type { Product } from './states.ts'
 
@@ -43,4 +43,39 @@ export function netOffered(offer: ProductOffer, numInstalments: number, orderCen
     plan: { rate: offer.feeRate, fixedCents: offer.feeFixedCents, vatRate: offer.vatRate },
     subsidyCents,
   })
+}
+
+/**
+ * One plan as both sides see it: what the buyer pays and, unless `buyerOnly`, what the shop gets and when, for an order signed today.
+ * Amounts in cents (our choice; one computation for the server's answer and for what is computed while one types).
+ */
+export function simulatedPlan(offer: ProductOffer, numInstalments: number, orderCents: Cents, today: LocalDate, buyerOnly: boolean) {
+  const plan = planOffered(offer, numInstalments, orderCents, today)
+  const last = plan.instalments.at(-1)
+  return {
+    product: offer.product,
+    numInstalments,
+    tin: plan.tin,
+    tae: plan.tae,
+    instalmentAmount: plan.instalmentCents,
+    lastInstalmentAmount: last?.amountCents ?? ZERO,
+    downpaymentAmount: plan.downpaymentCents,
+    openingFeeAmount: plan.openingFeeCents,
+    totalInterest: plan.totalInterestCents,
+    totalPrice: plan.totalPriceCents,
+    firstDueOn: plan.firstDueOn,
+    lastDueOn: last?.dueOn ?? plan.firstDueOn,
+    merchant: buyerOnly ? null : shopSide(offer, numInstalments, orderCents, today),
+  }
+}
+
+function shopSide(offer: ProductOffer, numInstalments: number, orderCents: Cents, today: LocalDate) {
+  const net = netOffered(offer, numInstalments, orderCents)
+  return {
+    feeAmount: net.feeCents,
+    vatAmount: net.vatCents,
+    subsidyAmount: net.subsidyCents,
+    netAmount: net.netCents,
+    valueOn: nextTargetBusinessDay(today),
+  }
 }
