@@ -75,26 +75,34 @@ test('categories and sub-statuses count and filter alike', async ({ enter }) => 
   await expect(page).toHaveURL(paths.operations(shopId))
 })
 
-/** A row with an order number whose amount few others have: all of them fit on one page. */
-async function rareAmount(page: Page, shopId: string): Promise<Row> {
+/** An order that has everything printed on a receipt, and an amount that few others have: all of them fit on one page. */
+async function wholeReceipt(page: Page, shopId: string) {
   for (const row of await rowsOf(page, shopId, 'substatus=payment_completed&page=2')) {
     const alike = await rowsOf(page, shopId, `q=${encodeURIComponent(formatEuros(cents(row.total_amount)))}`)
-    if (row.mid !== null && alike.length < 25) return row
+    const {
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      phone,
+      document_number: document,
+    } = (await detailOf(page, shopId, row.id)).customer
+    if (row.mid !== null && phone !== null && document !== null && alike.length < 25) {
+      return { row, mid: row.mid, email, name: `${firstName} ${lastName}`, phone, document }
+    }
   }
-  throw new Error('every amount is common')
+  throw new Error('no order has all of a receipt and a rare amount')
 }
 
 test('one box reads whatever stands on a receipt', async ({ enter }) => {
   const { page, shopId } = await list(enter, 'owner.empresa')
-  const row = await rareAmount(page, shopId)
-  const { customer } = await detailOf(page, shopId, row.id)
+  const { row, mid, email, name, phone, document } = await wholeReceipt(page, shopId)
   const readings: readonly (readonly [string, string])[] = [
     [row.id, 'order_id'],
-    [customer.email, 'mail'],
-    [`${customer.first_name} ${customer.last_name}`.toLowerCase(), 'name'],
-    [row.mid ?? '', 'order_number'],
-    [customer.phone ?? '', 'phone'],
-    [customer.document_number ?? '', 'document'],
+    [email, 'mail'],
+    [name.toLowerCase(), 'name'],
+    [mid, 'order_number'],
+    [phone, 'phone'],
+    [document, 'document'],
     [formatEuros(cents(row.total_amount)), 'amount'],
   ]
   for (const [text, type] of readings) {
