@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cents, formatEuros } from '#domain/money'
 import { paths } from '../web/paths.ts'
-import { detailOf, find, read, rowsOf, shopOf, type Row } from './api.ts'
+import { detailOf, find, read, rowsOf, shopOf } from './api.ts'
 import { job } from './job.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { category, rows } from './regions.ts'
