@@ -1,9 +1,9 @@
 import { formatEuros, type Cents } from '#domain/money'
+import { roles } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
-import { newId } from '../db/newId.ts'
-import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { hexOf } from '../http/wire.ts'
+import { notify } from '../notices/notify.ts'
 import type { CustomerNamed } from './nameCustomer.ts'
 
 /** What the team is told of an order that was stopped as a repetition. */
@@ -18,8 +18,13 @@ export function tellDuplicate(db: Connection, scope: Scope, { operationId, mid, 
     { key: 'customer', value: name || (mid ?? operationId.slice(0, 8)) },
     { key: 'amount', value: formatEuros(totalCents) },
   ]
-  db.send(sql`insert into notifications (id, account_id, merchant_id, type, level, values, action_url, roles, created_at)
-    select ${newId(now)}, m.account_id, m.id, 'duplicated_operation', 'info', ${JSON.stringify(values)}::jsonb,
-      ${`/merchants/${hexOf(scope.merchantId)}/operations/${hexOf(operationId)}`}, array['owner', 'admin', 'editor', 'guest'], ${now}
-    from merchants m where m.id = ${scope.merchantId}`)
+  notify(db, {
+    about: { merchantId: scope.merchantId },
+    type: 'duplicated_operation',
+    level: 'info',
+    values,
+    actionUrl: `/merchants/${hexOf(scope.merchantId)}/operations/${hexOf(operationId)}`,
+    roles,
+    now,
+  })
 }

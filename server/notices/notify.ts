@@ -1,0 +1,29 @@
+import type { Role } from '#domain/roles'
+import type { Connection } from '../db/database.ts'
+import { newId } from '../db/newId.ts'
+import { sql } from '../db/sql.ts'
+
+/** What people of an account are told, in the words of its type. */
+export type Notice = {
+  /** A shop's notice is seen only by those who may enter that shop. */
+  about: { merchantId: string } | { accountId: string }
+  /** Domain model §3.24, and ours. */
+  type: string
+  level: 'info' | 'success' | 'warning' | 'error'
+  /** What the type's words need, as text ready to show. */
+  values: { key: string; value: string }[]
+  /** Path within the panel. */
+  actionUrl: string | null
+  roles: readonly Role[]
+  now: Date
+}
+
+/** Leaves a notice, in the caller's transaction and without waiting for it (our choice). */
+export function notify(db: Connection, { about, type, level, values, actionUrl, roles, now }: Notice): void {
+  const whose =
+    'merchantId' in about
+      ? sql`m.account_id, m.id from merchants m where m.id = ${about.merchantId}`
+      : sql`${about.accountId}::uuid, null::uuid`
+  db.send(sql`insert into notifications (id, type, level, values, action_url, roles, created_at, account_id, merchant_id)
+    select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${now}::timestamptz, ${whose}`)
+}
