@@ -18,6 +18,8 @@ export type Endpoint = {
   summary: string
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
+  /** One file beside the body's fields, in a multipart form; at most this many bytes. */
+  file?: { name: string; mostBytes: number }
   /** Success statuses and their bodies; `null` is an empty body, `'file'` a download. */
   answers: Partial<Record<200 | 201 | 204, Schema | null | 'file'>>
   /** What it may refuse beyond what every call may (`everyCallRefuses`). */

@@ -2,10 +2,13 @@ import type { CallName } from '#domain/roles'
 import * as account from './account.ts'
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as ibans from './ibans.ts'
+import * as invoices from './invoices.ts'
 import * as merchants from './merchants.ts'
 import * as offline from './offlineCheckout.ts'
 import * as operations from './operations.ts'
 import * as verbs from './operationVerbs.ts'
+import * as reports from './reports.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
@@ -55,6 +58,32 @@ export const api = {
   settlementLines: settlements.settlementLines,
   settlementDownload: settlements.settlementDownload,
   settlementDownloadMany: settlements.settlementDownloadMany,
+  invoiceList: invoices.invoiceList,
+  invoiceDetail: invoices.invoiceDetail,
+  invoiceLines: invoices.invoiceLines,
+  invoiceDownload: invoices.invoiceDownload,
+  invoiceDownloadMany: invoices.invoiceDownloadMany,
+  merchantAccount: invoices.merchantAccount,
+  merchantAccountUpdate: invoices.merchantAccountUpdate,
+  ibanList: ibans.ibanList,
+  merchantIbanList: ibans.merchantIbanList,
+  merchantIbanCreate: ibans.merchantIbanCreate,
+  ibanConfirm: ibans.ibanConfirm,
+  ibanApprove: ibans.ibanApprove,
+  ibanCancel: ibans.ibanCancel,
+  ibanCertificate: ibans.ibanCertificate,
+  ibanFreezeView: ibans.ibanFreezeView,
+  ibanFreeze: ibans.ibanFreeze,
+  bank: ibans.bank,
+  meStepUp: ibans.meStepUp,
+  reportList: reports.reportList,
+  reportCreate: reports.reportCreate,
+  reportDetail: reports.reportDetail,
+  reportDownload: reports.reportDownload,
+  reportDelete: reports.reportDelete,
+  reportScheduleList: reports.reportScheduleList,
+  reportScheduleCreate: reports.reportScheduleCreate,
+  reportScheduleDelete: reports.reportScheduleDelete,
   postcodes: checkout.postcodes,
   checkoutView: checkout.checkoutView,
   checkoutPlan: checkout.checkoutPlan,

@@ -14,6 +14,7 @@ import { view as checkoutView } from './checkout/view.ts'
 import { enterprise } from './company/enterprise.ts'
 import { profile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
+import { notFound } from './http/refusal.ts'
 import { configuration } from './merchants/configuration.ts'
 import { list as merchantList } from './merchants/list.ts'
 import { view as merchantDetail } from './merchants/view.ts'
@@ -56,6 +57,8 @@ import { downloadMany } from './settlements/downloadMany.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
 import { view as settlementDetail } from './settlements/view.ts'
+
+const awaited = () => Promise.reject(notFound(''))
 
 /** Which verb answers which call. A call without a verb does not compile. */
 export const handlers: Handlers = {
@@ -102,6 +105,32 @@ export const handlers: Handlers = {
   checkoutOfflineList: listCheckouts,
   checkoutOfflineCopy: copyCheckout,
   bankCheck,
+  invoiceList: awaited,
+  invoiceDetail: awaited,
+  invoiceLines: awaited,
+  invoiceDownload: awaited,
+  invoiceDownloadMany: awaited,
+  merchantAccount: awaited,
+  merchantAccountUpdate: awaited,
+  ibanList: awaited,
+  merchantIbanList: awaited,
+  merchantIbanCreate: awaited,
+  ibanConfirm: awaited,
+  ibanApprove: awaited,
+  ibanCancel: awaited,
+  ibanCertificate: awaited,
+  ibanFreezeView: awaited,
+  ibanFreeze: awaited,
+  bank: awaited,
+  meStepUp: awaited,
+  reportList: awaited,
+  reportCreate: awaited,
+  reportDetail: awaited,
+  reportDownload: awaited,
+  reportDelete: awaited,
+  reportScheduleList: awaited,
+  reportScheduleCreate: awaited,
+  reportScheduleDelete: awaited,
   postcodes,
   checkoutView,
   checkoutPlan,

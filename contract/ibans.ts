@@ -1,0 +1,164 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { date, hexId, instant } from './values.ts'
+
+/** Bank accounts that shops are paid to, and how one is changed (domain model §3.21). */
+const path = '/v2/merchants/{merchantId}/ibans'
+
+/**
+ * `unconfirmed`: asked for, not yet confirmed with the password; `pending_review`: waits for the provider, and for a second owner where there
+ * is one; `cooling`: approved, not yet paid to; `replaced`: an earlier one. A change that stops is `rejected` by the provider, `cancelled`
+ * by an owner, or `frozen` by whoever got the mail.
+ */
+export const ibanState = z.enum(['unconfirmed', 'pending_review', 'cooling', 'active', 'replaced', 'rejected', 'cancelled', 'frozen'])
+
+export const iban = z.strictObject({
+  id: hexId,
+  /** Masked: `ES91 •••• 1332`; the whole number is never sent. */
+  iban: z.string(),
+  holderName: z.string(),
+  holderDocument: z.nullable(z.string()),
+  bankCode: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  bic: z.nullable(z.string()),
+  status: ibanState,
+  /** The account's own: shops without one of theirs are paid to it. */
+  isDefault: z.boolean(),
+  /** Null: of an account that the provider set up. */
+  certificate: z.nullable(z.strictObject({ fileName: z.string(), sizeBytes: z.int(), uploadedAt: instant })),
+  /** Shops that it pays, or will pay. */
+  merchants: z.array(z.strictObject({ id: hexId, name: z.string() })),
+  requestedBy: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
+  requestedAt: instant,
+  confirmedAt: z.nullable(instant),
+  /** Another owner must agree; who did, and when. */
+  needsSecondOwner: z.boolean(),
+  secondOwner: z.nullable(z.strictObject({ id: hexId, name: z.string(), at: instant })),
+  reviewedAt: z.nullable(instant),
+  rejectionReason: z.nullable(z.string()),
+  /** When the waiting time ends and it starts to be paid; null until it is approved. */
+  effectiveFrom: z.nullable(instant),
+  /** Value date of the first settlement that goes to it, as far as known. */
+  firstSettlementOn: z.nullable(date),
+  /** Asked for from a device that was new: until then no settlement leaves. */
+  paymentsPaused: z.boolean(),
+})
+export type Iban = z.output<typeof iban>
+
+/** All bank accounts of the caller's account, the newest change first (specification §7). */
+export const ibanList = endpoint({
+  name: 'ibanList',
+  method: 'GET',
+  path: '/v2/ibans',
+  summary: 'Cuentas bancarias de la empresa',
+  answers: { 200: z.array(iban) },
+  refusals: [],
+})
+
+export const merchantIbanList = endpoint({
+  name: 'merchantIbanList',
+  method: 'GET',
+  path,
+  summary: 'Cuentas bancarias de una tienda',
+  answers: { 200: z.array(iban) },
+  refusals: [],
+})
+
+/** Asks for another account to be paid; nothing changes until it is confirmed, reviewed and has cooled off. */
+export const merchantIbanCreate = endpoint({
+  name: 'merchantIbanCreate',
+  method: 'POST',
+  path,
+  summary: 'Pedir el cambio de cuenta bancaria',
+  body: z.strictObject({ iban: z.string().check(z.trim(), z.maxLength(64)) }),
+  file: { name: 'file', mostBytes: 10_000_000 },
+  answers: { 201: iban },
+  refusals: ['IbanUnchanged', 'IbanPendingReview', 'FileTooLarge', 'FileNotAccepted'],
+})
+
+const step = (name: 'ibanConfirm' | 'ibanApprove' | 'ibanCancel', verb: string, summary: string) =>
+  ({ name, method: 'POST', path: `${path}/{ibanId}/${verb}`, summary, answers: { 200: iban } }) as const
+
+/** By whoever asked for it, with a password given in the last five minutes. */
+export const ibanConfirm = endpoint({
+  ...step('ibanConfirm', 'confirm', 'Confirmar el cambio con la contraseña'),
+  name: 'ibanConfirm',
+  refusals: ['StepUpRequired', 'IbanChangeNotAllowed'],
+})
+
+/** By another owner, with a password given in the last five minutes. */
+export const ibanApprove = endpoint({
+  ...step('ibanApprove', 'approve', 'Aprobar el cambio como segundo titular'),
+  name: 'ibanApprove',
+  refusals: ['StepUpRequired', 'IbanChangeNotAllowed'],
+})
+
+/** By any owner, until the last minute. */
+export const ibanCancel = endpoint({
+  ...step('ibanCancel', 'cancel', 'Detener el cambio'),
+  name: 'ibanCancel',
+  refusals: ['IbanChangeNotAllowed'],
+})
+
+export const ibanCertificate = endpoint({
+  name: 'ibanCertificate',
+  method: 'GET',
+  path: `${path}/{ibanId}/certificate`,
+  summary: 'El certificado de titularidad',
+  holds: true,
+  answers: { 200: 'file' },
+  refusals: [],
+})
+
+/** What the link in the mail leads to: the change in a few masked words. */
+export const ibanFreezeView = endpoint({
+  name: 'ibanFreezeView',
+  method: 'POST',
+  path: '/v2/ibans/freeze-view',
+  summary: 'El cambio que un aviso anuncia',
+  body: z.strictObject({ ibanId: hexId, token: z.string().check(z.maxLength(128)) }),
+  answers: {
+    200: z.strictObject({
+      merchants: z.array(z.string()),
+      from: z.nullable(z.string()),
+      to: z.string(),
+      requestedBy: z.string(),
+      requestedAt: instant,
+      device: z.string(),
+      status: ibanState,
+    }),
+  },
+  refusals: ['LinkReplaced'],
+})
+
+/** "No he sido yo": stops the change without a session (our choice). */
+export const ibanFreeze = endpoint({
+  name: 'ibanFreeze',
+  method: 'POST',
+  path: '/v2/ibans/freeze',
+  summary: 'Bloquear un cambio de cuenta desde el aviso',
+  body: z.strictObject({ ibanId: hexId, token: z.string().check(z.maxLength(128)) }),
+  answers: { 204: null },
+  refusals: ['LinkReplaced'],
+})
+
+/** A bank of Spain by the four figures that name it in an IBAN. */
+export const bank = endpoint({
+  name: 'bank',
+  method: 'GET',
+  path: '/v2/banks/{code}',
+  summary: 'Un banco por su código',
+  answers: { 200: z.strictObject({ code: z.string(), name: z.string(), bic: z.nullable(z.string()) }) },
+  refusals: [],
+})
+
+/** Asks for the password again: good for five minutes of what moves money or credentials. */
+export const meStepUp = endpoint({
+  name: 'meStepUp',
+  method: 'POST',
+  path: '/v2/me/step-up',
+  summary: 'Confirmar que soy yo',
+  body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  answers: { 204: null },
+  refusals: [],
+})

@@ -1,0 +1,169 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { pageNumber } from './page.ts'
+import { date, hexId, instant, typedText } from './values.ts'
+
+/** Files made in the background (domain model §7). */
+const path = '/v2/merchants/{merchantId}/reports'
+const schedulePath = '/v2/merchants/{merchantId}/report-schedules'
+
+/** `month_package`: invoices, settlements and journal entries of a month in one zip, for the accountant. */
+export const reportType = z.enum([
+  'operations',
+  'settlements',
+  'refunds',
+  'instalment_calendar',
+  'campaigns',
+  'fees',
+  'reconciliation',
+  'month_package',
+])
+export const reportFormat = z.enum(['csv', 'xlsx', 'json', 'zip'])
+export const reportState = z.enum(['queued', 'processing', 'ready', 'failed', 'expired'])
+/** `missing`: something that the file must hold is not there yet, such as the month's invoice. */
+export const reportProblem = z.enum(['failed', 'missing'])
+
+/** A filter of the list that an export repeats: the same names as that list's query. */
+const filter = z.strictObject({ key: typedText(40), value: typedText(200) })
+const recipients = z.array(z.string().check(z.trim(), z.maxLength(254))).check(z.maxLength(5))
+
+export const report = z.strictObject({
+  id: hexId,
+  type: reportType,
+  /** As the file is called, without its ending. */
+  name: z.string(),
+  /** First and last Madrid day. */
+  from: date,
+  to: date,
+  format: reportFormat,
+  filters: z.array(filter),
+  recipients: z.array(z.string()),
+  status: reportState,
+  /** 0 to 100. */
+  progress: z.int(),
+  /** Rows and bytes of the file; null until it is ready. */
+  rows: z.nullable(z.int()),
+  sizeBytes: z.nullable(z.int()),
+  /** SHA-256 of the file, hexadecimal: whoever has a copy can check it. */
+  checksum: z.nullable(z.string()),
+  /** Version of its columns. */
+  version: z.int(),
+  problem: z.nullable(reportProblem),
+  created: instant,
+  /** Null: by a schedule. */
+  createdBy: z.nullable(z.string()),
+  scheduleId: z.nullable(hexId),
+  readyAt: z.nullable(instant),
+  expiresAt: z.nullable(instant),
+})
+export type Report = z.output<typeof report>
+
+export const reportList = endpoint({
+  name: 'reportList',
+  method: 'GET',
+  path,
+  summary: 'Informes',
+  query: z.object({ page: pageNumber }),
+  answers: {
+    200: z.strictObject({ results: z.array(report), current: z.int(), total: z.int(), next: z.nullable(z.int()) }),
+  },
+  refusals: [],
+})
+
+/** At most three under way for a shop; a range of at most 366 days. */
+export const reportCreate = endpoint({
+  name: 'reportCreate',
+  method: 'POST',
+  path,
+  summary: 'Pedir un informe',
+  body: z.strictObject({
+    type: reportType,
+    from: date,
+    to: date,
+    format: reportFormat,
+    filters: z._default(z.array(filter).check(z.maxLength(20)), []),
+    recipients: z._default(recipients, []),
+  }),
+  answers: { 201: report },
+  refusals: [],
+})
+
+export const reportDetail = endpoint({
+  name: 'reportDetail',
+  method: 'GET',
+  path: `${path}/{reportId}`,
+  summary: 'Un informe y cómo va',
+  background: true,
+  answers: { 200: report },
+  refusals: [],
+})
+
+export const reportDownload = endpoint({
+  name: 'reportDownload',
+  method: 'GET',
+  path: `${path}/{reportId}/download`,
+  summary: 'Descargar un informe',
+  holds: true,
+  answers: { 200: 'file' },
+  refusals: ['ReportNotReady'],
+})
+
+/** Stops one that is under way, or removes a finished one with its file. */
+export const reportDelete = endpoint({
+  name: 'reportDelete',
+  method: 'DELETE',
+  path: `${path}/{reportId}`,
+  summary: 'Quitar un informe',
+  answers: { 204: null },
+  refusals: [],
+})
+
+export const reportSchedule = z.strictObject({
+  id: hexId,
+  type: reportType,
+  format: reportFormat,
+  frequency: z.enum(['daily', 'weekly', 'monthly']),
+  recipients: z.array(z.string()),
+  /** The Madrid day on whose early hours it runs next, for the day, week or month that ended. */
+  nextRunOn: date,
+  version: z.int(),
+  created: instant,
+  createdBy: z.string(),
+  /** How its last run ended; null before the first. */
+  lastStatus: z.nullable(reportState),
+})
+export type ReportSchedule = z.output<typeof reportSchedule>
+
+export const reportScheduleList = endpoint({
+  name: 'reportScheduleList',
+  method: 'GET',
+  path: schedulePath,
+  summary: 'Informes programados',
+  answers: { 200: z.array(reportSchedule) },
+  refusals: [],
+})
+
+/** At most twenty for a shop. */
+export const reportScheduleCreate = endpoint({
+  name: 'reportScheduleCreate',
+  method: 'POST',
+  path: schedulePath,
+  summary: 'Programar un informe',
+  body: z.strictObject({
+    type: reportType,
+    format: reportFormat,
+    frequency: z.enum(['daily', 'weekly', 'monthly']),
+    recipients,
+  }),
+  answers: { 201: reportSchedule },
+  refusals: [],
+})
+
+export const reportScheduleDelete = endpoint({
+  name: 'reportScheduleDelete',
+  method: 'DELETE',
+  path: `${schedulePath}/{scheduleId}`,
+  summary: 'Dejar de programar un informe',
+  answers: { 204: null },
+  refusals: [],
+})
