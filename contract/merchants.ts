@@ -64,12 +64,12 @@ export const merchantConfiguration = endpoint({
   refusals: [],
 })
 
-/** Where an object of one of my shops lives, for a link opened under another shop or mode; somebody else's is simply not found. */
+/** Where an operation or a link of one of my shops lives, for an address opened under another shop or mode; somebody else's is simply not found. */
 export const objectWhereabouts = endpoint({
   name: 'objectWhereabouts',
   method: 'GET',
   path: '/v2/whereabouts/{objectId}',
-  summary: 'En qué tienda y modo está una operación mía',
-  answers: { 200: z.strictObject({ merchantId: hexId, merchantName: z.string(), mode }) },
+  summary: 'En qué tienda y modo está una operación mía o un enlace mío',
+  answers: { 200: z.strictObject({ kind: z.enum(['operation', 'checkout']), merchantId: hexId, merchantName: z.string(), mode }) },
   refusals: [],
 })

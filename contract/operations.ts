@@ -145,6 +145,9 @@ export const operationEvent = z.strictObject({
   userName: z.nullable(z.string()),
   channel: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** Why, as the shop's person said it, and their note. */
+  givenReason: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
   amount: z.nullable(amount),
 })
 
@@ -178,6 +181,8 @@ export const operation = z.strictObject({
   tin: rate,
   tae: rate,
   duplicateOf: z.nullable(hexId),
+  /** Of the link that the shop sold it by; null where there is none. */
+  checkoutId: z.nullable(hexId),
   createdBy: z.nullable(z.string()),
   customer: z.strictObject({
     firstName: z.string(),

@@ -291,6 +291,24 @@ test('an operation that waits for its customer leads to its link', async ({ ente
   await expect(page.getByRole('list', { name: t('offlineCheckout.ladder.label') })).toBeVisible()
 })
 
+test('a link of the other mode is found there and opened with one press', async ({ enter }) => {
+  const { page, id } = await start(enter, { size: { width: 1_440, height: 900 }, view: 'counter', own: true })
+  await page.keyboard.type(typed(someCents()))
+  await page.keyboard.press('Enter')
+  await expect(code(page)).toBeVisible()
+  const order = orderOf(page)
+  const mode = (name: 'live' | 'sandbox') =>
+    page.getByRole('group', { name: t('shell.mode.label') }).getByRole('button', { name: t(`shell.mode.${name}`), exact: true })
+  await mode('live').click()
+  await expect(mode('live')).toHaveAttribute('aria-pressed', 'true')
+  const other = await page.context().newPage()
+  await other.goto(paths.checkoutOffline(id, { order }))
+  await expect(other.getByText(like('shell.notice.linkElsewhereSandbox'))).toBeVisible()
+  await other.getByRole('button', { name: t('shell.notice.switchAndOpen') }).click()
+  await expect(other).toHaveURL(new RegExp(order))
+  await expect(code(other)).toBeVisible()
+})
+
 const looks = [
   [320, 'light'],
   [375, 'dark'],

@@ -5,6 +5,7 @@ import { hexOf } from '../http/wire.ts'
 
 let server: TestServer
 const operation = (digits: string) => `01900000-0000-7000-8000-0000000003${digits}`
+const link = (digits: string) => `01900000-0000-7000-8000-0000000004${digits}`
 beforeAll(async () => {
   server = await startTestServer({ refundHoldSeconds: 7 })
   for (const [merchantId, mode, digits] of [
@@ -21,6 +22,11 @@ beforeAll(async () => {
       `insert into operation_grams (merchant_id, mode, operation_id, created_at, grams) values ($1, $2, $3, now(), '{1}')`,
       [merchantId, mode, operation(digits)],
     )
+    await server.ownerSql('insert into checkout_doors (checkout_id, merchant_id, mode) values ($1, $2, $3)', [
+      link(digits),
+      merchantId,
+      mode,
+    ])
   }
 })
 afterAll(() => server.close())
@@ -89,7 +95,7 @@ describe('the configuration', () => {
   })
 })
 
-describe('where an operation is', () => {
+describe('where an operation or a link is', () => {
   const where = (persona: Persona, id: string) => server.call('objectWhereabouts', { as: persona, params: { objectId: id } })
 
   it.each<[Persona, string, object]>([
@@ -98,7 +104,8 @@ describe('where an operation is', () => {
     ['limitedA', 'a2', { merchantId: hexOf(ids.merchantA2), merchantName: 'Tienda Triana', mode: 'sandbox' }],
     ['ownerB', 'b1', { merchantId: hexOf(ids.merchantB1), merchantName: 'Ferretería Vidal', mode: 'live' }],
   ])('is told to %s of %s', async (persona, digits, expected) => {
-    expect((await where(persona, hexOf(operation(digits)))).body).toEqual(expected)
+    expect((await where(persona, hexOf(operation(digits)))).body).toEqual({ kind: 'operation', ...expected })
+    expect((await where(persona, hexOf(link(digits)))).body).toEqual({ kind: 'checkout', ...expected })
   })
 
   it.each<[Persona, string]>([
@@ -107,12 +114,13 @@ describe('where an operation is', () => {
     ['limitedA', 'a1'],
     ['ownerA', 'ff'],
   ])('is not told to %s of %s, which might as well not exist', async (persona, digits) => {
-    const id = hexOf(operation(digits))
-    const { status, error, raw } = await where(persona, id)
-    expect([status, error.fields]).toEqual([404, { uuid: id }])
     const missing = await where(persona, 'f'.repeat(32))
     const plain = (text: string) => text.replace(/[0-9a-f]{32}/, 'ID').replace(/"request_id":"[^"]+"/, '')
-    expect(plain(raw)).toBe(plain(missing.raw))
+    for (const id of [hexOf(operation(digits)), hexOf(link(digits))]) {
+      const { status, error, raw } = await where(persona, id)
+      expect([status, error.fields]).toEqual([404, { uuid: id }])
+      expect(plain(raw)).toBe(plain(missing.raw))
+    }
   })
 
   it.each(['undefined', 'x', "' or 1=1"])('of %s is nowhere', async (id) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidOf } from '../http/wire.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { request, shop } from './testCheckout.ts'
+import { merchantA1, request, shop } from './testCheckout.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,6 +10,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const link = async () => (await shop(server).create(request(20_000))).body
+
+describe('the operation of a link', () => {
+  it('names it, so that it is found however many there are', async () => {
+    const made = await link()
+    const seen = await server.call('operationDetail', { params: { ...merchantA1, operationId: made.operationId }, as: 'guestA' })
+    expect(seen.body.checkoutId).toBe(made.checkoutId)
+    const where = await server.call('objectWhereabouts', { params: { objectId: made.checkoutId }, as: 'guestA' })
+    expect(where.body).toMatchObject({ kind: 'checkout', ...merchantA1, mode: 'live' })
+  })
+})
 
 describe('a copy', () => {
   it('asks for the same again', async () => {

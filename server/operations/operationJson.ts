@@ -50,7 +50,8 @@ const linesJson: Sql = sql`coalesce((select json_agg(json_build_object('kind', l
   'settlement_id', ${hexJson(sql`l.settlement_id`)}) order by l.occurred_at, l.id) from settlement_lines l where ${ofOperation(sql`l`)}), '[]')`
 
 const historyJson: Sql = sql`coalesce((select json_agg(json_build_object('at', ${instantJson(sql`e.at`)}, 'event', e.event, 'actor', e.actor,
-  'user_name', ${personJson(sql`e.user_id`)}, 'channel', e.channel, 'reason', e.reason, 'amount', e.amount_cents) order by e.seq)
+  'user_name', ${personJson(sql`e.user_id`)}, 'channel', e.channel, 'reason', e.reason, 'given_reason', e.given_reason,
+  'comment', e.comment, 'amount', e.amount_cents) order by e.seq)
   from operation_events e where ${ofOperation(sql`e`)}), '[]')`
 
 const sameShop: Sql = sql`b.merchant_id = o.merchant_id and b.mode = o.mode`
@@ -73,6 +74,7 @@ export function operationQuery(scope: Scope, operationId: string): Sql {
     'vat_amount', o.vat_cents, 'subsidy_amount', o.subsidy_cents, 'remaining_amount', o.captured_cents - o.refunded_cents,
     'remaining_capture_amount', o.total_cents - o.voided_cents - o.captured_cents, 'downpayment_amount', o.downpayment_cents,
     'opening_fee_amount', o.opening_fee_cents, 'tin', o.tin_bps, 'tae', o.tae_bps, 'duplicate_of', ${hexJson(sql`o.duplicate_of`)},
+    'checkout_id', (select ${hexJson(sql`k.id`)} from checkouts k where ${ofOperation(sql`k`)}),
     'created_by', ${personJson(sql`o.created_by`)}, 'customer', ${customer}, 'instalments', ${instalmentsJson}, 'captures', ${capturesJson},
     'refunds', ${refundsJson}, 'settlement_lines', ${linesJson}, 'history', ${historyJson},
     'article_count', coalesce((select jsonb_array_length(a.articles) from carts a where ${ofOperation(sql`a`)}), 0))`

@@ -1,17 +1,9 @@
 import './till.css'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { checkoutOfflineList } from '#contract/offlineCheckout'
-import { query } from '../api/query.ts'
-import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
 import { configurationRead } from '../operation/operationReads.ts'
 import { useShop } from '../operation/useShop.ts'
-import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { useScreenSize } from '../ui/screenSize.ts'
 import { CounterPad } from './CounterPad.tsx'
 import { Dock } from './Dock.tsx'
@@ -33,14 +25,12 @@ function loader({ params, queryClient }: LoaderContext): void {
 function OfflineCheckout() {
   const { merchantId, mode, may } = useShop()
   const { isLg } = useScreenSize()
-  const { view, order, operation, replaces } = useOfflineAddress()
+  const { view, order, replaces } = useOfflineAddress()
   const counter = may('checkoutOfflineCreate') && (view === null ? !isLg : view === 'counter')
   const scope = `${merchantId}:${mode}`
   return (
     <Suspense fallback={null}>
-      {operation !== null && order === null ? (
-        <OfOperation operationId={operation} />
-      ) : counter ? (
+      {counter ? (
         <Counter key={scope} />
       ) : order !== null ? (
         <LinkView key={`${scope}:${order}`} orderUuid={order} counter={false} />
@@ -114,29 +104,6 @@ function WholeForm() {
       <OfflineForm sale={sale} replaces={replaces} />
       <Simulator amount={sale.amount} />
     </>
-  )
-}
-
-/** The link of an operation, looked for among those of the last days. */
-function OfOperation({ operationId }: { operationId: string }) {
-  const { merchantId, flag } = useShop()
-  const { hrefOf, dialog } = useOfflineAddress()
-  const { data, isError, error, refetch, isFetching } = useQuery(query(checkoutOfflineList, { params: { merchantId } }))
-  const found = data?.results.find((link) => link.operationId === operationId)
-  useEffect(() => {
-    if (found) go(hrefOf({ order: found.id, dialog }), { replace: true })
-    // oxlint-disable-next-line react/exhaustive-deps -- once it is found
-  }, [found])
-  if (isError)
-    return <FailureCard title={t('offlineCheckout.failed.link')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data || found) return null
-  return (
-    <EmptyState
-      title={t('offlineCheckout.link.gone')}
-      actions={<Button href={paths.operation(merchantId, operationId, flag)}>{t('offlineCheckout.verbs.operation')}</Button>}
-    >
-      {t('offlineCheckout.link.goneDetail')}
-    </EmptyState>
   )
 }
 

@@ -5,8 +5,6 @@ export type OfflineAddress = {
   view: 'counter' | 'form' | null
   /** A link that was made: the page follows it. */
   order: string | null
-  /** An operation whose link is looked for. */
-  operation: string | null
   /** A link that the new one takes the place of. */
   replaces: string | null
   dialog: 'simulator' | 'sms' | 'resend' | null
@@ -19,14 +17,13 @@ const whole = (text: string | undefined, most: number): number | undefined =>
 
 /** Reads it; what is not understood counts as absent. */
 export function readOfflineAddress(search: Record<string, string>): OfflineAddress {
-  const { view, order, operation, replaces, dialog } = search
+  const { view, order, replaces, dialog } = search
   const amount = whole(search['amount'], 1_000_000_000)
   const product = products.find((one) => one === search['product'])
   const numInstalments = whole(search['instalments'], 60)
   return {
     view: view === 'counter' || view === 'form' ? view : null,
     order: hex(order),
-    operation: hex(operation),
     replaces: hex(replaces),
     dialog: dialog === 'simulator' || dialog === 'sms' || dialog === 'resend' ? dialog : null,
     filled: {

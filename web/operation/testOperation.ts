@@ -53,6 +53,7 @@ export function testOperation(some: Partial<Operation> = {}): Operation {
     tin: 0,
     tae: 0,
     duplicateOf: null,
+    checkoutId: null,
     createdBy: null,
     customer,
     instalments: [],

@@ -5,14 +5,14 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** Whether an operation waits for its customer behind a link of the shop's own (domain model, §2.2: its buttons). */
-export const hasLink = ({ substatus, channel }: Pick<Operation, 'substatus' | 'channel'>): boolean =>
-  substatus === 'pending_customer' && channel !== 'online'
+export const hasLink = ({ substatus, channel, checkoutId }: Pick<Operation, 'substatus' | 'channel' | 'checkoutId'>): boolean =>
+  substatus === 'pending_customer' && channel !== 'online' && checkoutId !== null
 
 /** Follows the link live, and sends it again. */
 export function LinkButtons({ operation, wide = false }: { operation: Operation; wide?: boolean }) {
   const { merchantId, may, flag } = useShop()
   if (!hasLink(operation)) return null
-  const href = (dialog?: string) => paths.checkoutOffline(merchantId, { operation: operation.id, dialog, ...flag })
+  const href = (dialog?: string) => paths.checkoutOffline(merchantId, { order: operation.checkoutId, dialog, ...flag })
   const size = wide ? 'large' : 'normal'
   return (
     <>

@@ -20,12 +20,20 @@ export async function rescue(objectId: string | undefined): Promise<void> {
   if (objectId === undefined || from === null) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
   const found = await call(objectWhereabouts, { params: { objectId }, quiet: true, background: true }).catch(() => null)
   if (!found) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
+  const linked = found.kind === 'checkout'
   const label = t('shell.notice.switchAndOpen')
   const open = () => {
     writeMode(found.merchantId, clientState.get().merchants, found.mode)
-    go(paths.operation(found.merchantId, objectId))
+    go(linked ? paths.checkoutOffline(found.merchantId, { order: objectId }) : paths.operation(found.merchantId, objectId))
   }
-  const key = found.mode === 'sandbox' ? 'shell.notice.elsewhereSandbox' : 'shell.notice.elsewhereLive'
+  const inTest = found.mode === 'sandbox'
+  const key = linked
+    ? inTest
+      ? 'shell.notice.linkElsewhereSandbox'
+      : 'shell.notice.linkElsewhereLive'
+    : inTest
+      ? 'shell.notice.elsewhereSandbox'
+      : 'shell.notice.elsewhereLive'
   showToast(t(key, { shop: found.merchantName }), {
     key: 'notFound',
     action: createElement(ToastAction, { label, onPress: open, toast: 'notFound' }),

@@ -36,8 +36,9 @@ function onSignedOut(midPage: boolean): void {
   goToLogin()
 }
 
+/** What the page on the screen is about: an operation, or the link that a till follows. */
 function unknownObject(params: Record<string, string>): string | undefined {
-  return params['operationId']
+  return params['operationId'] ?? new URLSearchParams(location.search).get('order') ?? undefined
 }
 
 /**
@@ -45,8 +46,9 @@ function unknownObject(params: Record<string, string>): string | undefined {
  * Without the code that looks further the root remains.
  */
 function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
-  const ofOperation = response !== null && new URL(response.url).pathname.includes(`/orders/${unknownEntity}`)
-  if (ofOperation && !location.pathname.includes(`/${unknownEntity}`)) return
+  const asked = response === null ? '' : new URL(response.url).pathname
+  const ofPage = [`/orders/${unknownEntity}`, `/request-checkout-offline/${unknownEntity}`].some((path) => asked.includes(path))
+  if (ofPage && !location.href.includes(unknownEntity ?? '')) return
   const objectId = unknownObject(matchRoute(location.pathname)?.params ?? {})
   void import('./rescue.ts').then(
     ({ rescue }) => rescue(objectId),
