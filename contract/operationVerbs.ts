@@ -56,6 +56,9 @@ export const refundReason = z.enum([
   'other',
 ])
 
+/** Why a shop cancels (our choice). */
+export const cancelReason = z.enum(['customer_request', 'out_of_stock', 'wrong_amount', 'duplicated', 'suspected_fraud', 'other'])
+
 export const operationRefund = endpoint({
   name: 'operationRefund',
   method: 'POST',
@@ -100,6 +103,7 @@ export const operationCancel = endpoint({
   path: `${operationPath}/cancel`,
   summary: 'Cancelar una operación',
   money: true,
+  body: z.strictObject({ reason: z.optional(cancelReason), comment: z.optional(typedText(250)) }),
   answers: { 204: null },
   refusals: ['CancelNotAllowed'],
 })

@@ -17,7 +17,11 @@ export type HistoryEvent = {
   before: OperationState | null
   after: OperationState
   amountCents: number | null
+  /** Why, as a person said it. */
+  said?: Said
 }
+
+export type Said = { reason: string | null; comment: string | null }
 
 /**
  * Appends to an operation's history, without waiting; the operation's row must be locked, so that numbers follow each other. Whoever watches
@@ -26,11 +30,12 @@ export type HistoryEvent = {
 export async function addEvent(
   db: Connection,
   scope: Scope,
-  { operationId, at, event, actor, userId, channel, before, after, amountCents }: HistoryEvent,
+  { operationId, at, event, actor, userId, channel, before, after, amountCents, said }: HistoryEvent,
 ): Promise<void> {
-  db.send(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents)
+  db.send(sql`insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, user_id, channel, from_substatus, to_substatus, reason, amount_cents, given_reason, comment)
     select ${scope.merchantId}, ${scope.mode}, ${operationId}, coalesce(max(e.seq), 0) + 1, ${at}, ${event}, ${actor}, ${userId}, ${channel ?? (userId === null ? null : 'panel')},
-      ${before?.substatus ?? null}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents}
+      ${before?.substatus ?? null}, ${after.substatus}, ${after.suspensionReason ?? after.statusReason}, ${amountCents},
+      ${said?.reason ?? null}, ${said?.comment ?? null}
     from operation_events e where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.operation_id = ${operationId}`)
   if (before?.substatus === 'pending_customer' || before?.substatus === 'pending_merchant') touchCheckout(db, scope, operationId)
 }

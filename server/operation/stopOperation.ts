@@ -2,11 +2,11 @@ import { nextState, type Actor, type OperationEvent } from '#domain/lifecycle'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
-import { addEvent } from './addEvent.ts'
+import { addEvent, type Said } from './addEvent.ts'
 import type { Standing } from './standing.ts'
 
-/** Who made it happen: a shop's user, or nobody of the shop's. */
-export type By = { actor: Actor; userId: string | null }
+/** Who made it happen, and why as they say it: a shop's user, or nobody of the shop's. */
+export type By = { actor: Actor; userId: string | null; said?: Said }
 
 export type Stop = { standing: Standing; event: OperationEvent; by: By; now: Date }
 

@@ -10,16 +10,17 @@ import { stopOperation } from '../operation/stopOperation.ts'
  * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and under
  * the same limit for editors (domain model §2.4).
  */
-export const cancel: Handler<'operationCancel'> = async ({ params, db, scope, caller, house, now, audit }) => {
+export const cancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const standing = await readStanding(db, scope, operationId, true)
   const permission = canCancel(standing.facts, now)
   if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)
+  const said = { reason: body.reason ?? null, comment: body.comment || null }
   const before = { substatus: standing.facts.substatus, refundedCents: standing.facts.refundedCents }
   if (standing.facts.capturedCents === 0) {
     await releaseFirstPayment(db, scope, house.payments.cards, operationId)
     const event = standing.facts.substatus === 'pending_customer' ? 'offline_cancelled' : 'merchant_rejected'
-    const stopped = await stopOperation(db, scope, { standing, event, by: { actor: 'merchant', userId: caller.userId }, now })
+    const stopped = await stopOperation(db, scope, { standing, event, by: { actor: 'merchant', userId: caller.userId, said }, now })
     if (!stopped) throw refusedBy('CancelNotAllowed', { allowed: false, why: 'state' })
     audit({ entity: 'operation', entityId: operationId, before, after: { substatus: 'stopped_merchant' } })
     return
@@ -31,8 +32,7 @@ export const cancel: Handler<'operationCancel'> = async ({ params, db, scope, ca
     kind: 'cancel',
     amountCents,
     expectedRemainingCents: undefined,
-    reason: null,
-    comment: null,
+    ...said,
     merchantReference: null,
     known: standing,
     userId: caller.userId,

@@ -207,6 +207,22 @@ describe('cancel', () => {
     expect(after.instalments.map((one) => one.state)).toEqual(['refunded', 'refunded', 'cancelled', 'cancelled', 'cancelled', 'cancelled'])
   })
 
+  it('keeps why, and a note: in the history before money moved, on the refund afterwards', async () => {
+    const said = { reason: 'out_of_stock', comment: 'La última se rompió' } as const
+    const before = await operation(pendingCapture())
+    await verbs.cancel(before, { body: said })
+    expect((await view(before)).history.at(-1)).toMatchObject({
+      event: 'merchant_rejected',
+      givenReason: 'out_of_stock',
+      comment: said.comment,
+    })
+    const charged = await operation()
+    await verbs.cancel(charged, { body: said })
+    expect((await view(charged)).refunds).toMatchObject([{ kind: 'cancel', ...said }])
+    const wrong = await verbs.cancel(await operation(), { body: { reason: 'no sé' } })
+    expect([wrong.status, wrong.error.fields]).toMatchObject([400, [{ name: 'reason', code: 'option' }]])
+  })
+
   it('while held blocks undoing what it counts on, and captures', async () => {
     server.house.config.refundHoldSeconds = 20
     const id = await operation(pendingCapture({ product: 'instalments', captureMode: 'manual' }))

@@ -87,7 +87,7 @@ describe('what comes back', () => {
       outcomeUnknown: false,
     })
     server.answer((_, response) => void response.writeHead(204, { 'content-type': 'application/vnd.acme.sandbox.v2+json' }).end())
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({
       type: 'WrongMode',
       outcomeUnknown: true,
     })
@@ -129,7 +129,7 @@ describe('what comes back', () => {
 
   it('a write without an answer has an unknown outcome, a read has not', async () => {
     server.answer((_, response) => void response.destroy())
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({
       status: 0,
       type: 'NoConnection',
       outcomeUnknown: true,
@@ -139,12 +139,12 @@ describe('what comes back', () => {
       outcomeUnknown: false,
     })
     server.answer((_, response) => void response.writeHead(504).end('gateway'))
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({
       type: 'Unreadable',
       outcomeUnknown: true,
     })
     server.answer((_, response) => refuse(response, 409, 'CancelNotAllowed'))
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({ outcomeUnknown: false })
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({ outcomeUnknown: false })
   })
 
   it('gives up after 15 000 ms', async () => {
@@ -152,7 +152,7 @@ describe('what comes back', () => {
     const original = AbortSignal.timeout.bind(AbortSignal)
     const asked: number[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (asked.push(ms), original(30)))
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId } }))).toMatchObject({
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({
       type: 'Timeout',
       outcomeUnknown: true,
     })
@@ -196,7 +196,7 @@ describe('the error catalogue', () => {
 
   it('a role denial never signs out, a quiet call leads nowhere', async () => {
     server.answer((_, response) => refuse(response, 403, 'PermissionDenied'))
-    await fails(call(operationCancel, { params: { merchantId, operationId } }))
+    await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))
     server.answer((_, response) => refuse(response, 503, 'Maintenance'))
     await fails(call(operationList, { params: { merchantId }, query: {}, quiet: true }))
     expect([ways.signedOut, ways.maintenance].some((way) => way.mock.calls.length > 0)).toBe(false)

@@ -58,7 +58,7 @@ export function useLinkActions(
       }),
     cancel: () =>
       run('cancel', async (key) => {
-        await write(operationCancel, { params: { merchantId, operationId: checkout.operationId }, key })
+        await write(operationCancel, { params: { merchantId, operationId: checkout.operationId }, key, body: {} })
         void client.invalidateQueries({ queryKey: ['operationList'] })
         ask()
       }),

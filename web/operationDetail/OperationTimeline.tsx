@@ -76,7 +76,11 @@ function eventOf(item: TimelineItem, now: Date): TimelineEvent {
 
 type HistoryEvent = Operation['history'][number]
 
-function historyEvent(key: string, when: string, { event, actor, userName, channel, amount }: HistoryEvent): TimelineEvent {
+function historyEvent(
+  key: string,
+  when: string,
+  { event, actor, userName, channel, amount, givenReason, comment }: HistoryEvent,
+): TimelineEvent {
   const values: Values = amount === null ? {} : { amount: money(amount) }
   const title =
     amount !== null
@@ -86,7 +90,9 @@ function historyEvent(key: string, when: string, { event, actor, userName, chann
   const who = userName ?? t(`operations.actor.${actor}`)
   const way = channel === null ? '' : tOr(`operations.way.${channel}`, 'operations.way.other')
   const detail = way === '' ? t('operations.timeline.by', { when, who }) : t('operations.timeline.byWay', { when, who, way })
-  return { key, icon: iconOf(event, actor), title: known, detail }
+  const why = givenReason === null ? '' : tOr(`operations.refund.reason.${givenReason}`, 'operations.refund.reason.other')
+  const said = [detail, why, comment].filter(Boolean).join(' · ')
+  return { key, icon: iconOf(event, actor), title: known, detail: said }
 }
 
 const icons: Record<string, ReactNode> = {

@@ -23,6 +23,8 @@ describe('the timeline', () => {
       userName: null,
       channel: 'panel',
       reason: null,
+      givenReason: null,
+      comment: null,
       amount: null,
     })
     const operation = testOperation({

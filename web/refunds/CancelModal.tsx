@@ -12,6 +12,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ActionDialog } from './ActionDialog.tsx'
 import { ActionRoute } from './ActionRoute.tsx'
+import { CancelReason, type CancelWhy } from './CancelReason.tsx'
 import { ImpactCard } from './ImpactCard.tsx'
 import { factsOf } from '../operation/operationActions.ts'
 import { configurationRead } from '../operation/operationReads.ts'
@@ -28,9 +29,12 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
   const { data: configuration } = useQuery(configurationRead(merchantId))
   const preview = useQuery({ ...query(operationCancelPreview, { params }), enabled: charged, staleTime: 2_000 })
   const [understood, setUnderstood] = useState(false)
+  const [why, setWhy] = useState<CancelWhy>({ reason: 'customer_request', comment: '' })
+  const noteMissing = why.reason === 'other' && why.comment.trim() === ''
   const { phase, inFlight, run, check } = useMoneyAction({
     name: 'cancel',
-    send: async (key) => write(operationCancel, { params, key }),
+    said: why,
+    send: async (key) => write(operationCancel, { params, body: { ...why, comment: why.comment.trim() || undefined }, key }),
     isDone: (newest) => !allowed(newest),
     onDone: () => {
       showToast(t(charged ? 'operations.cancel.doneCharged' : 'operations.cancel.done'), { key: 'cancel' })
@@ -49,7 +53,7 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
       subtitle={t(charged ? 'operations.cancel.subtitleCharged' : 'operations.cancel.subtitle', { amount })}
       verb={charged ? t('operations.cancel.buttonCharged', { amount }) : t('operations.cancel.button')}
       note={held ? t('operations.cancel.holds', { seconds: configuration?.refundHoldSeconds ?? 0 }) : final && t('operations.cancel.final')}
-      problem={held || understood ? null : t('operations.cancel.confirmFirst')}
+      problem={noteMissing ? t('operations.refund.problem.note') : held || understood ? null : t('operations.cancel.confirmFirst')}
       phase={phase}
       inFlight={inFlight}
       onSubmit={run}
@@ -66,6 +70,7 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
           { amount },
         )}
       </p>
+      <CancelReason why={why} onChange={setWhy} />
       {charged && (
         <ImpactCard
           effect={preview.data?.preview ?? null}

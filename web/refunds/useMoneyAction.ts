@@ -6,17 +6,19 @@ import { runAction } from './runningActions.ts'
 import { useOperation } from './useOperation.ts'
 import { leavesOpen, type RefundPhase } from './useRefund.ts'
 
-type Attempt = { key: string; sent: boolean }
+type Attempt = { key: string; sent: boolean; said: string }
 
 function readAttempt(value: unknown): Attempt | null {
   if (typeof value !== 'object' || value === null) return null
-  const { key, sent } = value as Partial<Record<keyof Attempt, unknown>> // looked at right here
-  return typeof key === 'string' && typeof sent === 'boolean' ? { key, sent } : null
+  const { key, sent, said } = value as Partial<Record<keyof Attempt, unknown>> // looked at right here
+  return typeof key === 'string' && typeof sent === 'boolean' && typeof said === 'string' ? { key, sent, said } : null
 }
 
 type MoneyAction = {
   /** Tells this action from others on the same operation. */
   name: 'cancel' | 'capture' | 'confirm'
+  /** What is sent besides its name; said otherwise after it was sent, it is another attempt. */
+  said?: object
   send: (key: string) => Promise<Operation | undefined>
   /** Whether the operation, read again, shows that it was done. */
   isDone: (operation: Operation) => boolean
@@ -27,10 +29,10 @@ type MoneyAction = {
  * An action that is done once: its key is made when the dialog opens and kept in the tab until it is answered; after no
  * answer the operation is read before it can be sent again (our choice).
  */
-export function useMoneyAction({ name, send, isDone, onDone }: MoneyAction) {
+export function useMoneyAction({ name, said = {}, send, isDone, onDone }: MoneyAction) {
   const { operationId, replace, readAgain } = useOperation()
   const draft = `${name}:${operationId}`
-  const [attempt, setAttempt] = useState<Attempt>(() => readAttempt(readDraft(draft)) ?? { key: newKey(), sent: false })
+  const [attempt, setAttempt] = useState<Attempt>(() => readAttempt(readDraft(draft)) ?? { key: newKey(), sent: false, said: '' })
   const [phase, setPhase] = useState<RefundPhase>({ name: 'writing' })
   const busy = useRef(false)
 
@@ -56,15 +58,17 @@ export function useMoneyAction({ name, send, isDone, onDone }: MoneyAction) {
   const run = async () => {
     if (busy.current) return
     busy.current = true
-    keep({ ...attempt, sent: true })
+    const words = JSON.stringify(said)
+    const key = attempt.sent && attempt.said !== words ? newKey() : attempt.key
+    keep({ key, sent: true, said: words })
     setPhase({ name: 'sending' })
     try {
-      const answered = await runAction(operationId, () => send(attempt.key))
+      const answered = await runAction(operationId, () => send(key))
       finish(answered ?? (await readAgain()))
     } catch (error) {
       if (leavesOpen(error)) await check()
       else {
-        keep({ key: newKey(), sent: false })
+        keep({ key: newKey(), sent: false, said: '' })
         setPhase({ name: 'refused', error })
         void readAgain().catch(() => {})
       }

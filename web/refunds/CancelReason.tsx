@@ -1,0 +1,38 @@
+import type { z } from 'zod/mini'
+import { cancelReason } from '#contract/operationVerbs'
+import { t } from '../i18n/t.ts'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+
+export type CancelWhy = { reason: z.output<typeof cancelReason>; comment: string }
+
+type CancelReasonProps = { why: CancelWhy; onChange: (why: CancelWhy) => void }
+
+/** Why it is cancelled, from a list, and a note that only the team sees. */
+export function CancelReason({ why, onChange }: CancelReasonProps) {
+  const needed = why.reason === 'other'
+  return (
+    <div className="grid gap-4 pt-5 md:grid-cols-2">
+      <Field label={t('operations.refund.reasonLabel')}>
+        <Select
+          value={why.reason}
+          onChange={(event) => onChange({ ...why, reason: cancelReason.options.find((one) => one === event.target.value) ?? 'other' })}
+        >
+          {cancelReason.options.map((reason) => (
+            <option key={reason} value={reason}>
+              {t(`operations.refund.reason.${reason}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={t(needed ? 'operations.refund.noteNeeded' : 'operations.refund.note')}
+        required={needed}
+        help={t('operations.refund.noteHelp')}
+      >
+        <TextInput maxLength={250} value={why.comment} onChange={(event) => onChange({ ...why, comment: event.target.value })} />
+      </Field>
+    </div>
+  )
+}
