@@ -9,12 +9,12 @@ import { like, t } from './words.ts'
 /** Downloads the list beneath by its dialog. */
 async function download(page: Page, format: 'csv' | 'xlsx'): Promise<Download> {
   const dialog = page.getByRole('dialog', { name: t('operations.downloadModal.title') })
-  await dialog.getByText(t(`operations.downloadModal.${format}`)).click()
+  await dialog.getByText(t(`exports.${format}`)).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: like('operations.downloadModal.button') }).click(),
   ])
-  await expect(dialog.getByText(t('operations.downloadModal.done', { name: file.suggestedFilename() }))).toBeVisible()
+  await expect(dialog.getByText(t('exports.done', { name: file.suggestedFilename() }))).toBeVisible()
   return file
 }
 
@@ -78,7 +78,7 @@ test('a download that fails says so and asks again', async ({ enter }) => {
   await page.goto(paths.operationsDownload(id))
   const dialog = page.getByRole('dialog', { name: t('operations.downloadModal.title') })
   await dialog.getByRole('button', { name: like('operations.downloadModal.button') }).click()
-  await expect(dialog.getByText(t('operations.failed.download'))).toBeVisible()
+  await expect(dialog.getByText(t('exports.failed'))).toBeVisible()
   await page.unroute('**/orders/download?*')
   const [file] = await Promise.all([
     page.waitForEvent('download'),

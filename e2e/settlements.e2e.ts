@@ -94,7 +94,7 @@ test('one settlement as CSV and many as a zip are what the screen says', async (
   const { sums } = await read<Page>(page, `/v2/merchants/${id}/settlements?from=${from}&to=${to}`)
   await page.goto(paths.settlements(id, { from, to, dialog: 'download' }))
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(t('settlements.files.pdf'), { exact: true }).click()
+  await dialog.getByText(t('exports.pdf'), { exact: true }).click()
   const [many] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: t('settlements.files.manyVerb', { count: sums.count }) }).click(),

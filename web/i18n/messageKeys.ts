@@ -1,5 +1,6 @@
 import type consumerScreens from '../../messages/es/consumerScreens.json'
 import type errors from '../../messages/es/errors.json'
+import type exports from '../../messages/es/exports.json'
 import type formats from '../../messages/es/formats.json'
 import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
@@ -12,6 +13,7 @@ import type operations from '../../messages/es/operations.json'
 
 type Messages = typeof consumerScreens &
   typeof errors &
+  typeof exports &
   typeof formats &
   typeof offlineCheckout &
   typeof password &

@@ -6,7 +6,7 @@ import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
-import { datePresets, daysOf } from './datePresets.ts'
+import { datePresets, daysOf } from '../operation/datePresets.ts'
 import { orderings, readListQuery, type ListQuery } from '../operation/listQuery.ts'
 import { useNow } from '../operation/useNow.ts'
 

@@ -2,8 +2,8 @@ import X from 'lucide-react/icons/x'
 import { t } from '../i18n/t.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { linkClass } from '../ui/linkClass.ts'
-import { activeFilters, withoutFilter, withoutFilters } from './activeFilters.ts'
-import { filterText } from './filterText.ts'
+import { activeFilters, withoutFilter, withoutFilters } from '../operation/activeFilters.ts'
+import { filterText } from '../operation/filterText.ts'
 import type { ListQuery } from '../operation/listQuery.ts'
 
 /** The filters of the panel that are on, each removable; category, sub-status and search show themselves elsewhere. */

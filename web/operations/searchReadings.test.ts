@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { countOf } from './countOperations.ts'
-import { daysOf } from './datePresets.ts'
 import { otherReadings } from './otherReadings.ts'
 import { changedRows } from './useListChanges.ts'
 import { testOperation } from '../operation/testOperation.ts'
@@ -28,18 +27,6 @@ describe('counts', () => {
     expect(countOf(counts)).toEqual({ count: 10_012, more: true })
     expect(countOf(counts, { category: 'rejected' })).toEqual({ count: 7, more: false })
     expect(countOf(counts, { category: 'accepted', substatus: 'payment_completed' })).toEqual({ count: 5, more: false })
-  })
-})
-
-describe('date presets', () => {
-  const now = new Date('2026-11-01T23:30:00Z') // Monday 2 November, 00:30 in Madrid
-  it('are days in Madrid', () => {
-    expect(daysOf('today', now)).toEqual({ from: '2026-11-02', to: '2026-11-02' })
-    expect(daysOf('yesterday', now)).toEqual({ from: '2026-11-01', to: '2026-11-01' })
-    expect(daysOf('week', now)).toEqual({ from: '2026-11-02', to: '2026-11-02' })
-    expect(daysOf('month', now)).toEqual({ from: '2026-11-01', to: '2026-11-02' })
-    expect(daysOf('lastMonth', now)).toEqual({ from: '2026-10-01', to: '2026-10-31' })
-    expect(daysOf('lastMonth', new Date('2026-03-31T10:00:00Z'))).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   })
 })
 

@@ -2,8 +2,9 @@ import { settlementDownloadMany } from '#contract/settlements'
 import { call } from '../api/call.ts'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { ExportDialog } from '../operation/ExportDialog.tsx'
 import { useShop } from '../operation/useShop.ts'
-import { SettlementFiles } from './SettlementFiles.tsx'
+import { settlementFormats } from './settlementFormats.ts'
 import type { SettlementQuery } from './settlementQuery.ts'
 
 type SettlementsDownloadModalProps = { query: SettlementQuery; count: number; onClose: () => void }
@@ -13,17 +14,20 @@ export function SettlementsDownloadModal({ query, count, onClose }: SettlementsD
   const { merchantId } = useShop()
   const { from, to } = query
   return (
-    <SettlementFiles
+    <ExportDialog
       title={t('settlements.files.manyTitle')}
       subtitle={t('settlements.files.manySubtitle')}
-      what={t('settlements.files.manyWhat', { count, days: daysText(query) })}
+      formats={settlementFormats}
+      note={t('settlements.zone')}
       verb={t('settlements.files.manyVerb', { count })}
       fetchFile={(format, more) =>
         call(settlementDownloadMany, { params: { merchantId }, query: { ...(from && { from }), ...(to && { to }), format }, ...more })
       }
       nameOf={() => 'liquidaciones.zip'}
       onClose={onClose}
-    />
+    >
+      <p className="pb-4 text-md text-ink-2">{t('settlements.files.manyWhat', { count, days: daysText(query) })}</p>
+    </ExportDialog>
   )
 }
 

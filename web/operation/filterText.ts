@@ -1,4 +1,4 @@
-import type { ListQuery } from '../operation/listQuery.ts'
+import type { ListQuery } from './listQuery.ts'
 import type { FilterName } from './activeFilters.ts'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'

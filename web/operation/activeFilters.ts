@@ -1,4 +1,4 @@
-import { emptyListQuery, withChange, type ListQuery } from '../operation/listQuery.ts'
+import { emptyListQuery, withChange, type ListQuery } from './listQuery.ts'
 
 /** A filter as a person sees it: bounds of one thing are one filter. */
 export const filterNames = ['substatus', 'status', 'q', 'dates', 'amounts', 'channel', 'product'] as const

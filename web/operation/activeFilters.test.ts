@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localDate } from '#domain/dates'
 import { activeFilters, tightestFilter, withoutFilter, withoutFilters } from './activeFilters.ts'
-import { emptyListQuery } from '../operation/listQuery.ts'
+import { emptyListQuery } from './listQuery.ts'
 
 const query = {
   ...emptyListQuery,
