@@ -13,12 +13,10 @@ import {
   isPhone,
   isPortuguesePostcode,
   isPostcode,
-  isSpanishIban,
   isSpanishPostcode,
   isUrl,
   maskDocument,
   maskEmail,
-  maskIban,
   maskPhone,
 } from './identifiers.ts'
 import { testVectors } from './testVectors.ts'
@@ -77,26 +75,6 @@ describe('identity numbers', () => {
       return isNif(eight + letter) && !isNif(wrong + letter)
     })
     fc.assert(property, { numRuns: 1_000 })
-  })
-})
-
-describe('Spanish IBAN', () => {
-  test.each(testVectors.ibanValid)('%s is valid, with spaces and in lower case too', (text) => {
-    expect(isSpanishIban(text)).toBe(true)
-    expect(isSpanishIban(text.toLowerCase().replace(/(.{4})/g, '$1 '))).toBe(true)
-  })
-
-  test.each([...testVectors.ibanInvalid, '', 'ES', 'ES91210004184502000513320', 'ES91-2100-0418-4502-0005-1332'])('«%s» is not', (text) => {
-    expect(isSpanishIban(text)).toBe(false)
-  })
-
-  test('one wrong digit is always noticed', () => {
-    const sample = fc.constantFrom(...testVectors.ibanValid)
-    const property = fc.property(sample, fc.integer({ min: 2, max: 23 }), fc.integer({ min: 1, max: 9 }), (iban, index, shift) => {
-      const wrong = (Number(iban.charAt(index)) + shift) % 10
-      return !isSpanishIban(iban.slice(0, index) + wrong + iban.slice(index + 1))
-    })
-    fc.assert(property, { numRuns: 2_000 })
   })
 })
 
@@ -208,7 +186,7 @@ describe('e-mail, web address, colour', () => {
       '1.'.repeat(50_000),
     ]
     const start = performance.now()
-    for (const text of nasty) [isEmail, isUrl, isSpanishIban, isNif, isCif, isPostcode].forEach((check) => check(text))
+    for (const text of nasty) [isEmail, isUrl, isNif, isCif, isPostcode].forEach((check) => check(text))
     expect(performance.now() - start).toBeLessThan(200)
   })
 })
@@ -240,7 +218,6 @@ test('masks show just enough to recognise', () => {
   expect(maskPhone('+34 612 345 214')).toBe('6•• ••• 214')
   expect(maskPhone('+351912345678')).toBe('••• 678')
   expect(maskPhone('123')).toBe('•••')
-  expect(maskIban('ES91 2100 0418 4502 0005 1332')).toBe('ES91 •••• 1332')
 })
 
 test('masks an address but for its first letter and its host', () => {

@@ -119,28 +119,6 @@ function luhnSum(digits: string): number {
 }
 
 /**
- * A Spanish IBAN (ISO 13616): 24 characters, remainder 97 and both control digits of the account
- * number inside, because an IBAN can pass the first with wrong second ones. Spaces are ignored.
- */
-export function isSpanishIban(text: string): boolean {
-  const iban = text.replace(/\s/g, '').toUpperCase()
-  if (!/^ES\d{22}$/.test(iban)) return false
-  const account = iban.slice(4)
-  const remainder = [...`${account}1428${iban.slice(2, 4)}`].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
-  const control = accountControl(`00${account.slice(0, 8)}`) + accountControl(account.slice(10))
-  return remainder === 1 && account.slice(8, 10) === control
-}
-
-const ACCOUNT_WEIGHTS = [1, 2, 4, 8, 5, 10, 9, 7, 3, 6]
-
-/** One control digit of a Spanish account number, over ten digits. */
-function accountControl(digits: string): string {
-  const sum = ACCOUNT_WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits.charAt(index)), 0)
-  const control = 11 - (sum % 11)
-  return String(control === 11 ? 0 : control === 10 ? 1 : control)
-}
-
-/**
  * Whether a form value was filled in. Specification §5: strings are trimmed; empty arrays and
  * objects count as empty. null, undefined and NaN are empty; 0 and false are not. Objects with a
  * class of their own (files, dates) are never empty (our choice).
@@ -171,10 +149,4 @@ export function maskPhone(text: string): string {
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`
-}
-
-/** An IBAN with its country, check digits and last four: `ES91 •••• 1332`. */
-export function maskIban(text: string): string {
-  const iban = text.replace(/\s/g, '').toUpperCase()
-  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`
 }

@@ -41,6 +41,7 @@ import { refundPreview } from './operations/refundPreview.ts'
 import { simulate } from './operations/simulate.ts'
 import { undoRefund } from './operations/undoRefund.ts'
 import { view as operationDetail } from './operations/view.ts'
+import { bank } from './places/bank.ts'
 import { postcodes } from './places/postcodes.ts'
 import { activity } from './session/activity.ts'
 import { changePassword } from './session/changePassword.ts'
@@ -121,7 +122,7 @@ export const handlers: Handlers = {
   ibanCertificate: awaited,
   ibanFreezeView: awaited,
   ibanFreeze: awaited,
-  bank: awaited,
+  bank,
   meStepUp: awaited,
   reportList: awaited,
   reportCreate: awaited,

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import type { AnswerOf } from '#contract/endpoint'
 import type { Api } from '#contract/index'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { readTable } from './readTable.ts'
 
 type Place = AnswerOf<Api['postcodes']>[number]
 type Found = Omit<Place, 'code'>
@@ -67,17 +66,10 @@ function portuguesePlace(city: string, district: string): Found {
 
 function indexed(file: string, read: (cells: string[]) => [code: string, place: Found]): Map<string, Found[]> {
   const rows = new Map<string, Found[]>()
-  for (const line of readFileSync(join(import.meta.dirname, 'data', file), 'utf8')
-    .split(/\r?\n/)
-    .slice(1)) {
-    if (line === '') continue
-    const [code, place] = read(cellsOf(line))
+  for (const cells of readTable(file)) {
+    const [code, place] = read(cells)
     const known = rows.get(code) ?? []
     if (!known.some((one) => one.city === place.city && one.state === place.state)) rows.set(code, [...known, place])
   }
   return rows
 }
-
-/** A line of CSV; a name that holds a comma stands in quotes. */
-const cellsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')

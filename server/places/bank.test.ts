@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { bankCodeOf } from '#domain/iban'
+import { testVectors } from '#domain/testVectors'
+import { bank } from './bank.ts'
+import { bankOf } from './bankOf.ts'
+
+const of = (code: string) => bank({ params: { code } })
+
+it('finds a bank by its four figures, with its BIC where it has one', async () => {
+  expect(await of('2100')).toEqual({ code: '2100', name: expect.stringMatching(/CAIXABANK/i), bic: 'CAIXESBB' })
+  expect(await of('0049')).toMatchObject({ bic: 'BSCHESMM' })
+  expect(testVectors.ibanValid.filter((iban) => bankOf(bankCodeOf(iban)) === undefined)).toEqual([])
+})
+
+it('finds none for a code that nobody has, and says so without leading elsewhere', async () => {
+  await expect(of('9001')).rejects.toMatchObject({ type: 'ObjectNotFoundException', fields: undefined })
+})
+
+it.each(['', '21', '21000', 'ABCD', '٢١٠٠', ' 210', '__proto__'])('«%s» is no code', async (code) => {
+  await expect(of(code)).rejects.toMatchObject({ type: 'ApiValidationException', fields: [{ name: 'code', code: 'format' }] })
+})
