@@ -110,7 +110,10 @@ export const ibanCertificate = endpoint({
   refusals: [],
 })
 
-/** What the link in the mail leads to: the change in a few masked words. */
+/**
+ * What the link in the mail leads to: the change in a few masked words. The link is `/stop-change#<ibanId>.<token>`: behind the `#` nothing of
+ * it is sent to any server before the page asks.
+ */
 export const ibanFreezeView = endpoint({
   name: 'ibanFreezeView',
   method: 'POST',
