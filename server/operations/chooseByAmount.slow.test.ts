@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { newestRows } from './operationSearch.ts'
+import { newestRows } from '../operation/operationSearch.ts'
 
 // Twenty thousand operations, so that walking, sorting few and walking on each have their turn: the pages are always those of a plain query.
 const many = 20_000

@@ -1,6 +1,6 @@
 import { allOf, sql, type Sql } from '../db/sql.ts'
 import { orderOf, type Choice } from './chooseOperations.ts'
-import { amountConditions, placeConditions, type Filters } from './filterConditions.ts'
+import { amountConditions, placeConditions, type Filters } from '../operation/filterConditions.ts'
 
 /** How many rows are tried in the list's order before the index of amounts is asked; by category each of them has to be fetched. */
 const walkRows = { indexed: 6_000, fetched: 2_000 }

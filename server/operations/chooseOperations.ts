@@ -2,7 +2,7 @@ import type { operationOrdering } from '#contract/operations'
 import type { z } from 'zod/mini'
 import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
-import { newestRows, type OperationSearch } from './operationSearch.ts'
+import { newestRows, type OperationSearch } from '../operation/operationSearch.ts'
 
 export type Ordering = z.output<typeof operationOrdering>
 

@@ -2,8 +2,8 @@ import { substatuses } from '#domain/lifecycle'
 import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { rawJson, type Handler } from '../http/call.ts'
-import { filterConditions, onlyStatus } from './filterConditions.ts'
-import { newestRows, readOperationSearch, type OperationSearch } from './operationSearch.ts'
+import { filterConditions, onlyStatus } from '../operation/filterConditions.ts'
+import { newestRows, readOperationSearch, type OperationSearch } from '../operation/operationSearch.ts'
 
 /** "More than 10 000": nobody reads on, and counting further costs. */
 const cap = 10_001

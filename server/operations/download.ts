@@ -9,11 +9,11 @@ import { csvFile } from '../files/csvLine.ts'
 import { xlsxBook } from '../files/xlsxBook.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
-import { exportBatches } from './exportBatches.ts'
+import { exportBatches } from '../operation/exportBatches.ts'
 import { takeExportSlot } from './exportSlots.ts'
-import { cellsOf, exportColumns, headings, totalCells, totalColumns } from './exportCells.ts'
-import { filterConditions } from './filterConditions.ts'
-import { readOperationSearch } from './operationSearch.ts'
+import { cellsOf, exportColumns, headings, totalCells, totalColumns } from '../operation/exportCells.ts'
+import { filterConditions } from '../operation/filterConditions.ts'
+import { readOperationSearch } from '../operation/operationSearch.ts'
 
 const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
@@ -68,7 +68,7 @@ async function* cellBatches(database: Database, scope: Scope, conditions: readon
   for await (const rows of exportBatches(database, scope, conditions)) {
     operations += rows.length
     for (const row of rows) totalCents += Number(row[12])
-    yield { columns: exportColumns, rows: rows.map(cellsOf) }
+    yield { columns: exportColumns, rows: rows.map((row) => cellsOf(row)) }
   }
   yield { columns: totalColumns, rows: [totalCells(operations, totalCents, scope.mode)] }
 }

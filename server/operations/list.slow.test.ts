@@ -6,7 +6,7 @@ import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { chooseByCounters, chooseOperations } from './chooseOperations.ts'
-import { readOperationSearch } from './operationSearch.ts'
+import { readOperationSearch } from '../operation/operationSearch.ts'
 import { assertBooks } from './testBooks.ts'
 import { writeOperations, type TestOperation } from './testOperations.ts'
 

@@ -4,9 +4,9 @@ import { sql, type Sql } from '../db/sql.ts'
 import { rawJson, type Handler } from '../http/call.ts'
 import { chooseByAmount } from './chooseByAmount.ts'
 import { chooseByCounters, chooseOperations, isFar, orderOf, type Choice, type Ordering } from './chooseOperations.ts'
-import { filterConditions, onlyStatus, type Filters } from './filterConditions.ts'
+import { filterConditions, onlyStatus, type Filters } from '../operation/filterConditions.ts'
 import { rowJson } from './operationJson.ts'
-import { newestRows, readOperationSearch, type OperationSearch } from './operationSearch.ts'
+import { newestRows, readOperationSearch, type OperationSearch } from '../operation/operationSearch.ts'
 
 /** How many pages beyond the asked one are looked for; fewer where rows have to be tried one by one. */
 const pagesAhead = { indexed: 10, tried: 3 }

@@ -1,10 +1,21 @@
-import type { QueryOf } from '#contract/endpoint'
-import type { Api } from '#contract/index'
+import type { SearchType } from '#domain/search'
+import type { Category, Channel, Product, Substatus } from '#domain/states'
 import { sql, type Sql } from '../db/sql.ts'
 import { madridDays } from './madridDays.ts'
 
-/** The filters that list, counts and download share. */
-export type Filters = QueryOf<Api['operationCounts']>
+/** The filters that list, counts, download and reports share: days of Madrid, amounts in cents (`operationFilters` of the contract). */
+export type Filters = {
+  status?: Category | undefined
+  substatus?: Substatus | undefined
+  q?: string | undefined
+  searchAs?: SearchType | undefined
+  from?: string | undefined
+  to?: string | undefined
+  minAmount?: number | undefined
+  maxAmount?: number | undefined
+  channel?: Channel | undefined
+  product?: Product | undefined
+}
 
 /** Conditions on `o` for every filter but `q`; `status` and `substatus` only when `withStatus`. Days are Madrid days. */
 export const filterConditions = (filters: Filters, withStatus: boolean): Sql[] => [

@@ -51,8 +51,8 @@ const returnedWord = keptWords((name) => `download.returned.${name}`)
 const channelWord = keptWords((name) => `download.channel.${name}`)
 const productWord = keptWords((name) => `download.product.${name}`)
 
-/** A row's cells, one for each column; plain strings, because a million rows have twenty-four million of them. Empty is ''. */
-export function cellsOf(row: ExportRow): string[] {
+/** A row's cells, one for each column; plain strings, because a million rows have twenty-four million of them. Empty is ''. Machines read codes for words. */
+export function cellsOf(row: ExportRow, asCodes = false): string[] {
   const [, uuid, madrid, mid, customer, email, category, substatus, channel, product, instalments, paid, ...amounts] = row
   const [total, captured, refunded, fee, vat, subsidy, net, settlement, nextDueOn, nextDue] = amounts
   const returned = refunded === '0' ? 'none' : refunded === captured ? 'whole' : 'part'
@@ -63,11 +63,11 @@ export function cellsOf(row: ExportRow): string[] {
     mid,
     customer,
     email,
-    categoryWord(category),
-    substatusWord(substatus),
-    returnedWord(returned),
-    channelWord(channel),
-    productWord(product),
+    asCodes ? category : categoryWord(category),
+    asCodes ? substatus : substatusWord(substatus),
+    asCodes ? returned : returnedWord(returned),
+    asCodes ? channel : channelWord(channel),
+    asCodes ? product : productWord(product),
     instalments,
     paid,
     total,
