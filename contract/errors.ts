@@ -27,6 +27,8 @@ export const refusalStatus = {
   IbanUnchanged: 409,
   IbanChangeNotAllowed: 409,
   ReportNotReady: 409,
+  CampaignStale: 409,
+  CampaignNotAllowed: 409,
   IdempotencyInFlight: 409,
   LinkReplaced: 410,
   PayloadTooLarge: 413,

@@ -1,0 +1,335 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { pageNumber, visiblePage } from './page.ts'
+import { amount, askedAmount, date, hexId, instant, rate, typedText } from './values.ts'
+
+/** Promotions that a shop pays for: cheaper instalments for some orders (domain model §8, §5.2). */
+const path = '/v2/merchants/{merchantId}/campaigns'
+const one = `${path}/{campaignId}` as const
+
+export const campaignState = z.enum(['draft', 'scheduled', 'active', 'paused', 'finished'])
+/** `bulk`: the whole catalogue; `single`: chosen articles. */
+export const campaignScope = z.enum(['bulk', 'single'])
+export const campaignChannel = z.enum(['online', 'in_store', 'phone'])
+
+/** What a person decides; in a draft any of it may be missing. */
+const decided = {
+  name: typedText(80),
+  scope: campaignScope,
+  startDate: z.nullable(instant),
+  /** Null: without end. */
+  endDate: z.nullable(instant),
+  /** Nominal yearly interest that the customer pays, in basis points; 0 is interest-free. */
+  interest: z.nullable(rate.check(z.minimum(0), z.maximum(10_000))),
+  numInstalments: z.array(z.int().check(z.minimum(1), z.maximum(60))).check(z.maxLength(60)),
+  minOrderAmount: z.nullable(askedAmount),
+  maxOrderAmount: z.nullable(askedAmount),
+  /** Months before the first instalment. */
+  waitingPeriod: z.int().check(z.minimum(0), z.maximum(3)),
+  channels: z.array(campaignChannel).check(z.maxLength(3)),
+  audienceUuid: z.nullable(hexId),
+}
+
+/** What of a draft keeps it from being published, or of a request was wrong: a field and a code that the message catalogue knows. */
+export const campaignGap = z.strictObject({ field: z.string(), code: z.string() })
+
+export const campaign = z.strictObject({
+  id: hexId,
+  slug: z.string(),
+  ...decided,
+  status: campaignState,
+  isDraft: z.boolean(),
+  audienceName: z.nullable(z.string()),
+  articleCount: z.int(),
+  /** Grows with every change; sent along with the next one, so that nobody overwrites what they have not seen. */
+  revision: z.int(),
+  /** What it lacks to be published, all at once; empty when it can be, and once it was. */
+  gaps: z.array(campaignGap),
+  usage: z.strictObject({ orders: z.int(), amount, subsidy: amount }),
+  created: instant,
+  createdBy: z.nullable(z.string()),
+  changedAt: instant,
+  changedBy: z.nullable(z.string()),
+})
+export type Campaign = z.output<typeof campaign>
+
+export const campaignList = endpoint({
+  name: 'campaignList',
+  method: 'GET',
+  path,
+  summary: 'Campañas',
+  query: z.object({ status: z.optional(campaignState), page: pageNumber }),
+  answers: {
+    200: z.strictObject({
+      ...visiblePage(campaign),
+      /** How many of each state, over all pages. */
+      counts: z.strictObject({ draft: z.int(), scheduled: z.int(), active: z.int(), paused: z.int(), finished: z.int() }),
+    }),
+  },
+  refusals: [],
+})
+
+const draft = z.strictObject({
+  name: z.optional(decided.name),
+  scope: z.optional(decided.scope),
+  startDate: z.optional(decided.startDate),
+  endDate: z.optional(decided.endDate),
+  interest: z.optional(decided.interest),
+  numInstalments: z.optional(decided.numInstalments),
+  minOrderAmount: z.optional(decided.minOrderAmount),
+  maxOrderAmount: z.optional(decided.maxOrderAmount),
+  waitingPeriod: z.optional(decided.waitingPeriod),
+  channels: z.optional(decided.channels),
+  audienceUuid: z.optional(decided.audienceUuid),
+})
+
+/** Begins a draft. */
+export const campaignCreate = endpoint({
+  name: 'campaignCreate',
+  method: 'POST',
+  path,
+  summary: 'Empezar una campaña',
+  body: draft,
+  deniedWhenDisabled: true,
+  answers: { 201: campaign },
+  refusals: [],
+})
+
+export const campaignDetail = endpoint({
+  name: 'campaignDetail',
+  method: 'GET',
+  path: one,
+  summary: 'Una campaña',
+  answers: { 200: campaign },
+  refusals: [],
+})
+
+/** A draft takes anything; a published one its name and end only. */
+export const campaignUpdate = endpoint({
+  name: 'campaignUpdate',
+  method: 'PATCH',
+  path: one,
+  summary: 'Cambiar una campaña',
+  body: z.extend(draft, { revision: z.int() }),
+  deniedWhenDisabled: true,
+  answers: { 200: campaign },
+  refusals: ['CampaignStale', 'CampaignNotAllowed'],
+})
+
+export const campaignDelete = endpoint({
+  name: 'campaignDelete',
+  method: 'DELETE',
+  path: one,
+  summary: 'Borrar una campaña que no ha empezado',
+  deniedWhenDisabled: true,
+  answers: { 204: null },
+  refusals: ['CampaignNotAllowed'],
+})
+
+const verb = <const Verb extends string>(word: Verb, summary: string) =>
+  ({
+    method: 'POST',
+    path: `${one}/${word}` as `${typeof one}/${Verb}`,
+    summary,
+    deniedWhenDisabled: true,
+    answers: { 200: campaign },
+  }) as const
+
+/** Refused with every gap by field while something is missing. */
+export const campaignPublish = endpoint({
+  ...verb('publish', 'Publicar una campaña'),
+  name: 'campaignPublish',
+  body: z.strictObject({ revision: z.int() }),
+  refusals: ['CampaignStale', 'CampaignNotAllowed'],
+})
+export const campaignPause = endpoint({ ...verb('pause', 'Pausar una campaña'), name: 'campaignPause', refusals: ['CampaignNotAllowed'] })
+export const campaignResume = endpoint({
+  ...verb('resume', 'Reanudar una campaña'),
+  name: 'campaignResume',
+  refusals: ['CampaignNotAllowed'],
+})
+export const campaignFinish = endpoint({
+  ...verb('finish', 'Terminar una campaña ya'),
+  name: 'campaignFinish',
+  refusals: ['CampaignNotAllowed'],
+})
+
+/** A new draft with the same conditions and articles. */
+export const campaignDuplicate = endpoint({
+  ...verb('duplicate', 'Duplicar una campaña'),
+  name: 'campaignDuplicate',
+  answers: { 201: campaign },
+  refusals: [],
+})
+
+/** The same for several; each has its own outcome. */
+export const campaignBulk = endpoint({
+  name: 'campaignBulk',
+  method: 'POST',
+  path: `${path}/bulk`,
+  summary: 'Actuar sobre varias campañas',
+  body: z.strictObject({
+    action: z.enum(['delete', 'pause', 'resume', 'finish', 'duplicate']),
+    ids: z.array(hexId).check(z.minLength(1), z.maxLength(100)),
+  }),
+  deniedWhenDisabled: true,
+  answers: {
+    200: z.strictObject({
+      results: z.array(
+        z.strictObject({
+          id: hexId,
+          done: z.boolean(),
+          /** Why not, ready to show. */
+          message: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+  refusals: [],
+})
+
+/** What it would have cost on the shop's own orders of the last 90 days. */
+export const campaignEstimate = endpoint({
+  name: 'campaignEstimate',
+  method: 'POST',
+  path: `${path}/estimate`,
+  summary: 'Lo que costaría una campaña',
+  body: z.strictObject({
+    interest: rate.check(z.minimum(0), z.maximum(10_000)),
+    numInstalments: decided.numInstalments,
+    waitingPeriod: decided.waitingPeriod,
+    minOrderAmount: decided.minOrderAmount,
+    maxOrderAmount: decided.maxOrderAmount,
+    channels: decided.channels,
+    /** Null: the whole catalogue. */
+    campaignId: z.nullable(hexId),
+  }),
+  answers: {
+    200: z.strictObject({
+      from: date,
+      to: date,
+      /** Orders of those days that it would have reached, and their sum. */
+      orders: z.int(),
+      amount,
+      /** What the shop would have paid for them. */
+      subsidy: amount,
+      /** Of the average order, for each allowed number of instalments: the cost and its share of the order. */
+      averageAmount: amount,
+      choices: z.array(z.strictObject({ numInstalments: z.int(), subsidy: amount, share: rate })),
+      /** Subsidy of 30 days like those. */
+      monthly: amount,
+    }),
+  },
+  refusals: [],
+})
+
+export const campaignArticle = z.strictObject({
+  /** The shop's own number of the article. */
+  id: z.string(),
+  name: z.string(),
+  url: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+})
+
+export const campaignArticleList = endpoint({
+  name: 'campaignArticleList',
+  method: 'GET',
+  path: `${one}/articles`,
+  summary: 'Artículos de una campaña',
+  query: z.object({ page: pageNumber }),
+  answers: { 200: z.strictObject(visiblePage(campaignArticle)) },
+  refusals: [],
+})
+
+export const campaignArticleAdd = endpoint({
+  name: 'campaignArticleAdd',
+  method: 'POST',
+  path: `${one}/articles`,
+  summary: 'Añadir artículos',
+  body: z.strictObject({
+    articles: z
+      .array(
+        z.strictObject({
+          id: typedText(100).check(z.minLength(1)),
+          name: z.optional(typedText(200)),
+          url: z.optional(typedText(500)),
+          description: z.optional(typedText(500)),
+          imageUrl: z.optional(typedText(500)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(500)),
+  }),
+  deniedWhenDisabled: true,
+  answers: { 201: z.strictObject({ added: z.int(), changed: z.int(), articleCount: z.int(), revision: z.int() }) },
+  refusals: ['CampaignNotAllowed'],
+})
+
+export const campaignArticleRemove = endpoint({
+  name: 'campaignArticleRemove',
+  method: 'POST',
+  path: `${one}/articles/remove`,
+  summary: 'Quitar artículos',
+  body: z.strictObject({ ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(500)) }),
+  deniedWhenDisabled: true,
+  answers: { 200: z.strictObject({ removed: z.int(), articleCount: z.int(), revision: z.int() }) },
+  refusals: ['CampaignNotAllowed'],
+})
+
+/** Articles of the shop's past orders, the most sold first. */
+export const campaignArticleSearch = endpoint({
+  name: 'campaignArticleSearch',
+  method: 'GET',
+  path: `${path}/article-search`,
+  summary: 'Buscar artículos vendidos',
+  query: z.object({ q: z.optional(typedText(100)), ids: z.optional(z.string().check(z.maxLength(8_000))) }),
+  answers: { 200: z.strictObject({ results: z.array(z.strictObject({ ...campaignArticle.shape, orders: z.int() })) }) },
+  refusals: [],
+})
+
+/** Which other campaigns reach the same orders at the same time, and which one wins. */
+export const campaignOverlaps = endpoint({
+  name: 'campaignOverlaps',
+  method: 'GET',
+  path: `${one}/overlaps`,
+  summary: 'Campañas que coinciden',
+  answers: {
+    200: z.strictObject({
+      results: z.array(
+        z.strictObject({
+          id: hexId,
+          name: z.string(),
+          status: campaignState,
+          from: date,
+          to: z.nullable(date),
+          /** Shared articles; null: the whole catalogue of both. */
+          articles: z.nullable(z.int()),
+          /** Numbers of instalments for which each one wins: the lower cost to the customer, else the later made. */
+          wins: z.array(z.int()),
+          loses: z.array(z.int()),
+        }),
+      ),
+    }),
+  },
+  refusals: [],
+})
+
+export const campaignResults = endpoint({
+  name: 'campaignResults',
+  method: 'GET',
+  path: `${one}/results`,
+  summary: 'Lo que trajo una campaña',
+  answers: {
+    200: z.strictObject({
+      orders: z.int(),
+      amount,
+      subsidy: amount,
+      /** Of all orders of the shop in those days. */
+      share: rate,
+      days: z.array(z.strictObject({ on: date, orders: z.int(), amount, subsidy: amount })),
+      /** The same weekdays just before it. */
+      before: z.strictObject({ orders: z.int(), amount }),
+    }),
+  },
+  refusals: [],
+})
