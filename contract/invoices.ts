@@ -27,8 +27,9 @@ export const invoiceRow = z.strictObject({
   exemptAmount: amount,
   totalAmount: amount,
   ibanLast4: z.nullable(z.string()),
-  rectifies: z.nullable(named),
-  rectifiedBy: z.nullable(named),
+  /** Invoices whose charges a rectifying one gives back, and those that gave back some of an invoice's; oldest first. */
+  rectifies: z.array(named),
+  rectifiedBy: z.array(named),
   /** When the caller first took it as a file; null: new to them. */
   downloadedAt: z.nullable(instant),
 })
@@ -41,6 +42,8 @@ const party = z.strictObject({
   address: z.string(),
   postcode: z.string(),
   city: z.string(),
+  province: z.string(),
+  /** ISO 3166-1 alpha-2. */
   country: z.string(),
 })
 
@@ -48,6 +51,8 @@ export const invoice = z.strictObject({
   ...invoiceRow.shape,
   issuer: party,
   recipient: party,
+  /** Why the exempt part bears no VAT, as printed (RD 1619/2012 art. 6.1.j); null: nothing is exempt. */
+  exemption: z.nullable(z.string()),
   lines: z.array(
     z.strictObject({
       concept: invoiceConcept,
@@ -109,7 +114,7 @@ export const invoiceLines = endpoint({
       visiblePage(
         z.strictObject({
           id: hexId,
-          kind: z.string(),
+          kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum']),
           /** Null: a charge that no operation made. */
           operationId: z.nullable(hexId),
           mid: z.nullable(z.string()),
