@@ -14,11 +14,13 @@ export const timeoutMs = 15_000
 type Needed<Name extends string, Value> = [keyof Value] extends [never] ? { [N in Name]?: Value } : { [N in Name]: Value }
 type OptionalQuery<E extends Endpoint> = { query?: { [K in keyof QueryInput<E>]?: QueryInput<E>[K] | '' | null | undefined } }
 type NeededBody<E extends Endpoint> = E extends { body: unknown } ? { body: BodyInput<E> } : { body?: undefined }
+type NeededFile<E extends Endpoint> = E extends { file: object } ? { file: File } : { file?: undefined }
 
 /** What a call takes: path parameters and body are asked for by the types where the endpoint has them. */
 export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
   OptionalQuery<E> &
-  NeededBody<E> & {
+  NeededBody<E> &
+  NeededFile<E> & {
     /** Idempotency-Key of a write; one is made when absent. The same key sent again is answered the same and done once. */
     key?: string
     /** Polling: does not count as the user's activity. */
@@ -32,16 +34,19 @@ export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
     quiet?: boolean
     /** Bytes of a download as they arrive, and the whole when the server says it. */
     onProgress?: (received: number, total: number | null) => void
+    /** Share of a file that has left, 0 to 1. */
+    onUpload?: (share: number) => void
   }
 
 /** The options may be left out when nothing in them is needed. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body'> & {
+type Asked = Omit<CallOptions<Endpoint>, 'params' | 'query' | 'body' | 'file'> & {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
+  file?: File | undefined
 }
 
 /** The address of a call below the API's base: parameters encoded, query in snake_case, sorted, empty values dropped. */
@@ -73,8 +78,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallAr
   }
 }
 
+const openCalls: ReadonlySet<string> = new Set(['sessionSignIn', 'passwordForgotten', 'passwordReset', 'ibanFreezeView', 'ibanFreeze'])
 /** Calls before there is a session send no bearer. */
-const isOpen = ({ name }: Endpoint) => name === 'sessionSignIn' || name === 'passwordForgotten' || name === 'passwordReset'
+const isOpen = ({ name }: Endpoint) => openCalls.has(name)
 
 /** What the catalogue says happens besides the rejection. Signing in wrongly is the form's business. */
 async function follow(
@@ -105,7 +111,13 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   if (token !== null) headers['authorization'] = `Bearer ${token}`
   if (asked.background || endpoint.background) headers['x-background'] = '1'
   if (endpoint.name === 'merchantList') headers['accept-language'] = 'es'
-  if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': asked.key ?? newKey() })
+  if (!reads) Object.assign(headers, { 'idempotency-key': asked.key ?? newKey() })
+  if (endpoint.file && asked.file) {
+    const { sendForm } = await import('./sendForm.ts')
+    const response = await sendForm(hosts.vendorApiUrl + address, { headers, name: endpoint.file.name, ...asked, file: asked.file })
+    return await readAnswer(endpoint, response, mode, undefined)
+  }
+  if (!reads) headers['content-type'] = 'application/json'
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))

@@ -12,6 +12,7 @@ import { setPageHead } from './pageHead.ts'
 import { reLoginOpen } from './reLogin.ts'
 import { useSession } from './session.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { stepUpOpen } from './stepUp.ts'
 import { useStore } from './store.ts'
 import { Strip } from './Strip.tsx'
 import { bars, closeToast, toasts } from './toasts.ts'
@@ -19,6 +20,7 @@ import { useAddress } from './useAddress.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
 const ReLoginDialog = lazy(() => import('./ReLoginDialog.tsx').then(({ ReLoginDialog: component }) => ({ default: component })))
+const StepUpDialog = lazy(() => import('./StepUpDialog.tsx').then(({ StepUpDialog: component }) => ({ default: component })))
 const IdleDialog = lazy(() => import('./IdleDialog.tsx').then(({ IdleDialog: component }) => ({ default: component })))
 
 /** Dialogs that lie over any page, each fetched when first needed. */
@@ -26,9 +28,11 @@ function Overlays() {
   const palette = useStore(paletteOpen)
   const endsAt = useStore(idleEndsAt)
   const again = useStore(reLoginOpen)
+  const step = useStore(stepUpOpen)
   return (
     <Suspense fallback={null}>
       {palette && !again && <Palette />}
+      {step && <StepUpDialog {...step} />}
       {endsAt !== null && <IdleDialog endsAt={endsAt} />}
       {again && <ReLoginDialog />}
     </Suspense>
