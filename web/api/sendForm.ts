@@ -42,13 +42,13 @@ export function sendForm(address: string, { headers, name, file, body = {}, sign
     request.withCredentials = true
     request.responseType = 'blob'
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
-    request.upload.onprogress = ({ loaded, total }) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
       moved()
       onUpload?.(total > 0 ? loaded / total : 0)
-    }
-    request.upload.onload = () => onUpload?.(1)
-    request.onload = () => end(() => resolve(responseOf(request)))
-    request.onerror = () => failed('NoConnection')
+    })
+    request.upload.addEventListener('load', () => onUpload?.(1))
+    request.addEventListener('load', () => end(() => resolve(responseOf(request))))
+    request.addEventListener('error', () => failed('NoConnection'))
     if (signal?.aborted) return giveUp()
     signal?.addEventListener('abort', giveUp)
     request.send(form)
