@@ -22,8 +22,10 @@ export const reportFormat = z.enum(['csv', 'xlsx', 'json', 'zip'])
 export const reportState = z.enum(['queued', 'processing', 'ready', 'failed', 'expired'])
 /** `missing`: something that the file must hold is not there yet, such as the month's invoice. */
 export const reportProblem = z.enum(['failed', 'missing'])
+/** What a month's package waits for: the month's end, its invoice. */
+export const reportMissing = z.enum(['month_end', 'invoice'])
 
-/** A filter of the list that an export repeats: the same names as that list's query. */
+/** A filter of the list that an export repeats: the same names as that list's query on the wire; the days are the report's own. */
 const filter = z.strictObject({ key: typedText(40), value: typedText(200) })
 const recipients = z.array(z.string().check(z.trim(), z.maxLength(254))).check(z.maxLength(5))
 
@@ -49,6 +51,8 @@ export const report = z.strictObject({
   /** Version of its columns. */
   version: z.int(),
   problem: z.nullable(reportProblem),
+  /** With problem `missing`: what. */
+  missing: z.array(reportMissing),
   created: instant,
   /** Null: by a schedule. */
   createdBy: z.nullable(z.string()),
@@ -65,12 +69,13 @@ export const reportList = endpoint({
   summary: 'Informes',
   query: z.object({ page: pageNumber }),
   answers: {
+    /** `total` is the number of pages. */
     200: z.strictObject({ results: z.array(report), current: z.int(), total: z.int(), next: z.nullable(z.int()) }),
   },
   refusals: [],
 })
 
-/** At most three under way for a shop; a range of at most 366 days. */
+/** At most three that people asked for under way in a shop and mode; a range of at most 366 days; filters with type `operations` only. */
 export const reportCreate = endpoint({
   name: 'reportCreate',
   method: 'POST',
