@@ -25,6 +25,7 @@ test('nothing set: everything has a value', () => {
     checkAnswers: true,
     mailFrom: 'Trastienda <ayuda@trastienda.example>',
     brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', colours: {} },
+    invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' },
     hosts: { vendorApiUrl: '', providerScriptUrl: '' },
   })
 })
@@ -55,6 +56,32 @@ test('what is set counts', () => {
   })
   expect(load({ PROVIDER_SCRIPT_URL: 'https://cdn.example/{key}.js' }).hosts.providerScriptUrl).toBe('https://cdn.example/{key}.js')
   expect(load({ NODE_ENV: 'production' }).checkAnswers).toBe(false)
+})
+
+const provider = {
+  INVOICE_ISSUER_TAX_ID: 'A28015865',
+  INVOICE_ISSUER_ADDRESS: 'Gran Vía, 28',
+  INVOICE_ISSUER_POSTCODE: '28013',
+  INVOICE_ISSUER_CITY: 'Madrid',
+  INVOICE_ISSUER_PROVINCE: 'Madrid',
+}
+
+test('invoices name a whole provider or none', () => {
+  expect(load(provider).invoicing.issuer).toEqual({
+    taxId: 'A28015865',
+    address: 'Gran Vía, 28',
+    postcode: '28013',
+    city: 'Madrid',
+    province: 'Madrid',
+  })
+  for (const name of Object.keys(provider)) expect(() => load({ ...provider, [name]: '' })).toThrow(`${name} is missing`)
+  for (const [name, value] of [
+    ['INVOICE_ISSUER_TAX_ID', 'A28015866'],
+    ['INVOICE_ISSUER_POSTCODE', '53000'],
+    ['INVOICE_SERIES', 'f-1'],
+    ['INVOICE_RECTIFYING_SERIES', 'F'],
+  ] as const)
+    expect(() => load({ ...provider, [name]: value })).toThrow(new RegExp(`^${name}="${value}" is not`))
 })
 
 const wrong: [name: string, value: string, rest?: Record<string, string>][] = [

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { writableFolder } from './db/clusterFolder.ts'
 import { contrastProblem, isPaletteName } from './http/brandStyle.ts'
 import { ConfigProblem } from './db/configProblem.ts'
+import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 
 export { ConfigProblem }
 
@@ -40,6 +41,7 @@ export const settings = {
   ONBOARDING_URL: ['', 'External onboarding; default our own pages'],
   LOGIN_URL: ['', 'Login page; default our own'],
   CHECKOUT_URL: ['', "Consumer's checkout pages; default our own"],
+  ...invoicingSettings,
   PROVIDER_SCRIPT_URL: ['', "Script loaded in sandbox, with {key} for the shop's public key; default none"],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
 
@@ -91,6 +93,7 @@ export type Config = {
   /** Answers are checked against the contract, outside production. */
   checkAnswers: boolean
   brand: Brand
+  invoicing: Invoicing
   hosts: Hosts
 }
 
@@ -237,6 +240,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ...database,
     demoPassword,
     brand,
+    invoicing: invoicingOf(read),
     nodeEnv,
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,
