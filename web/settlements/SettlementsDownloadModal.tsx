@@ -5,9 +5,9 @@ import { t } from '../i18n/t.ts'
 import { ExportDialog } from '../operation/ExportDialog.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { settlementFormats } from './settlementFormats.ts'
-import type { SettlementQuery } from './settlementQuery.ts'
+import type { DayQuery } from '../operation/dayQuery.ts'
 
-type SettlementsDownloadModalProps = { query: SettlementQuery; count: number; onClose: () => void }
+type SettlementsDownloadModalProps = { query: DayQuery; count: number; onClose: () => void }
 
 /** Downloads all settlements of the list beneath, each a file in one zip (specification §2, bulk download). */
 export function SettlementsDownloadModal({ query, count, onClose }: SettlementsDownloadModalProps) {
@@ -31,7 +31,7 @@ export function SettlementsDownloadModal({ query, count, onClose }: SettlementsD
   )
 }
 
-function daysText({ from, to }: SettlementQuery): string {
+function daysText({ from, to }: DayQuery): string {
   if (from && to) return t('settlements.period', { from: date(from), to: date(to) })
   if (from) return t('settlements.since', { from: date(from) })
   return to ? t('settlements.until', { to: date(to) }) : t('settlements.always')

@@ -18,7 +18,7 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { NextPayment } from './NextPayment.tsx'
 import { balanceRead, settlementListRead } from './settlementReads.ts'
-import { readSettlementQuery, settlementSearch, type SettlementQuery } from './settlementQuery.ts'
+import { daySearch, readDayQuery, type DayQuery } from '../operation/dayQuery.ts'
 import { SettlementsDownloadModal } from './SettlementsDownloadModal.tsx'
 import { SettlementsTable } from './SettlementsTable.tsx'
 import { ValueDates } from './ValueDates.tsx'
@@ -26,7 +26,7 @@ import { ValueDates } from './ValueDates.tsx'
 /** Starts the reads of the list before it is drawn. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const merchantId = params['merchantId'] ?? ''
-  void queryClient.prefetchQuery(settlementListRead(merchantId, readSettlementQuery(search)))
+  void queryClient.prefetchQuery(settlementListRead(merchantId, readDayQuery(search)))
   void queryClient.prefetchQuery(balanceRead(merchantId))
 }
 
@@ -34,12 +34,12 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 function SettlementsList() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
-  const query = useMemo(() => readSettlementQuery(search), [search])
+  const query = useMemo(() => readDayQuery(search), [search])
   const list = useQuery({ ...settlementListRead(merchantId, query), placeholderData: keepPreviousData })
   const slow = useDelayed(list.isPending && !list.isError)
   const page = list.data
-  const hrefOf = (next: SettlementQuery, dialog?: 'download') =>
-    paths.settlements(merchantId, { ...settlementSearch(next), ...(dialog && { dialog }), ...flag })
+  const hrefOf = (next: DayQuery, dialog?: 'download') =>
+    paths.settlements(merchantId, { ...daySearch(next), ...(dialog && { dialog }), ...flag })
   const filtered = query.from !== null || query.to !== null
   const empty = page !== undefined && page.results.length === 0
   const count = page?.sums.count ?? 0
@@ -54,7 +54,7 @@ function SettlementsList() {
           <Button
             variant="quiet"
             icon={<Wallet aria-hidden />}
-            href={paths.settlementsBalance(merchantId, { ...settlementSearch(query), ...flag })}
+            href={paths.settlementsBalance(merchantId, { ...daySearch(query), ...flag })}
           >
             {t('settlements.balance')}
           </Button>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { LocalDate } from '#domain/dates'
 import { t } from '../i18n/t.ts'
+import { readDayQuery, type DayQuery } from '../operation/dayQuery.ts'
 import { useNow } from '../operation/useNow.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
-import { presetDays, readSettlementQuery, valuePresets, type SettlementQuery } from './settlementQuery.ts'
+import { presetDays, valuePresets } from './valuePresets.ts'
 
-type ValueDatesProps = { query: SettlementQuery; onChange: (change: { from: LocalDate | null; to: LocalDate | null }) => void }
+type ValueDatesProps = { query: DayQuery; onChange: (change: { from: LocalDate | null; to: LocalDate | null }) => void }
 
 /** First and last value date, typed, picked or by preset; every change is in the address as soon as it makes sense. */
 export function ValueDates({ query, onChange }: ValueDatesProps) {
@@ -16,7 +17,7 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
   const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
     if (!wellFormed) return
     const asked = { from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' }
-    const { from, to } = readSettlementQuery(asked)
+    const { from, to } = readDayQuery(asked)
     const crossed = asked.from !== '' && asked.to !== '' && asked.from > asked.to
     setProblem(crossed ? t('settlements.dates.crossed') : undefined)
     if (!crossed && (from !== query.from || to !== query.to)) onChange({ from, to })
