@@ -104,6 +104,12 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
       supportPhone: '900 000 000',
       colours: {},
     },
+    invoicing: {
+      issuer: { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' },
+      series: 'F',
+      rectifyingSeries: 'R',
+      exemption: 'art. 20.Uno.18.º LIVA',
+    },
     hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
     ...options.config,
   }
