@@ -8,6 +8,7 @@ import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SmsProvider } from '../messages/smsProvider.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { SentFile } from './readForm.ts'
 import type { Tokens } from './token.ts'
 
 /** A signed-in person, as the database knew them at most one second ago. */
@@ -64,6 +65,8 @@ export type Call<N extends CallName> = {
   params: PathParams<Api[N]>
   query: QueryOf<Api[N]>
   body: BodyOf<Api[N]>
+  /** The file that came beside the fields, where the call takes one. */
+  file: Api[N] extends { file: object } ? SentFile : undefined
   house: House
   now: Date
   ip: string

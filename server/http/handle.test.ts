@@ -134,6 +134,12 @@ describe('a write from another site', () => {
   })
 })
 
+const formWith = (field: string) => {
+  const form = new FormData()
+  form.append(field, 'owner')
+  return form
+}
+
 describe('fields that nobody offered', () => {
   const bodies = endpoints.filter((endpoint) => endpoint.body)
   it.each(['role', 'status', 'merchant_id', 'captured', 'user_type', '__proto__', 'constructor', 'disabled'])(
@@ -144,7 +150,7 @@ describe('fields that nobody offered', () => {
       for (const endpoint of bodies) {
         const answer = await ask(endpoint.method, pathOf(endpoint), {
           ...entitled(endpoint),
-          body: `{"${field}":"owner"}`,
+          body: endpoint.file ? formWith(field) : `{"${field}":"owner"}`,
         })
         // A body may fail for what it lacks as well; what it has too much is said first.
         expect(answer, endpoint.name).toBe('422 UnknownField')

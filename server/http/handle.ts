@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
+import type { RefusalType } from '#contract/errors'
 import { may, permissions, type CallName, type Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
@@ -12,12 +13,13 @@ import { checkoutDoor } from './checkoutDoor.ts'
 import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempotency.ts'
 import { mediaTypeOf, modeOf } from './mode.ts'
 import { parseBody, parseQuery } from './parse.ts'
+import { fileOf, readForm, type Sent } from './readForm.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { makeWho } from './who.ts'
 import { uuidOf } from './wire.ts'
 
 type Everything = { endpoint: Endpoint; handler: Handler<CallName>; house: House; who: ReturnType<typeof makeWho> }
-type Reached = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode }
+type Reached = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: Sent }
 
 /** How any call is handled: who, where, what was asked, once only, the verb, the trail, the answer. */
 export function handle({ endpoint, handler, house, who }: Everything) {
@@ -30,7 +32,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
     const mode = modeOf(request.headers.accept)
     reply.header('content-type', mediaTypeOf(house.config.brand.vendor, mode, endpoint.path))
     reply.header('cache-control', 'no-store')
-    const reached: Reached = { caller: null, customer: null, scope: null, mode }
+    const reached: Reached = { caller: null, customer: null, scope: null, mode, sent: sentAsText(request) }
     try {
       assertSameSite(request, house)
       if (policy === 'consumer') {
@@ -46,8 +48,10 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
       }
-      const facts = callFacts(request, reply, endpoint, house)
-      const call = { ...facts, ...reached }
+      // Whoever may not make this call has no file read.
+      if (endpoint.file) reached.sent = await readForm(request, endpoint.file)
+      const { sent, ...known } = reached
+      const call = { ...callFacts(request, reply, endpoint, house, sent), ...known }
       if (isPublic) {
         const answer = await handler({ ...call, db: null } as never)
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
@@ -93,7 +97,7 @@ async function write(
       answer = { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
     } catch (error) {
       // Coming back later must find the key free: this no is not the write's answer.
-      if (!(error instanceof Refusal) || error.type === 'TooManyRequests') throw error
+      if (!(error instanceof Refusal) || comesBack.has(error.type)) throw error
       if (!error.keepsEffects) {
         await db.run(sql`rollback to savepoint verb`)
         changes.length = 0
@@ -108,6 +112,9 @@ async function write(
   })
 }
 
+/** What is refused for now: the same request may be sent again. */
+const comesBack: ReadonlySet<RefusalType> = new Set(['TooManyRequests', 'StepUpRequired'])
+
 type AskedFirst = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }
 
 /** Outside the write's transaction. What is refused here is refused inside it, so that it is kept and leaves its line. */
@@ -117,7 +124,7 @@ async function askFirst({ handler, house }: Everything, call: object, { scope }:
   try {
     return { asked: await handler.ask?.(call as never) }
   } catch (error) {
-    if (!(error instanceof Refusal) || error.type === 'TooManyRequests') throw error
+    if (!(error instanceof Refusal) || comesBack.has(error.type)) throw error
     return { refusal: error }
   }
 }
@@ -126,7 +133,7 @@ function repeatOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   house: House,
-  { caller, customer, scope, mode }: Reached,
+  { caller, customer, scope, mode, sent }: Reached,
 ): Repeat | undefined {
   const by = caller ?? (customer && { userId: customer.checkoutId, sessionId: customer.checkoutId })
   if (!by) return undefined
@@ -139,7 +146,7 @@ function repeatOf(
     mode,
     method: endpoint.method,
     path,
-    body: bodyText(request),
+    body: sent.fingerprint,
   }
   if (key !== undefined) return byKey(key, who)
   return endpoint.money ? byLikeness(who, house.now) : undefined
@@ -157,8 +164,8 @@ async function refuse(
   const { refusal: first, unforeseen } = refusalOf(error, endpoint)
   if (unforeseen) house.log('error', 'unforeseen', { call: endpoint.name, request: request.id, error: safeWords(error) })
   let refusal = first
-  const tooOften = error instanceof Refusal && error.type === 'TooManyRequests'
-  if (reached.caller && (tooOften || ['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))) {
+  const forNow = error instanceof Refusal && comesBack.has(error.type)
+  if (reached.caller && (forNow || ['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))) {
     const entry = entryOf(endpoint, request, reached, refusal.type)
     await house.database
       .write(null, (db) => record(db, entry))
@@ -209,7 +216,7 @@ function scopeOf(request: FastifyRequest, endpoint: Endpoint, caller: Caller, mo
 }
 
 /** Whose link this is: it names shop and mode, whatever the Accept header asks for. */
-async function customerOf(request: FastifyRequest, house: House): Promise<Omit<Reached, 'caller'>> {
+async function customerOf(request: FastifyRequest, house: House): Promise<Omit<Reached, 'caller' | 'sent'>> {
   const { checkoutId: hex } = request.params as { checkoutId: string }
   const { checkoutId, merchantId, accountId, mode } = await checkoutDoor(house, hex, bearerOf(request))
   return { customer: { checkoutId, accountId, device: deviceOf(request) }, scope: mintScope(merchantId, mode), mode }
@@ -224,11 +231,12 @@ function assertSameSite(request: FastifyRequest, house: House): void {
   if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
 }
 
-function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, house: House) {
+function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, house: House, sent: Sent) {
   return {
     params: request.params,
     query: parseQuery(endpoint, request.query),
-    body: parseBody(endpoint, bodyText(request)),
+    body: parseBody(endpoint, sent.text),
+    file: fileOf(endpoint, sent),
     house,
     now: house.now(),
     ip: request.ip,
@@ -242,7 +250,11 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
   }
 }
 
-const bodyText = (request: FastifyRequest) => (typeof request.body === 'string' ? request.body : '')
+function sentAsText({ body }: FastifyRequest): Sent {
+  const sent = typeof body === 'string' ? body : ''
+  return { text: sent, file: undefined, fingerprint: sent }
+}
+
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
 /** The companion cookie of the session: under its secure name, which no other host can set; only without one, its plain name. */
 const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) =>

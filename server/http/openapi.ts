@@ -55,6 +55,8 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
   const { status, shape } = successOf(endpoint)
   const live = mediaTypeOf(vendor, 'live', endpoint.path)
   const sandbox = mediaTypeOf(vendor, 'sandbox', endpoint.path)
+  // Whoever holds the link of one sale, or of one bank check.
+  const byLink = policy === 'consumer' || endpoint.name === 'bankConsentView' || endpoint.name === 'bankConsentAnswer'
   const isBearer = policy !== 'public' || ['sessionRefresh', 'sessionSignOut'].includes(endpoint.name)
   const body =
     shape === 'file'
@@ -69,13 +71,25 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
       endpoint.path.split('/')[3] === '{merchantId}' ? (endpoint.path.split('/')[4] ?? 'merchants') : (endpoint.path.split('/')[2] ?? ''),
     ],
     'x-roles': policy === 'public' || policy === 'consumer' ? [policy] : roles.filter((role) => policy.includes(role)),
-    security: policy === 'consumer' ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
+    security: byLink ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
     parameters: parametersOf(endpoint),
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
-      : {}),
+    ...requestOf(endpoint),
     responses: { [status]: { description: 'OK', ...(body ? { content: body } : {}) }, ...refusalsOf(endpoint) },
   }
+}
+
+/** Fields as JSON; where there is a file beside them, a multipart form. */
+function requestOf({ body, file }: Endpoint): Pick<Operation, 'requestBody'> {
+  const schema = body ? schemaOf(body, 'input') : undefined
+  if (!file) return schema ? { requestBody: { required: true, content: { 'application/json': { schema } } } } : {}
+  const bytes = { type: 'string', format: 'binary', maxLength: file.mostBytes }
+  const form: JsonSchema = {
+    ...schema,
+    type: 'object',
+    properties: { ...schema?.properties, [snakeKey(file.name)]: bytes },
+    required: [...(schema?.required ?? []), snakeKey(file.name)],
+  }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
 }
 
 function parametersOf(endpoint: Endpoint): Parameter[] {

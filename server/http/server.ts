@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Endpoint } from '#contract/endpoint'
 import { api } from '#contract/index'
 import type { CallName } from '#domain/roles'
 import type { Config } from '../config.ts'
@@ -61,7 +63,7 @@ export async function buildServer({
     log,
   }
   const app = openApp(house)
-  addCalls(app, house)
+  await addCalls(app, house)
   await pages(app, house)
 
   const running = working ? workers(house, jobs) : undefined
@@ -132,15 +134,15 @@ function openApp({ config, log }: House): FastifyInstance {
 }
 
 /** A route for each call of the contract, and MethodNotAllowed for the other methods of its address. */
-function addCalls(app: FastifyInstance, house: House): void {
+async function addCalls(app: FastifyInstance, house: House): Promise<void> {
   const who = makeWho(house)
   const methods = new Map<string, Set<string>>()
-  for (const endpoint of Object.values(api)) {
+  const add = (to: FastifyInstance, endpoint: Endpoint) => {
     const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     // The table gives each name its own handler; here they are all alike.
     const handler = handlers[endpoint.name] as unknown as Handler<CallName>
-    app.route({
+    to.route({
       method: endpoint.method,
       url,
       exposeHeadRoute: false,
@@ -148,6 +150,13 @@ function addCalls(app: FastifyInstance, house: House): void {
       handler: handle({ endpoint, handler, house, who }),
     })
   }
+  const endpoints: Endpoint[] = Object.values(api)
+  for (const endpoint of endpoints) if (!endpoint.file) add(app, endpoint)
+  // Only what takes a file reads forms: to every other call one is an unknown media type.
+  await app.register(async (withFiles) => {
+    await withFiles.register(multipart)
+    for (const endpoint of endpoints) if (endpoint.file) add(withFiles, endpoint)
+  })
   for (const [url, known] of methods) {
     const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !known.has(method))
     app.route({

@@ -23,6 +23,8 @@ export type TestCall<N extends CallName> = {
   params?: PathParams<Api[N]>
   query?: QueryInput<Api[N]>
   body?: BodyInput<Api[N]>
+  /** Sent beside the body's fields, as a form. */
+  file?: { name: string; bytes: Uint8Array; type?: string }
   as?: As
   mode?: Mode
   /** Idempotency-Key */
@@ -37,7 +39,13 @@ export type TestError = {
   fields?: { name: string; code: string; message: string }[] & { uuid?: string }
   requestId: string
 }
-export type RawRequest = { body?: string; headers?: Record<string, string>; as?: As; mode?: Mode; key?: string }
+export type RawRequest = {
+  body?: string | FormData | ReadableStream<Uint8Array>
+  headers?: Record<string, string>
+  as?: As
+  mode?: Mode
+  key?: string
+}
 export type TestServerOptions = {
   now?: Date
   refundHoldSeconds?: number
@@ -126,6 +134,13 @@ function addressOf<N extends CallName>(name: N, { params = {} as PathParams<Api[
   return search === '' ? path : `${path}?${search}`
 }
 
+function formOf(body: object, { name, bytes, type = '' }: { name: string; bytes: Uint8Array; type?: string }): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(toSnake(body) as object)) form.append(key, String(value))
+  form.append('file', new Blob([Buffer.from(bytes)], { type }), name)
+  return form
+}
+
 const jsonOf = (raw: string): unknown => {
   try {
     return toCamel(JSON.parse(raw))
@@ -142,12 +157,13 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
     redirect: 'manual',
     headers: {
       accept: acceptOf(mode),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(session ? { authorization: `Bearer ${session.accessToken}`, cookie: session.cookie } : {}),
       ...headers,
     },
     ...(body === undefined ? {} : { body }),
+    ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
   }
 }
 
@@ -177,9 +193,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 
   const call: TestServer['call'] = async (name, given = {}) => {
-    const { body, as: who, mode, key, headers } = given
+    const { body, file, as: who, mode, key, headers } = given
+    const sent = file ? formOf(body ?? {}, file) : body === undefined ? undefined : JSON.stringify(toSnake(body))
     const answer = await send(api[name].method, addressOf(name, given), {
-      ...(body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }),
+      ...(sent === undefined ? {} : { body: sent }),
       as: who,
       ...(mode ? { mode } : {}),
       ...(key === undefined ? {} : { key }),
