@@ -52,6 +52,7 @@ import { refresh } from './session/refresh.ts'
 import { resetPassword } from './session/resetPassword.ts'
 import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
+import { stepUp } from './session/stepUp.ts'
 import { balance } from './settlements/balance.ts'
 import { download as settlementDownload } from './settlements/download.ts'
 import { downloadMany } from './settlements/downloadMany.ts'
@@ -123,7 +124,7 @@ export const handlers: Handlers = {
   ibanFreezeView: awaited,
   ibanFreeze: awaited,
   bank,
-  meStepUp: awaited,
+  meStepUp: stepUp,
   reportList: awaited,
   reportCreate: awaited,
   reportDetail: awaited,
