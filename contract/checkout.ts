@@ -41,6 +41,9 @@ const customer = z.strictObject({
   address: z.nullable(address),
 })
 
+/** What a bank may answer instead of data (domain model §3.12). */
+export const bankError = z.enum(['C001', 'C002', 'C004', 'C005', 'T001', 'P000'])
+
 export const checkoutStatus = z.enum(['open', 'approved', 'refused', 'expired', 'cancelled', 'dismissed', 'duplicated'])
 
 export const checkout = z.strictObject({
@@ -72,7 +75,8 @@ export const checkout = z.strictObject({
   /** Personal data, for the device that entered the code alone. */
   customer: z.nullable(customer),
   challenge: z.nullable(z.strictObject({ until: instant, attemptsLeft: z.int() })),
-  bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean() })),
+  /** `failed`: the last try came to nothing; `error`: what the bank said, when it said something. */
+  bank: z.nullable(z.strictObject({ until: instant, failed: z.boolean(), error: z.nullable(bankError) })),
   card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
   /** Where the provider of card payments draws its own field; card numbers never pass through us. */
   cardFieldUrl: z.string(),
@@ -173,6 +177,47 @@ export const checkoutBank = endpoint({
   body: z.strictObject({ bankCode: z.string().check(z.regex(/^\d{4}$/)), authorise: z.boolean() }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+const consentPath = '/v2/bank-consents/{consentId}'
+
+/** A bank check that a shop asks for before the sale, as its customer sees it. Authorised by the token of that one link. */
+export const bankConsent = z.strictObject({
+  consentId: hexId,
+  sandbox: z.boolean(),
+  shop: z.strictObject({ name: z.string(), url: z.nullable(z.string()) }),
+  /** What is going to be bought for. */
+  amount,
+  status: z.enum(['pending', 'confirmed', 'expired', 'failed']),
+  /** Why the last answer came to nothing; null when the customer did not want to. */
+  error: z.nullable(bankError),
+  expiresAt: instant,
+  triesLeft: z.int(),
+})
+export type BankConsentView = z.output<typeof bankConsent>
+
+export const bankConsentView = endpoint({
+  name: 'bankConsentView',
+  method: 'GET',
+  path: consentPath,
+  summary: 'La comprobación con mi banco que pide una tienda',
+  answers: { 200: bankConsent },
+  refusals: [],
+})
+
+/** Yes, with the document that it was asked for and the bank; or no, with neither. Once confirmed, nothing changes it. */
+export const bankConsentAnswer = endpoint({
+  name: 'bankConsentAnswer',
+  method: 'POST',
+  path: `${consentPath}/answer`,
+  summary: 'Autorizar o no la comprobación con mi banco',
+  body: z.strictObject({
+    authorise: z.boolean(),
+    documentId: z.optional(typedText(20)),
+    bankCode: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+  }),
+  answers: { 200: bankConsent },
+  refusals: ['StepNotAllowed'],
 })
 
 /** `token` comes from the card provider's own field. */

@@ -193,6 +193,10 @@ export const checkoutOfflineCopy = endpoint({
   refusals: [],
 })
 
+/** What a shop is told of a bank check: how it stands, never accounts, sums or which bank (domain model §3.12). */
+export const bankCheckStatus = z.enum(['not_required', 'pending', 'confirmed', 'expired', 'failed'])
+export type BankCheckStatus = z.output<typeof bankCheckStatus>
+
 /** Whether the customer's bank has to confirm what they can afford (specification §7); the shop learns the status alone. */
 export const bankCheck = endpoint({
   name: 'bankCheck',
@@ -200,15 +204,65 @@ export const bankCheck = endpoint({
   path: '/v2/afterbanks',
   summary: 'Comprobar si hace falta el banco del cliente',
   deniedWhenDisabled: true,
-  body: z.strictObject({ amount: askedAmount, documentId: typedText(20) }),
+  body: z.strictObject({
+    amount: askedAmount,
+    documentId: typedText(20),
+    /** The shop that the customer's page names; my preferred one when absent. */
+    shopId: z.optional(hexId),
+    /** Asks anew where the bank said no or its word has run out. */
+    again: z.optional(z.boolean()),
+  }),
   answers: {
     200: z.strictObject({
       required: z.boolean(),
-      status: z.enum(['not_required', 'pending', 'confirmed', 'expired', 'failed']),
+      status: bankCheckStatus,
       consentId: z.nullable(hexId),
+      /** The page at which the customer answers, while there is something to answer. */
       consentUrl: z.nullable(z.string()),
       expiresAt: z.nullable(instant),
     }),
   },
   refusals: [],
+})
+
+/** How a bank check stands. `wait` holds the answer up to that many seconds until it is not `seen` any more. */
+export const bankCheckState = endpoint({
+  name: 'bankCheckState',
+  method: 'GET',
+  path: '/v2/afterbanks/{consentId}',
+  summary: 'Cómo va la comprobación con el banco del cliente',
+  background: true,
+  holds: true,
+  query: z.object({
+    wait: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10))),
+    seen: z.optional(bankCheckStatus),
+  }),
+  answers: { 200: z.strictObject({ status: bankCheckStatus, expiresAt: instant }) },
+  refusals: [],
+})
+
+/** Sends the page's address to the customer; neither telephone nor e-mail is kept. */
+export const bankCheckSend = endpoint({
+  name: 'bankCheckSend',
+  method: 'POST',
+  path: '/v2/afterbanks/{consentId}/send',
+  summary: 'Enviar al cliente la comprobación con su banco',
+  deniedWhenDisabled: true,
+  body: z.strictObject({
+    channels: z.array(linkChannel).check(z.minLength(1), z.maxLength(2)),
+    phone: z.optional(typedText(20)),
+    email: z.optional(typedText(254)),
+  }),
+  answers: {
+    200: z.strictObject({
+      sent: z.array(
+        z.strictObject({
+          channel: linkChannel,
+          state: z.enum(['sent', 'failed', 'not_sent']),
+          problem: z.nullable(z.enum(['rejected', 'unreachable', 'sandbox'])),
+        }),
+      ),
+    }),
+  },
+  refusals: ['ResendNotAllowed'],
 })

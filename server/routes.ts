@@ -1,5 +1,7 @@
 import { anotherLink as checkoutAnotherLink } from './checkout/anotherLink.ts'
 import { bank as checkoutBank } from './checkout/bank.ts'
+import { bankConsentAnswer } from './checkout/bankConsentAnswer.ts'
+import { bankConsentView } from './checkout/bankConsentView.ts'
 import { card as checkoutCard } from './checkout/card.ts'
 import { challenge as checkoutChallenge } from './checkout/challenge.ts'
 import { code as checkoutCode } from './checkout/code.ts'
@@ -22,6 +24,8 @@ import { whereabouts } from './merchants/whereabouts.ts'
 import { list as notificationList } from './notifications/list.ts'
 import { read as notificationRead } from './notifications/read.ts'
 import { bankCheck } from './offlineCheckout/bankCheck.ts'
+import { bankCheckSend } from './offlineCheckout/bankCheckSend.ts'
+import { bankCheckState } from './offlineCheckout/bankCheckState.ts'
 import { check as checkCheckout } from './offlineCheckout/check.ts'
 import { copy as copyCheckout } from './offlineCheckout/copy.ts'
 import { create as createCheckout } from './offlineCheckout/create.ts'
@@ -107,6 +111,10 @@ export const handlers: Handlers = {
   checkoutOfflineList: listCheckouts,
   checkoutOfflineCopy: copyCheckout,
   bankCheck,
+  bankCheckState,
+  bankCheckSend,
+  bankConsentView,
+  bankConsentAnswer,
   invoiceList: awaited,
   invoiceDetail: awaited,
   invoiceLines: awaited,

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { nextState } from '#domain/lifecycle'
-import { sum, ZERO } from '#domain/money'
 import { sql } from '../db/sql.ts'
 import { asking, type Asking, type Call, type Handler } from '../http/call.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
-import { statusOfBankError, type BankConsentStatus, type BankErrorCode } from '../payments/bankProvider.ts'
+import { askMeans, type BankAnswer } from '../payments/askMeans.ts'
 import { documentHash } from '../payments/documentHash.ts'
-import { decideSale, type Means } from './decide.ts'
+import { decideSale } from './decide.ts'
 import { enter, foresee } from './enter.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
@@ -15,7 +14,7 @@ import { show } from './show.ts'
 /** How long a consent stands that nobody uses (our choice). */
 const consentMs = 24 * 3_600_000
 
-type Answer = { consentId: string; status: BankConsentStatus; error: BankErrorCode | null; means: Means | null }
+type Answer = BankAnswer & { consentId: string }
 
 /**
  * Asks the customer's bank what they earn and spend (R2), once they have authorised it there, and decides again. Refused or failed it may be
@@ -42,16 +41,7 @@ async function askBank(call: Asking<'checkoutBank'>): Promise<Answer> {
   const { sale } = await foresee(call, 'bank')
   const consentId = randomUUID()
   const consent = { id: consentId, documentNumber: sale.customer.documentNumber ?? '', bankCode: body.bankCode, mode: scope.mode }
-  const { banks } = house.payments
-  const no = (error: BankErrorCode): Answer => ({ consentId, status: statusOfBankError(error), error, means: null })
-  const started = await banks.startConsent({ ...consent, authorise: body.authorise })
-  if (started.error !== null) return no(started.error)
-  const { accounts, error } = await banks.accounts(consent)
-  if (error !== null) return no(error)
-  const own = accounts.filter((account) => account.isOwner)
-  const incomeCents = sum(ZERO, ...own.map((one) => one.incomeCents))
-  const outgoingsCents = sum(ZERO, ...own.map((one) => one.outgoingsCents))
-  return { consentId, status: 'confirmed', error: null, means: { incomeCents, outgoingsCents } }
+  return { ...(await askMeans(house.payments.banks, consent, body.authorise)), consentId }
 }
 
 async function bankLinked({ db, scope, now }: Call<'checkoutBank'>, sale: Sale): Promise<void> {

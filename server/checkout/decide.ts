@@ -1,7 +1,7 @@
 import type { Decision, DecisionFacts } from '#domain/decision'
 import { localDate, madridDay } from '#domain/dates'
 import { nextState, type OperationEvent } from '#domain/lifecycle'
-import { cents } from '#domain/money'
+import { cents, ZERO } from '#domain/money'
 import { fitsLimits } from '#domain/offer'
 import { sql } from '../db/sql.ts'
 import { addEvent } from '../operation/addEvent.ts'
@@ -9,15 +9,14 @@ import { readOffers } from '../operation/offers.ts'
 import { readStanding } from '../operation/standing.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
 import type { CustomerCall } from './enter.ts'
+import type { Means } from '../payments/askMeans.ts'
+import { documentHash } from '../payments/documentHash.ts'
 import { ageOn } from './identityProblems.ts'
 import { chosenPlan, monthlyCents } from './planOffers.ts'
 import { readSale, type Sale } from './sale.ts'
 
 /** How long the customer gets for an identity check, beyond the link's own time (domain model §2.2, T3). */
 const challengeExtraMs = 48 * 3_600_000
-
-/** Sums over the customer's accounts in a month, when their bank was asked just now. */
-export type Means = { incomeCents: ReturnType<typeof cents>; outgoingsCents: ReturnType<typeof cents> }
 
 /**
  * Decides on a sale whose customer is known, and does what follows: refused (T2), asked for more (T3), or left to go on. Nobody but the log
@@ -59,8 +58,9 @@ type Counted = { recent: number; plans: number; owed: string; defaulted: boolean
 async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null): Promise<DecisionFacts> {
   const { db, scope, now } = call
   const documentNumber = sale.customer.documentNumber ?? ''
-  const [offers, counted] = await Promise.all([
+  const [offers, earlier, counted] = await Promise.all([
     readOffers(db, scope),
+    means === null && sale.bankLinkedAt === null ? toldBefore(call, sale) : null,
     db.first<Counted>(sql`select count(*) filter (where o.created_at > ${new Date(now.getTime() - 86_400_000)})::integer as recent,
         count(*) filter (where o.substatus = 'payment_process')::integer as plans,
         coalesce(sum(i.owed) filter (where o.substatus = 'payment_process'), 0) as owed, coalesce(bool_or(o.suspension_reason = 'default'), false) as defaulted
@@ -84,6 +84,22 @@ async function gatherFacts(call: CustomerCall, sale: Sale, means: Means | null):
     owedCents: cents(BigInt(counted?.owed ?? 0)),
     hasDefaulted: counted?.defaulted ?? false,
     challengePassed: sale.challengePassedAt !== null,
-    bank: means ?? (sale.bankLinkedAt === null ? null : 'confirmed'),
+    bank: means ?? earlier ?? (sale.bankLinkedAt === null ? null : 'confirmed'),
   }
+}
+
+/**
+ * What the bank of this document told before the sale, for as much money or more, while that is good: nobody is asked twice. A month's rest
+ * stands for its sums.
+ */
+async function toldBefore({ db, scope, customer, house, now }: CustomerCall, sale: Sale): Promise<Means | null> {
+  const hash = documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')
+  const row = await db.first<{
+    spare_cents: bigint
+  }>(sql`select b.spare_cents from bank_consents b where b.account_id = ${customer.accountId}
+    and b.mode = ${scope.mode} and b.document_hash = ${hash} and b.status = 'confirmed' and b.spare_cents is not null
+    and b.amount_cents >= ${sale.totalCents} and b.expires_at > ${now} order by b.created_at desc limit 1`)
+  if (!row) return null
+  const spareCents = cents(row.spare_cents)
+  return spareCents < 0 ? { incomeCents: ZERO, outgoingsCents: cents(-spareCents) } : { incomeCents: spareCents, outgoingsCents: ZERO }
 }

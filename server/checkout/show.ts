@@ -5,6 +5,7 @@ import { WITHDRAWAL_WINDOW_DAYS } from '#domain/lifecycle'
 import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
 import { readOffers, type ShopOffer } from '../operation/offers.ts'
+import type { BankErrorCode } from '../payments/bankProvider.ts'
 import { documentHash } from '../payments/documentHash.ts'
 import { codeUnderWay } from './codes.ts'
 import type { CustomerCall } from './enter.ts'
@@ -81,7 +82,8 @@ async function bankOf({ db, customer, scope, house }: CustomerCall, sale: Sale) 
   const hash = documentHash(house.config.sessionSecret, sale.customer.documentNumber ?? '')
   const last = await db.first<{
     status: string
-  }>(sql`select b.status from bank_consents b where b.account_id = ${customer.accountId} and b.mode = ${scope.mode}
+    error_code: BankErrorCode | null
+  }>(sql`select b.status, b.error_code from bank_consents b where b.account_id = ${customer.accountId} and b.mode = ${scope.mode}
     and b.document_hash = ${hash} and b.created_at >= ${sale.createdAt} order by b.created_at desc limit 1`)
-  return { until: untilOf(sale), failed: last?.status === 'failed' || last?.status === 'expired' }
+  return { until: untilOf(sale), failed: last?.status === 'failed' || last?.status === 'expired', error: last?.error_code ?? null }
 }

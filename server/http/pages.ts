@@ -25,7 +25,7 @@ const builtWeb = join(import.meta.dirname, '../../dist/web')
 const outside = new Set(['/login', '/new-password'])
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
-const isCheckout = (place: string) => place === '/checkout' || place.startsWith('/checkout/')
+const isCheckout = (place: string) => ['/checkout', '/bank'].some((door) => place === door || place.startsWith(`${door}/`))
 
 function brandOf({ config }: House) {
   const { name, vendor, legalName, supportEmail, supportPhone } = config.brand

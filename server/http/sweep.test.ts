@@ -26,3 +26,12 @@ it('forgets first answers after 30 days and dead sessions, and nothing younger',
   await sweep(server.house)
   expect(await server.ownerSql('select 1 from idempotency_keys union all select 1 from sessions')).toEqual([])
 })
+
+it('forgets what a bank told once its day is over', async () => {
+  await server.ownerSql(`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, spare_cents, created_at, expires_at)
+    select gen_random_uuid(), (select id from accounts limit 1), 'live', sha256(n::text::bytea), 100000, 'confirmed', 5000, now(), now() + n * interval '60 days'
+    from generate_series(-1, 1, 2) n`)
+  await sweep(server.house)
+  const left = await server.ownerSql<{ spare_cents: string | null }>('select spare_cents from bank_consents order by expires_at')
+  expect(left.map((row) => row.spare_cents)).toEqual([null, '5000'])
+})

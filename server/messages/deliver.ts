@@ -7,7 +7,7 @@ import type { House } from '../http/call.ts'
 import type { Work } from '../jobs/jobs.ts'
 import { checkoutLink } from './checkoutLink.ts'
 import { letterText, smsText, type MessageFacts, type Purpose } from './composition.ts'
-import type { SmsOutcome } from './smsProvider.ts'
+import { mailOutcome } from './mailOutcome.ts'
 
 /** Whoever took a message to send it has so long; after that it is taken to have died on the way (our choice; above all time limits of sending). */
 const leaseMs = 180_000
@@ -88,20 +88,8 @@ async function send(house: House, deliveryId: string, row: Row): Promise<Done> {
   const outcome =
     row.channel === 'sms'
       ? await house.sms.send({ to, text: smsText(row.purpose, facts, house.config), id: deliveryId })
-      : await post(house, { to, ...letterText(row.purpose, facts, house.config) })
+      : await mailOutcome(() => house.mail({ to, ...letterText(row.purpose, facts, house.config) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
-}
-
-/** A refusal for good (5xx) is told apart from a bad line. */
-async function post(house: House, letter: Parameters<House['mail']>[0]): Promise<SmsOutcome> {
-  try {
-    await house.mail(letter)
-    return 'sent'
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined
-    const code = typeof cause === 'object' && cause !== null && 'responseCode' in cause ? Number(cause.responseCode) : 0
-    return code >= 500 ? 'rejected' : 'unreachable'
-  }
 }
 
 function factsOf({ config, tokens }: House, row: Row): MessageFacts {
