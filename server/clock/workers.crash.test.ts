@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -13,18 +13,22 @@ const day = 86_400_000
 const merchantId = hexOf(ids.merchantA1)
 const aheadMs = 40 * day
 
-let server: TestServer
-const children = new Set<ChildProcess>()
-beforeEach(async () => {
-  server = await startTestServer({ refundHoldSeconds: 300 })
-  await server.ownerSql('create table processor (id uuid primary key, cents bigint not null, asked integer not null default 1)')
-})
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await server.close()
-}, 60_000)
+/** A product of its own, and worker processes on its database. */
+type Ground = { server: TestServer; worker: (dieAt: CrashStep) => Promise<ChildProcess>; children: ReadonlySet<ChildProcess> }
 
-async function worker(dieAt: CrashStep): Promise<ChildProcess> {
+const it = test.extend<{ ground: Ground }>({
+  // oxlint-disable-next-line no-empty-pattern -- the library reads the names of what a fixture needs from its pattern
+  ground: async ({}, use) => {
+    const server = await startTestServer({ refundHoldSeconds: 300 })
+    await server.ownerSql('create table processor (id uuid primary key, cents bigint not null, asked integer not null default 1)')
+    const children = new Set<ChildProcess>()
+    await use({ server, worker: (dieAt) => startWorker(server, dieAt, children), children })
+    for (const child of children) child.kill('SIGKILL')
+    await server.close()
+  },
+})
+
+async function startWorker(server: TestServer, dieAt: CrashStep, children: Set<ChildProcess>): Promise<ChildProcess> {
   const { appUrl, ownerUrl } = server.database
   const child = spawn(
     process.execPath,
@@ -41,7 +45,7 @@ async function worker(dieAt: CrashStep): Promise<ChildProcess> {
 }
 
 /** Things of every kind that are due at the processes' time; how many of each. */
-async function write(many: number): Promise<void> {
+async function write(server: TestServer, many: number): Promise<void> {
   const of = <T>(make: (nth: number) => T) => Array.from({ length: many }, (_, nth) => make(nth))
   const { ownerUrl } = server.database
   const soon = (nth: number) => new Date(Date.now() + day + nth * 1_000)
@@ -87,7 +91,7 @@ async function write(many: number): Promise<void> {
 }
 
 /** Waits until nothing is due any more, or shortly, and no job is left. */
-async function settled(untilMs: number): Promise<void> {
+async function settled(server: TestServer, untilMs: number): Promise<void> {
   const giveUpAt = Date.now() + untilMs
   for (;;) {
     const [left] = await server.ownerSql<{ due: number; jobs: number }>(
@@ -102,7 +106,7 @@ async function settled(untilMs: number): Promise<void> {
 }
 
 /** Every transition happened, and each once; what the processor took is what the books say. */
-async function assertOnce(many: number): Promise<void> {
+async function assertOnce(server: TestServer, many: number): Promise<void> {
   const events = await server.ownerSql<{ event: string; times: number; operations: number }>(
     `select event, count(*)::integer as times, count(distinct operation_id)::integer as operations from operation_events
      where event in ('checkout_expired', 'confirmation_expired', 'capture_expired', 'rest_voided', 'partially_refunded') group by 1 order by 1`,
@@ -136,12 +140,12 @@ async function assertOnce(many: number): Promise<void> {
 }
 
 describe('workers of several processes', () => {
-  it('four of them race for everything that is due, and each thing happens once', async () => {
+  it('four of them race for everything that is due, and each thing happens once', async ({ ground: { server, worker, children } }) => {
     const many = 60
-    await write(many)
+    await write(server, many)
     await Promise.all([worker('never'), worker('never')])
-    await settled(60_000)
-    await assertOnce(many)
+    await settled(server, 60_000)
+    await assertOnce(server, many)
     const workers = [...children]
     const stopped = workers.map((child) => once(child, 'exit'))
     const startedAt = performance.now()
@@ -150,9 +154,9 @@ describe('workers of several processes', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   }, 180_000)
 
-  it('the end of all their connections stops none of them', async () => {
+  it('the end of all their connections stops none of them', async ({ ground: { server, worker } }) => {
     const many = 20
-    await write(many)
+    await write(server, many)
     const workers = await Promise.all([worker('never'), worker('never')])
     for (let round = 0; round < 8; round += 1) {
       await server.ownerSql(
@@ -160,26 +164,27 @@ describe('workers of several processes', () => {
       )
       await sleep(150)
     }
-    await settled(120_000)
+    await settled(server, 120_000)
     expect(workers.map(({ exitCode }) => exitCode)).toEqual([null, null])
-    await assertOnce(many)
+    await assertOnce(server, many)
   }, 240_000)
 })
 
 describe('a worker killed', () => {
   const steps = ['dispatching', 'dispatched', 'taken', 'question_written', 'charged', 'before_commit', 'booking', 'after_commit'] as const
-  it.each(steps)(
+  // They mostly wait until the missing heartbeat is noticed: side by side.
+  it.concurrent.for(steps)(
     'at the step “%s”: after a restart everything is done, once',
-    async (step) => {
+    { timeout: 240_000 },
+    async (step, { ground: { server, worker } }) => {
       const many = 6
-      await write(many)
+      await write(server, many)
       const victim = await worker(step)
       if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit')
       expect(victim.signalCode).toBe('SIGKILL')
       await worker('never')
-      await settled(120_000)
-      await assertOnce(many)
+      await settled(server, 120_000)
+      await assertOnce(server, many)
     },
-    240_000,
   )
 })
