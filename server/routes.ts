@@ -47,6 +47,11 @@ import { undoRefund } from './operations/undoRefund.ts'
 import { view as operationDetail } from './operations/view.ts'
 import { bank } from './places/bank.ts'
 import { postcodes } from './places/postcodes.ts'
+import { create as createReport } from './reports/create.ts'
+import { download as reportDownload } from './reports/download.ts'
+import { list as reportList } from './reports/list.ts'
+import { remove as removeReport } from './reports/remove.ts'
+import { view as reportDetail } from './reports/view.ts'
 import { activity } from './session/activity.ts'
 import { changePassword } from './session/changePassword.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
@@ -133,14 +138,32 @@ export const handlers: Handlers = {
   ibanFreeze: awaited,
   bank,
   meStepUp: stepUp,
-  reportList: awaited,
-  reportCreate: awaited,
-  reportDetail: awaited,
-  reportDownload: awaited,
-  reportDelete: awaited,
+  reportList,
+  reportCreate: createReport,
+  reportDetail,
+  reportDownload,
+  reportDelete: removeReport,
   reportScheduleList: awaited,
   reportScheduleCreate: awaited,
   reportScheduleDelete: awaited,
+  campaignList: awaited,
+  campaignCreate: awaited,
+  campaignDetail: awaited,
+  campaignUpdate: awaited,
+  campaignDelete: awaited,
+  campaignPublish: awaited,
+  campaignPause: awaited,
+  campaignResume: awaited,
+  campaignFinish: awaited,
+  campaignDuplicate: awaited,
+  campaignBulk: awaited,
+  campaignEstimate: awaited,
+  campaignArticleList: awaited,
+  campaignArticleAdd: awaited,
+  campaignArticleRemove: awaited,
+  campaignArticleSearch: awaited,
+  campaignOverlaps: awaited,
+  campaignResults: awaited,
   postcodes,
   checkoutView,
   checkoutPlan,

@@ -5,6 +5,9 @@ import type { House } from './http/call.ts'
 import { sweep } from './http/sweep.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { deliver } from './messages/deliver.ts'
+import { giveUp as giveUpReport } from './reports/giveUp.ts'
+import { make as makeReport } from './reports/make.ts'
+import { sendLetter } from './reports/sendLetter.ts'
 import { payOut } from './settlements/payOut.ts'
 import { settle } from './settlements/settle.ts'
 
@@ -14,6 +17,8 @@ type Round = { name: string; work: (house: House) => Promise<unknown>; restMs: n
 const handlersOf = (house: House): JobHandlers => ({
   deadline: (work) => handleDeadline(house, work),
   delivery: (work) => deliver(house, work),
+  report: (work) => makeReport(house, work),
+  report_letter: (work) => sendLetter(house, work),
 })
 
 /** A message that could not be sent to the end stays as it is: in the log, and for the shop to send again. */
@@ -21,6 +26,7 @@ const givenUp =
   (house: House): GivenUp =>
   async (queue, work) => {
     if (queue === 'deadline' && 'objectIds' in work) await putBack(house, work)
+    if (queue === 'report' && 'reportId' in work) await giveUpReport(house, work)
   }
 
 /** Work that the clock causes. Any number of processes may run it: what is due is taken with skip locked, each item once. */

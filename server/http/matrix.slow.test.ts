@@ -26,6 +26,8 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
     submit_type: 'user',
     order: { total_amount: 60_000, articles: [{ name: 'Compra en tienda', quantity: 1, price: 60_000, tax_rate: 0 }] },
   },
+  reportCreate: { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-31' },
+  reportScheduleCreate: { type: 'operations', format: 'csv', frequency: 'daily', recipients: [] },
   bankCheck: { amount: 60_000, document_id: '12345678Z' },
   mePreferredMerchant: { prefered_merchant_uuid: missing },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },

@@ -28,7 +28,8 @@ const work = (nth: number): Work['delivery'] => ({
   mode: 'live',
   deliveryId: `id-${nth}`,
 })
-const idle: JobHandlers = { deadline: async () => {}, delivery: async () => {} }
+const nothing = async () => {}
+const idle: JobHandlers = { deadline: nothing, delivery: nothing, report: nothing, report_letter: nothing }
 const waiting = async () =>
   Number((await owner(`select count(*) as many from pgboss.job where state in ('created', 'retry')`))[0]?.['many'])
 /** Asks again until it holds, ten seconds at most. */

@@ -7,6 +7,10 @@ export type Work = {
   deadline: { merchantId: string; mode: Mode; kind: DeadlineKind; objectIds: string[] }
   /** A message to a customer, by the id of its row in `deliveries`. */
   delivery: { merchantId: string; mode: Mode; deliveryId: string }
+  /** A file to make, by the id of its row in `reports`. */
+  report: { merchantId: string; mode: Mode; reportId: string }
+  /** Tells a recipient, by its place in the report's list, that the file is there. */
+  report_letter: { merchantId: string; mode: Mode; reportId: string; recipient: number }
 }
 export type QueueName = keyof Work
 

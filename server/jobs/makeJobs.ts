@@ -28,6 +28,8 @@ export type JobSettings = {
 const stopMs = 10_000
 /** How often a worker looks for jobs, and how many it takes at a time: while it gets that many, it looks again at once. */
 const taking = { pollingIntervalSeconds: 0.5, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
+/** A job that may take minutes is taken alone, so that none waits behind it in the hands of one process while another is idle. */
+const isLong = (queue: QueueName) => queue === 'report'
 const names = Object.keys(jobQueues satisfies Record<QueueName, object>) as QueueName[]
 
 /** Jobs on our own PostgreSQL, in any number of processes: queued in the caller's transaction, each taken by one worker at a time. */
@@ -113,19 +115,20 @@ async function connect(url: string, noted: (error: unknown) => void): Promise<Pg
   }
 }
 
+type Taken = Omit<typeof taking, 'batchSize'> & { batchSize: number }
 type Taking = { handlers: JobHandlers; givenUp: GivenUp; log: JobSettings['log'] }
 
 async function takeFrom<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers, givenUp, log }: Taking): Promise<void> {
-  await boss.work<Work[Q], object, typeof taking & { localConcurrency: number }>(
+  await boss.work<Work[Q], object, Taken & { localConcurrency: number }>(
     queue,
-    { ...taking, localConcurrency: 2 },
+    { ...taking, localConcurrency: 2, ...(isLong(queue) ? { batchSize: 1 } : {}) },
     async (jobs) => {
       const results: JobResult[] = []
       for (const job of jobs) results.push({ id: job.id, ...(await outcome(handlers[queue], job.data, queue, log)) })
       return results
     },
   )
-  await boss.work<Work[Q], object, typeof taking>(deadQueueOf(queue), taking, async (jobs) => {
+  await boss.work<Work[Q], object, Taken>(deadQueueOf(queue), taking, async (jobs) => {
     const results: JobResult[] = []
     for (const { id, data } of jobs) {
       log('error', 'job_given_up', { queue, job: id })

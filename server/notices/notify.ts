@@ -15,15 +15,17 @@ export type Notice = {
   /** Path within the panel. */
   actionUrl: string | null
   roles: readonly Role[]
+  /** The one person it is for; by default everybody of the roles. */
+  userId?: string
   now: Date
 }
 
 /** Leaves a notice, in the caller's transaction and without waiting for it (our choice). */
-export function notify(db: Connection, { about, type, level, values, actionUrl, roles, now }: Notice): void {
+export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, now }: Notice): void {
   const whose =
     'merchantId' in about
       ? sql`m.account_id, m.id from merchants m where m.id = ${about.merchantId}`
       : sql`${about.accountId}::uuid, null::uuid`
-  db.send(sql`insert into notifications (id, type, level, values, action_url, roles, created_at, account_id, merchant_id)
-    select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${now}::timestamptz, ${whose}`)
+  db.send(sql`insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, account_id, merchant_id)
+    select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, ${now}::timestamptz, ${whose}`)
 }

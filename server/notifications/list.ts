@@ -22,7 +22,7 @@ export const list: Handler<'notificationList'> = async ({ db, caller, query }) =
   const rows = await db.rows<Row>(sql`
     select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.created_at,
       exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${caller.userId}) as read
-    from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
+    from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.user_id is null or n.user_id = ${caller.userId}) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
     order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}`)
   const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   return {

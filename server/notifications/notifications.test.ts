@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ids, type Persona } from '../http/testFixture.ts'
+import { ids, personas, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 
@@ -17,6 +17,8 @@ beforeAll(async () => {
   await add(3, ids.accountA, ids.merchantA2, ['owner', 'admin', 'editor', 'guest'])
   await add(4, ids.accountA, null, ['owner'])
   await add(5, ids.accountB, ids.merchantB1, ['owner'])
+  await add(6, ids.accountA, ids.merchantA1, ['owner', 'admin'])
+  await server.ownerSql('update notifications set user_id = $1 where id = $2', [personas.adminA.id, id(6)])
 })
 afterAll(() => server.close())
 
@@ -26,7 +28,7 @@ const mark = (persona: Persona, n: number) => server.call('notificationRead', { 
 
 it.each<[Persona, number[]]>([
   ['ownerA', [4, 3, 2, 1]],
-  ['adminA', [3, 2, 1]],
+  ['adminA', [6, 3, 2, 1]],
   ['guestA', [3, 1]],
   ['limitedA', [3, 1]],
   ['ownerB', [5]],
@@ -68,6 +70,7 @@ it('is read by one person at a time, as often as they like', async () => {
 it.each<[Persona, number]>([
   ['ownerA', 5],
   ['guestA', 2],
+  ['ownerA', 6],
   ['guestA', 4],
   ['limitedA', 2],
   ['ownerB', 1],

@@ -11,6 +11,7 @@ export const read: Handler<'notificationRead'> = async ({ db, caller, params, au
       ? undefined
       : await db.first(sql`
     select from notifications where id = ${id} and account_id = ${caller.accountId} and ${caller.role} = any(roles)
+      and (user_id is null or user_id = ${caller.userId})
       and (merchant_id is null or merchant_id = any(${[...caller.merchantIds]}::uuid[]))`)
   if (id === undefined || !seen) throw notFound(params.notificationId)
   await db.run(

@@ -1,0 +1,32 @@
+import type { CellBatch, CellKind, Column } from './cells.ts'
+
+/** A cell as JSON: amounts in cents and counts as numbers, days as YYYY-MM-DD, nothing as null. */
+function jsonCell(kind: CellKind, cell: string): string {
+  if (cell === '') return 'null'
+  return kind === 'amount' || kind === 'count' ? cell : JSON.stringify(cell)
+}
+
+/** Names as in the API: amounts say so, rates are basis points. */
+export function jsonName({ name, kind }: Column): string {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return kind === 'amount' && !snake.endsWith('_rate') ? `${snake}_amount` : snake
+}
+
+/** One object piece by piece: `head`, the rows, and `manifest`, asked once all rows are written. */
+export async function* jsonFile(
+  columns: readonly Column[],
+  head: object,
+  batches: AsyncIterable<CellBatch>,
+  manifest: () => object,
+): AsyncGenerator<string> {
+  const names = columns.map((column) => `${JSON.stringify(jsonName(column))}:`)
+  let isFirst = true
+  yield `{"report":${JSON.stringify(head)},"rows":[`
+  for await (const { rows } of batches) {
+    const lines = rows.map((cells) => `{${columns.map(({ kind }, at) => `${names[at]}${jsonCell(kind, cells[at] ?? '')}`).join(',')}}`)
+    if (lines.length === 0) continue
+    yield `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
+    isFirst = false
+  }
+  yield `\n],"manifest":${JSON.stringify(manifest())}}\n`
+}

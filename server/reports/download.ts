@@ -1,0 +1,44 @@
+import { record } from '../audit/record.ts'
+import type { Call, Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readParts } from './readParts.ts'
+import { readReport, standingOf, type StoredReport } from './reportRow.ts'
+
+const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+  zip: 'application/zip',
+}
+
+/** A ready report's file, byte by byte as it was made. Refuses with ReportNotReady before that and after its time. */
+export const download: Handler<'reportDownload'> = async (call) => {
+  const { house, scope, params, now } = call
+  const stored = await house.database.read(scope, (db) => readReport(db, scope, params.reportId))
+  if (standingOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
+  await leaveTrace(call, stored)
+  return {
+    download: readParts(house.database, scope, stored),
+    fileName: `${stored.name}.${stored.format}`,
+    mediaType: mediaTypes[stored.format],
+  }
+}
+
+/** Who took what out: a line of the audit trail before the first byte leaves. */
+const leaveTrace = ({ house, scope, caller, ip, requestId }: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
+  house.database.write(scope, (db) =>
+    record(db, {
+      accountId: caller.accountId,
+      merchantId: scope.merchantId,
+      mode: scope.mode,
+      userId: caller.userId,
+      role: caller.role,
+      ip,
+      call: 'reportDownload',
+      outcome: 'done',
+      entity: 'report',
+      entityId: id,
+      after: { type, name },
+      requestId,
+    }),
+  )

@@ -1,0 +1,58 @@
+import { localDate } from '#domain/dates'
+import { mintScope, type Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import type { Work } from '../jobs/jobs.ts'
+import { finish } from './finish.ts'
+import { readFilters } from './readFilters.ts'
+import { isPackedFormat } from './readParts.ts'
+import { nothingWritten, reportFile } from './reportFile.ts'
+import { storedReportColumns, thisReport, type StoredReport } from './reportRow.ts'
+import { sourceOf } from './sourceOf.ts'
+import { storeParts, Superseded } from './storeParts.ts'
+
+/** What making reports needs of the house. */
+export type MakingHouse = Pick<House, 'database' | 'now' | 'jobs'>
+
+/**
+ * Makes a report's file from the beginning, whoever began it before, and then calls it ready; nothing is to be seen of it until that one
+ * statement. Does nothing when it is ready, failed or gone. A failure is the job's, which is tried again.
+ */
+export async function make(house: MakingHouse, { merchantId, mode, reportId }: Work['report']): Promise<void> {
+  const scope = mintScope(merchantId, mode)
+  const report = await begin(house, scope, reportId)
+  if (!report) return
+  try {
+    await makeRows(house, scope, report)
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error
+  }
+}
+
+/** Each beginning has a number of its own; what earlier ones wrote is removed. */
+const begin = ({ database }: MakingHouse, scope: Scope, id: string): Promise<StoredReport | undefined> =>
+  database.write(scope, async (db) => {
+    const report = await db.first<StoredReport>(sql`update reports r set status = 'processing', run = r.run + 1, progress = 0
+      where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning ${storedReportColumns}`)
+    if (report)
+      await db.run(
+        sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`,
+      )
+    return report
+  })
+
+async function makeRows(house: MakingHouse, scope: Scope, report: StoredReport): Promise<void> {
+  const { database } = house
+  const { id, run, type, format, version } = report
+  if (format === 'zip') throw new Error('only packages are zips')
+  const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
+  const filters = readFilters(report.filters) ?? {}
+  const source = sourceOf(type, { database, scope, from, to, filters, asCodes: format === 'json' })
+  const counted = await database.read(scope, (db) => db.first<{ many: number }>(source.count))
+  const written = nothingWritten(source)
+  const pieces = reportFile(format, source, { type, version, from, to, mode: scope.mode }, written)
+  const making = { database, scope, id, run, isPacked: isPackedFormat(format) }
+  const stored = await storeParts(making, pieces, () => (100 * written.done) / Math.max(1, counted?.many ?? 0))
+  const totalCents = source.total === null ? null : (written.sums.get(source.total) ?? 0n)
+  await finish(house, scope, report, { ...stored, rows: written.rows, totalCents })
+}

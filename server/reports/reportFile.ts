@@ -1,0 +1,72 @@
+import type { Report } from '#contract/reports'
+import { formatDate, type LocalDate } from '#domain/dates'
+import { snakeKey } from '../http/wire.ts'
+import type { Mode } from '../db/scope.ts'
+import type { CellBatch } from '../files/cells.ts'
+import { csvFile } from '../files/csvLine.ts'
+import { jsonFile } from '../files/jsonFile.ts'
+import { xlsxBook } from '../files/xlsxBook.ts'
+import { text } from '../http/messages.ts'
+import type { RowSource } from './rowSource.ts'
+
+/** What is said of a file in the file. */
+export type FileHead = Pick<Report, 'type' | 'version'> & { from: LocalDate; to: LocalDate; mode: Mode }
+
+/** What has been written so far: rows, what they stand for in the count, and the sums of their amounts in cents. */
+export type Written = { rows: number; done: number; sums: Map<string, bigint> }
+
+export const nothingWritten = ({ sums }: RowSource): Written => ({ rows: 0, done: 0, sums: new Map(sums.map((name) => [name, 0n])) })
+
+const zone = 'Europe/Madrid'
+
+/** A report's file as pieces, written as its rows are read; `written` grows with it. The last line says how many rows and how much (product REP-10). */
+export function reportFile(
+  format: 'csv' | 'xlsx' | 'json',
+  source: RowSource,
+  head: FileHead,
+  written: Written,
+): AsyncIterable<string | Uint8Array> {
+  const { columns, headings } = source
+  if (format === 'json') {
+    const { type, version, mode, from, to } = head
+    const about = { type, version, mode, from, to, zone, currency: 'EUR', amounts: 'cents', rates: 'basis points' }
+    return jsonFile(columns, about, counted(source, written), () => manifest(written))
+  }
+  const batches = closed(source, head, written)
+  return format === 'csv'
+    ? csvFile(columns, headings, batches)
+    : xlsxBook(text(`reports.file.sheet.${head.type}`), columns, headings, batches)
+}
+
+/** The rows, and a note of what has been written. */
+async function* counted({ columns, sums, batches }: RowSource, written: Written): AsyncGenerator<CellBatch> {
+  const summed = sums.map((name) => ({ name, at: columns.findIndex((column) => column.name === name) }))
+  for await (const { done, rows } of batches()) {
+    for (const { name, at } of summed) {
+      let added = 0
+      for (const row of rows) added += Number(row[at])
+      written.sums.set(name, (written.sums.get(name) ?? 0n) + BigInt(added))
+    }
+    yield { columns, rows }
+    written.rows += rows.length
+    written.done += done
+  }
+}
+
+async function* closed(source: RowSource, head: FileHead, written: Written): AsyncGenerator<CellBatch> {
+  yield* counted(source, written)
+  const { columns } = source
+  const closing = columns.map(({ name }, at) => (at === 0 ? closingWords(head, written.rows) : String(written.sums.get(name) ?? '')))
+  yield { columns: columns.map((column, at) => (at === 0 ? { ...column, kind: 'text' } : column)), rows: [closing] }
+}
+
+/** How many rows, of which days, by which clock; in test mode, that the figures are worth nothing. */
+function closingWords({ from, to, mode }: FileHead, count: number): string {
+  const words = text('reports.file.closing', { count, from: formatDate(from), to: formatDate(to), zone })
+  return mode === 'sandbox' ? text('reports.file.sandboxClosing', { words }) : words
+}
+
+const manifest = ({ rows, sums }: Written) => ({
+  rows,
+  ...Object.fromEntries([...sums].map(([name, sum]) => [`${snakeKey(name)}_amount`, Number(sum)])),
+})

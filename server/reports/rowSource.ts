@@ -1,0 +1,27 @@
+import type { LocalDate } from '#domain/dates'
+import type { Database } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Column } from '../files/cells.ts'
+import type { Filters } from '../operation/filterConditions.ts'
+
+/** What a file's rows are read for. Machines read codes where people read words. */
+export type Wanted = { database: Database; scope: Scope; from: LocalDate; to: LocalDate; filters: Filters; asCodes: boolean }
+
+/** Rows for a file, and how many of what was counted they stand for: the measure of progress. */
+export type RowBatch = { done: number; rows: string[][] }
+
+/**
+ * The rows of one type of report. Each batch is read by itself, in the order of a key that never changes: no row comes twice or is left out, and
+ * each stands as it was when its batch was read. What the closing line sums up is what was written.
+ */
+export type RowSource = {
+  columns: readonly Column[]
+  headings: readonly string[]
+  /** Amounts that the closing line sums up, and which of them is the file's total. */
+  sums: readonly string[]
+  total: string | null
+  /** Counts, as `many`, what `done` counts. */
+  count: Sql
+  batches(): AsyncIterable<RowBatch>
+}

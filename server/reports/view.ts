@@ -1,0 +1,6 @@
+import type { Handler } from '../http/call.ts'
+import { readReport, reportOf } from './reportRow.ts'
+
+/** One report and how far it is. */
+export const view: Handler<'reportDetail'> = async ({ db, scope, params, now }) =>
+  reportOf(await readReport(db, scope, params.reportId), now)
