@@ -1,5 +1,6 @@
 import type { CallName } from '#domain/roles'
 import * as account from './account.ts'
+import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ibans from './ibans.ts'
@@ -88,6 +89,24 @@ export const api = {
   reportScheduleList: reports.reportScheduleList,
   reportScheduleCreate: reports.reportScheduleCreate,
   reportScheduleDelete: reports.reportScheduleDelete,
+  campaignList: campaigns.campaignList,
+  campaignCreate: campaigns.campaignCreate,
+  campaignDetail: campaigns.campaignDetail,
+  campaignUpdate: campaigns.campaignUpdate,
+  campaignDelete: campaigns.campaignDelete,
+  campaignPublish: campaigns.campaignPublish,
+  campaignPause: campaigns.campaignPause,
+  campaignResume: campaigns.campaignResume,
+  campaignFinish: campaigns.campaignFinish,
+  campaignDuplicate: campaigns.campaignDuplicate,
+  campaignBulk: campaigns.campaignBulk,
+  campaignEstimate: campaigns.campaignEstimate,
+  campaignArticleList: campaigns.campaignArticleList,
+  campaignArticleAdd: campaigns.campaignArticleAdd,
+  campaignArticleRemove: campaigns.campaignArticleRemove,
+  campaignArticleSearch: campaigns.campaignArticleSearch,
+  campaignOverlaps: campaigns.campaignOverlaps,
+  campaignResults: campaigns.campaignResults,
   postcodes: checkout.postcodes,
   checkoutView: checkout.checkoutView,
   checkoutPlan: checkout.checkoutPlan,
