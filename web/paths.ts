@@ -33,6 +33,12 @@ export const paths = {
     withSearch(`${merchant(merchantId)}/settlements/${encodeURIComponent(settlementId)}`, search),
   settlementDownload: (merchantId: string, settlementId: string, search?: Search) =>
     withSearch(`${merchant(merchantId)}/settlements/${encodeURIComponent(settlementId)}/download`, search),
+  reports: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/reports`, search),
+  invoices: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/invoices`, search),
+  /** The bank account that the shop is paid to, and its change. */
+  invoicesIban: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/invoices/iban`, search),
+  invoice: (merchantId: string, invoiceId: string, search?: Search) =>
+    withSearch(`${merchant(merchantId)}/invoices/${encodeURIComponent(invoiceId)}`, search),
   settings: () => '/settings',
   settingsSections: () => '/settings/sections',
   changePassword: () => '/settings/change-password',

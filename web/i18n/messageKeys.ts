@@ -2,8 +2,10 @@ import type consumerScreens from '../../messages/es/consumerScreens.json'
 import type errors from '../../messages/es/errors.json'
 import type exports from '../../messages/es/exports.json'
 import type formats from '../../messages/es/formats.json'
+import type invoices from '../../messages/es/invoices.json'
 import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
+import type reports from '../../messages/es/reports.json'
 import type session from '../../messages/es/session.json'
 import type settings from '../../messages/es/settings.json'
 import type settlements from '../../messages/es/settlements.json'
@@ -15,8 +17,10 @@ type Messages = typeof consumerScreens &
   typeof errors &
   typeof exports &
   typeof formats &
+  typeof invoices &
   typeof offlineCheckout &
   typeof password &
+  typeof reports &
   typeof session &
   typeof settings &
   typeof settlements &

@@ -1,9 +1,9 @@
 import { t } from '../i18n/t.ts'
 
 /** A form that a file can take. */
-export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
+export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'pdf' | 'facturae'
 
-type FormatChoiceProps<F extends ExportFormat> = { formats: readonly F[]; format: F; onChange: (format: F) => void }
+type FormatChoiceProps<F extends ExportFormat> = { formats: readonly F[]; format: string; onChange: (format: F) => void }
 
 /** The choice of a file's format, each with what it is good for: the same in every export. */
 export function FormatChoice<F extends ExportFormat>({ formats, format, onChange }: FormatChoiceProps<F>) {

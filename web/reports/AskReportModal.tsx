@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reportCreate, type Report } from '#contract/reports'
+import type { BodyInput } from '#contract/endpoint'
+import { REPORT_DAYS, REPORTS_UNDER_WAY } from '#domain/report'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { FormatChoice } from '../operation/FormatChoice.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { RecipientsField } from './RecipientsField.tsx'
+import { RepeatedFilters } from './RepeatedFilters.tsx'
+import { bodyOf, draftOf, tablesOf, withType, type ReportDraft } from './reportDraft.ts'
+import { ReportDays } from './ReportDays.tsx'
+import { ReportMonth } from './ReportMonth.tsx'
+import { reportListRead, reportRead, underWay } from './reportReads.ts'
+import { SendProblem } from './SendProblem.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+import { useSend } from './useSend.ts'
+
+type AskReportModalProps = { repeatId: string | null; onClose: () => void; onAsked: () => void }
+
+/** Asks for a report; of one to repeat, everything is filled in but its days. */
+export function AskReportModal({ repeatId, ...rest }: AskReportModalProps) {
+  const { merchantId } = useShop()
+  const repeated = useQuery({ ...reportRead(merchantId, repeatId ?? ''), enabled: repeatId !== null })
+  if (repeatId !== null && repeated.isPending) return null
+  return <AskForm report={repeated.data ?? null} {...rest} />
+}
+
+function AskForm({ report, onClose, onAsked }: { report: Report | null; onClose: () => void; onAsked: () => void }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<ReportDraft>(() => draftOf(report, new Date()))
+  const [pending, setPending] = useState('')
+  const newest = useQuery(reportListRead(merchantId, 1))
+  const { busy, error, submit } = useSend(async (body: BodyInput<typeof reportCreate>, key) => {
+    await write(reportCreate, { params: { merchantId }, body, key })
+    await client.invalidateQueries({ queryKey: ['reportList'] })
+    onAsked()
+  })
+  const change = (some: Partial<ReportDraft>) => setDraft((known) => ({ ...known, ...some }))
+  const body = bodyOf(draft)
+  // Those of schedules wait their turn beside them.
+  const full = (newest.data?.results.filter((one) => underWay(one) && one.scheduleId === null).length ?? 0) >= REPORTS_UNDER_WAY
+  const reason = full
+    ? t('reports.ask.full', { count: REPORTS_UNDER_WAY })
+    : body === null
+      ? t('reports.ask.noDays')
+      : pending.trim() !== ''
+        ? t('reports.ask.pending')
+        : null
+  const refused = (...names: string[]) =>
+    isApiFailure(error) ? names.map((name) => error.fields.get(name)?.message).find((message) => message !== undefined) : undefined
+  const formats = tablesOf(draft.type)
+
+  return (
+    <Dialog
+      size="money"
+      title={t(report === null ? 'reports.ask.title' : 'reports.ask.again')}
+      tag={<ModeTag />}
+      subtitle={t('reports.ask.limits', { days: REPORT_DAYS, count: REPORTS_UNDER_WAY })}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      closeOnOutside={false}
+      firstFocus="input[type=radio]:checked"
+      onSubmit={() => reason === null && body !== null && submit(body)}
+      note={t('reports.ask.note')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
+          <Button variant="filled" type="submit" busy={busy} busyLabel={t('reports.ask.busy')} disabledReason={reason}>
+            {t('reports.ask')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid items-start gap-x-9 gap-y-6 md:grid-cols-[1fr_1.05fr]">
+        <TypeChoice type={draft.type} onChange={(type) => setDraft((known) => withType(known, type, new Date()))} />
+        <div className="grid gap-5">
+          {draft.type === 'month_package' ? (
+            <ReportMonth from={draft.from} onChange={change} refused={refused('from', 'to')} />
+          ) : (
+            <ReportDays from={draft.from} to={draft.to} onChange={change} refused={refused('from', 'to')} />
+          )}
+          <RepeatedFilters filters={draft.filters} onClear={() => change({ filters: [] })} />
+          {formats.length > 0 && <FormatChoice formats={formats} format={draft.format} onChange={(format) => change({ format })} />}
+          <RecipientsField
+            list={draft.recipients}
+            onChange={(recipients) => change({ recipients })}
+            pending={pending}
+            onPending={setPending}
+            refused={refused('recipients')}
+          />
+        </div>
+      </div>
+      <SendProblem error={error} />
+    </Dialog>
+  )
+}

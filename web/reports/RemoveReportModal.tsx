@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { reportDelete } from '#contract/reports'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { showToast } from '../shell/toasts.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { reportRead, underWay } from './reportReads.ts'
+import { reportTitle } from './reportText.ts'
+import { useSend } from './useSend.ts'
+
+/** Stops a report that is under way, or removes it with its file, after a question. */
+export function RemoveReportModal({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const { data } = useQuery(reportRead(merchantId, reportId))
+  const { busy, error, submit } = useSend(async (_: object, key) => {
+    await write(reportDelete, { params: { merchantId, reportId }, key, quiet: true }).catch((failure: unknown) => {
+      // Gone already: somebody else removed it.
+      if (!isApiFailure(failure) || failure.type !== 'ObjectNotFoundException') throw failure
+    })
+    await client.invalidateQueries({ queryKey: ['reportList'] })
+    showToast(t('reports.removed'), { key: 'reportRemoved' })
+    onClose()
+  })
+  if (!data) return null
+  const stops = underWay(data)
+  return (
+    <ConfirmDialog
+      title={t(stops ? 'reports.stop.title' : 'reports.remove.title', { type: t(`reports.type.${data.type}`) })}
+      verb={t(stops ? 'reports.stop' : 'reports.remove')}
+      busy={busy}
+      error={error}
+      onConfirm={() => submit({})}
+      onClose={onClose}
+    >
+      {t(stops ? 'reports.stop.detail' : 'reports.remove.detail', { what: reportTitle(data) })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { reportScheduleDelete } from '#contract/reports'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { showToast } from '../shell/toasts.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { scheduleListRead } from './reportReads.ts'
+import { useSend } from './useSend.ts'
+
+/** Stops a schedule after a question; the reports that it made stay. */
+export function RemoveScheduleModal({ scheduleId, onClose }: { scheduleId: string; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const { data } = useQuery(scheduleListRead(merchantId))
+  const { busy, error, submit } = useSend(async (_: object, key) => {
+    await write(reportScheduleDelete, { params: { merchantId, scheduleId }, key, quiet: true }).catch((failure: unknown) => {
+      // Gone already: somebody else removed it.
+      if (!isApiFailure(failure) || failure.type !== 'ObjectNotFoundException') throw failure
+    })
+    await client.invalidateQueries({ queryKey: ['reportScheduleList'] })
+    showToast(t('reports.schedule.removed'), { key: 'scheduleRemoved' })
+    onClose()
+  })
+  const schedule = data?.find(({ id }) => id === scheduleId)
+  if (!schedule) return null
+  return (
+    <ConfirmDialog
+      title={t('reports.schedule.removeTitle', { type: t(`reports.type.${schedule.type}`) })}
+      verb={t('reports.schedule.removeVerb')}
+      busy={busy}
+      error={error}
+      onConfirm={() => submit({})}
+      onClose={onClose}
+    >
+      {t('reports.schedule.removeDetail')}
+    </ConfirmDialog>
+  )
+}

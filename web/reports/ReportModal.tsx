@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Report } from '#contract/reports'
+import { date, dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { reportRead, underWay } from './reportReads.ts'
+import type { ReportsQuery } from './reportsQuery.ts'
+import { ReportState } from './ReportState.tsx'
+import { filterTexts, rangeText, sizeText } from './reportText.ts'
+import { useReportFile } from './useReportFile.ts'
+
+type ReportModalProps = { reportId: string; hrefOf: (change: Partial<ReportsQuery>) => string; onClose: () => void }
+
+/** One report with all that is known of it: filters, who, when, rows, size, expiry, checksum (REP-4 of the product). */
+export function ReportModal({ reportId, hrefOf, onClose }: ReportModalProps) {
+  const { merchantId } = useShop()
+  const { data, error, refetch, isFetching } = useQuery(reportRead(merchantId, reportId))
+  if (data) return <Facts report={data} hrefOf={hrefOf} onClose={onClose} />
+  if (error === null) return null
+  return (
+    <Dialog title={t('reports.title')} closeLabel={t('operations.close')} onClose={onClose}>
+      <FailureCard title={t('reports.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    </Dialog>
+  )
+}
+
+function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModalProps, 'reportId'>) {
+  const { running, download } = useReportFile(report)
+  const busy = underWay(report)
+  return (
+    <Dialog
+      title={t(`reports.type.${report.type}`)}
+      tag={<ModeTag />}
+      subtitle={rangeText(report)}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      firstFocus="h2"
+      note={
+        <Button variant="danger" href={hrefOf({ dialog: 'remove', id: report.id })}>
+          {t(busy ? 'reports.stop' : 'reports.remove')}
+        </Button>
+      }
+      footer={
+        <>
+          <Button variant={report.status === 'ready' ? 'outlined' : 'filled'} href={hrefOf({ dialog: 'ask', id: report.id })}>
+            {t('reports.repeatShort')}
+          </Button>
+          {report.status === 'ready' && (
+            <Button variant="filled" busy={running} busyLabel={t('reports.downloading')} onClick={download}>
+              {t('reports.download')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="pb-5">
+        <ReportState report={report} />
+      </div>
+      <DefinitionList items={factsOf(report)} />
+      {report.checksum !== null && (
+        <section className="mt-5 border-t border-line pt-4">
+          <div className="flex items-center justify-between gap-3">
+            <h3 className="text-md font-medium">{t('reports.checksum')}</h3>
+            <CopyButton text={report.checksum} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
+          </div>
+          <p className="pt-1 font-code text-sm wrap-anywhere text-ink-2">{report.checksum}</p>
+          <p className="pt-1.5 text-sm text-ink-3">{t('reports.checksum.help')}</p>
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+function factsOf(report: Report): Definition[] {
+  const filters = filterTexts(report.filters)
+  return [
+    { key: 'file', term: t('reports.fact.file'), value: `${report.name}.${report.format}` },
+    ...(report.type === 'operations'
+      ? [
+          {
+            key: 'filters',
+            term: t('reports.fact.filters'),
+            value: filters.length === 0 ? t('reports.fact.noFilters') : filters.join(' · '),
+          },
+        ]
+      : []),
+    { key: 'who', term: t('reports.fact.who'), value: report.createdBy ?? t('reports.scheduled') },
+    { key: 'when', term: t('reports.fact.when'), value: dateTime(report.created) },
+    ...(report.rows === null ? [] : [{ key: 'rows', term: t('reports.column.rows'), value: t('reports.count', { count: report.rows }) }]),
+    ...(report.sizeBytes === null ? [] : [{ key: 'size', term: t('reports.column.size'), value: sizeText(report.sizeBytes) }]),
+    ...(report.recipients.length === 0
+      ? []
+      : [{ key: 'recipients', term: t('reports.fact.recipients'), value: report.recipients.join(', ') }]),
+    ...(report.expiresAt === null ? [] : [{ key: 'expires', term: t('reports.fact.expires'), value: date(report.expiresAt) }]),
+    { key: 'version', term: t('reports.fact.version'), value: t('reports.count', { count: report.version }) },
+  ]
+}

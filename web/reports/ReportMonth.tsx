@@ -1,0 +1,29 @@
+import { isLocalDate, type LocalDate } from '#domain/dates'
+import { t } from '../i18n/t.ts'
+import { useNow } from '../operation/useNow.ts'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { monthOf, pastMonths } from './reportDraft.ts'
+import { monthText } from './reportText.ts'
+
+type ReportMonthProps = {
+  from: LocalDate | null
+  onChange: (days: { from: LocalDate; to: LocalDate }) => void
+  refused?: string | undefined
+}
+
+/** The month of a package: one that is over. */
+export function ReportMonth({ from, onChange, refused }: ReportMonthProps) {
+  const now = useNow()
+  return (
+    <Field label={t('reports.month')} help={t('reports.month.help')} error={refused}>
+      <Select value={from ?? ''} onChange={(event) => isLocalDate(event.target.value) && onChange(monthOf(event.target.value))}>
+        {pastMonths(now).map((first) => (
+          <option key={first} value={first}>
+            {monthText(first)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

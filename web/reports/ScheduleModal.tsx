@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint'
+import { reportScheduleCreate } from '#contract/reports'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { write } from '../api/write.ts'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FormatChoice } from '../operation/FormatChoice.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { RecipientsField } from './RecipientsField.tsx'
+import { reportTypes, tablesOf } from './reportDraft.ts'
+import { rangeText } from './reportText.ts'
+import { firstRun, frequenciesOf, plainSchedule, withScheduledType, type ScheduleDraft } from './scheduleDraft.ts'
+import { SendProblem } from './SendProblem.tsx'
+import { useSend } from './useSend.ts'
+
+/** Schedules a report; says on which day it runs first and which days it will hold. */
+export function ScheduleModal({ onClose }: { onClose: () => void }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const now = useNow()
+  const [draft, setDraft] = useState<ScheduleDraft>(plainSchedule)
+  const [pending, setPending] = useState('')
+  const { busy, error, submit } = useSend(async (body: BodyInput<typeof reportScheduleCreate>, key: string) => {
+    await write(reportScheduleCreate, { params: { merchantId }, body, key })
+    await client.invalidateQueries({ queryKey: ['reportScheduleList'] })
+    onClose()
+  })
+  const change = (some: Partial<ScheduleDraft>) => setDraft((known) => ({ ...known, ...some }))
+  const reason = pending.trim() === '' ? null : t('reports.ask.pending')
+  const formats = tablesOf(draft.type)
+  const { on, period } = firstRun(draft.frequency, now)
+  const refused = isApiFailure(error) ? error.fields.get('recipients')?.message : undefined
+
+  return (
+    <Dialog
+      title={t('reports.schedule.title')}
+      tag={<ModeTag />}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      closeOnOutside={false}
+      onSubmit={() => reason === null && submit({ ...draft, recipients: [...draft.recipients] })}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
+          <Button variant="filled" type="submit" busy={busy} busyLabel={t('reports.schedule.busy')} disabledReason={reason}>
+            {t('reports.schedule')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label={t('reports.what')} help={t(`reports.about.${draft.type}`)}>
+          <Select
+            value={draft.type}
+            onChange={(event) => {
+              const type = reportTypes.find((one) => one === event.target.value)
+              if (type) setDraft((known) => withScheduledType(known, type))
+            }}
+          >
+            {reportTypes.map((type) => (
+              <option key={type} value={type}>
+                {t(`reports.type.${type}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t('reports.frequency')}>
+          <Select
+            value={draft.frequency}
+            onChange={(event) => {
+              const frequency = frequenciesOf(draft.type).find((one) => one === event.target.value)
+              if (frequency) change({ frequency })
+            }}
+          >
+            {frequenciesOf(draft.type).map((frequency) => (
+              <option key={frequency} value={frequency}>
+                {t(`reports.frequency.${frequency}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {formats.length > 0 && <FormatChoice formats={formats} format={draft.format} onChange={(format) => change({ format })} />}
+        <RecipientsField
+          list={draft.recipients}
+          onChange={(recipients) => change({ recipients })}
+          pending={pending}
+          onPending={setPending}
+          refused={refused}
+        />
+        <Banner title={t('reports.schedule.first', { date: date(on) })}>
+          {t('reports.schedule.firstHolds', { range: rangeText(period) })}
+        </Banner>
+      </div>
+      <SendProblem error={error} />
+    </Dialog>
+  )
+}

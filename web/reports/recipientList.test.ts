@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { addRecipients } from './recipientList.ts'
+
+describe('recipients of a report', () => {
+  it('are parted at commas, semicolons, spaces and lines, in lower case', () => {
+    expect(addRecipients([], 'Ana@tienda.es, gestor@asesoria.es;\n caja@tienda.es ')).toEqual({
+      list: ['ana@tienda.es', 'gestor@asesoria.es', 'caja@tienda.es'],
+      rest: '',
+      problem: null,
+    })
+  })
+
+  it('keep what is no address to be mended, and take the others', () => {
+    expect(addRecipients(['a@b.es'], 'ana@ c@d.es')).toEqual({ list: ['a@b.es', 'c@d.es'], rest: 'ana@', problem: 'malformed' })
+  })
+
+  it('are never twice the same, and five at most', () => {
+    expect(addRecipients(['a@b.es'], 'A@B.ES')).toEqual({ list: ['a@b.es'], rest: '', problem: 'known' })
+    const five = ['1@b.es', '2@b.es', '3@b.es', '4@b.es']
+    expect(addRecipients(five, '5@b.es 6@b.es')).toEqual({ list: [...five, '5@b.es'], rest: '6@b.es', problem: 'tooMany' })
+  })
+})

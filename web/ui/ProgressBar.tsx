@@ -1,0 +1,24 @@
+type ProgressBarProps = {
+  /** 0 to 100. */
+  percent: number
+  /** What it counts, spoken. */
+  label: string
+  className?: string
+}
+
+/** How far something has come, as a bar in ink: it is no control, so it is not blue. */
+export function ProgressBar({ percent, label, className = '' }: ProgressBarProps) {
+  const shown = Math.round(Math.min(100, Math.max(0, percent)))
+  return (
+    <span
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={shown}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className={`block h-1.5 overflow-hidden rounded-full bg-stopped-line ${className}`}
+    >
+      <span className="block h-full rounded-full bg-ink transition-[width]" style={{ width: `${shown}%` }} />
+    </span>
+  )
+}
