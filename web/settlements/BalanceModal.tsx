@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { accountText } from '../operation/accountText.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -13,7 +14,6 @@ import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { daySearch, readDayQuery } from '../operation/dayQuery.ts'
-import { accountText } from './settlementText.ts'
 import { balanceRead } from './settlementReads.ts'
 
 /** Available, pending, reserve, debt and the next payment (specification §2, child `balance`). */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { accountText } from '../operation/accountText.ts'
 import { useShop } from '../operation/useShop.ts'
-import { accountText } from './settlementText.ts'
 import { balanceRead } from './settlementReads.ts'
 
 /** The next payment in one line, and a warning before the balance turns against the shop. */

@@ -1,6 +1,7 @@
 import type { SettlementRow } from '#contract/settlements'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { accountText } from '../operation/accountText.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { Cell } from '../ui/Cell.tsx'
@@ -13,7 +14,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { Tag } from '../ui/Tag.tsx'
-import { accountText, periodText, settlementKind, stateDetail } from './settlementText.ts'
+import { periodText, settlementKind, stateDetail } from './settlementText.ts'
 
 /** The settlements, newest value date first; `rows` is null while the first answer is on its way. */
 export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[] | null; busy: boolean }) {

@@ -24,6 +24,3 @@ export function stateDetail({ status, closingBalance, paidAt }: SettlementRow): 
   if (status === 'compensated' && closingBalance > 0) return t('settlements.state.carried', { amount: money(closingBalance) })
   return paidAt === null ? null : t('settlements.state.paidOn', { date: date(paidAt) })
 }
-
-/** "ES •••• 1332", or that nothing goes to a bank. */
-export const accountText = (last4: string | null): string => (last4 === null ? '—' : t('settlements.account', { last4 }))

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { accountRead } from './invoiceReads.ts'
+
+/** Where invoices are announced; the owner may change it. */
+export function BillingEmail({ changeHref }: { changeHref: string }) {
+  const { merchantId, may } = useShop()
+  const { data } = useQuery(accountRead(merchantId))
+  if (!data) return <p className="h-10" />
+  return (
+    <p className="flex min-h-10 flex-wrap items-baseline gap-x-2 pb-3 text-md wrap-anywhere text-ink-2">
+      {data.billingEmail === '' ? t('invoices.email.none') : t('invoices.email.where', { email: data.billingEmail })}
+      {may('merchantAccountUpdate') && (
+        <Anchor href={changeHref} className={linkClass}>
+          {t(data.billingEmail === '' ? 'invoices.email.add' : 'invoices.email.change')}
+        </Anchor>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint'
+import type { Invoice, invoiceLines } from '#contract/invoices'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Cell } from '../ui/Cell.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { Money } from '../ui/Money.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { RowLink } from '../ui/RowLink.tsx'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { invoiceLinesRead } from './invoiceReads.ts'
+import { lineChoice, type InvoiceConcept } from './lineChoice.ts'
+
+type Line = AnswerOf<typeof invoiceLines>['results'][number]
+
+/** "Explícame esta factura": the operations behind each amount (INV-9 of the product). */
+export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const { merchantId, flag } = useShop()
+  const { search } = useAddress()
+  const { concept, page } = lineChoice(search)
+  const { data, error, isError, refetch, isFetching } = useQuery({
+    ...invoiceLinesRead(merchantId, invoice.id, concept, page),
+    placeholderData: keepPreviousData,
+  })
+  const hrefOf = (next: InvoiceConcept | null, number = 1) =>
+    paths.invoice(merchantId, invoice.id, { concept: next, ...(number > 1 && { page: number }), ...flag })
+  return (
+    <section id="lineas" aria-labelledby="invoice-lines" className="scroll-mt-4 pt-9">
+      <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 pb-2">
+        <h2 id="invoice-lines" className="text-title-sm leading-snug font-strong">
+          {t('invoices.lines')}
+        </h2>
+        <span className="text-md text-ink-3">{t('invoices.lines.about')}</span>
+        {invoice.lines.length > 1 && (
+          <div role="group" aria-label={t('invoices.concepts')} className="ml-auto flex flex-wrap max-md:ml-0 max-md:w-full">
+            <Chip pressed={concept === null} onClick={() => go(hrefOf(null), { replace: true, keepScroll: true })}>
+              {t('invoices.concepts.all')}
+            </Chip>
+            {invoice.lines.map((line) => (
+              <Chip
+                key={line.concept}
+                pressed={concept === line.concept}
+                count={line.count}
+                onClick={() => go(hrefOf(line.concept), { replace: true, keepScroll: true })}
+              >
+                {t(`invoices.concept.${line.concept}`)}
+              </Chip>
+            ))}
+          </div>
+        )}
+      </div>
+      {isError ? (
+        <FailureCard title={t('invoices.failed.lines')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <>
+          <Table fixed caption={t('invoices.linesTable')} head={<Head />} busy={isFetching}>
+            {data ? (
+              data.results.map((line) => <LineRow key={line.id} line={line} />)
+            ) : (
+              <SkeletonRows rows={8} widths={[70, 120, 80, 110, -60, -50, -50, -50]} wideOnly={[2]} />
+            )}
+          </Table>
+          {data && (
+            <Pagination
+              label={t('invoices.pages')}
+              current={data.currentPage}
+              maxVisiblePage={data.maxVisiblePage}
+              next={data.next}
+              hrefFor={(number) => hrefOf(concept, number)}
+              pageLabel={(number) => t('invoices.page', { page: number })}
+              previousLabel={t('invoices.pagePrevious')}
+              nextLabel={t('invoices.pageNext')}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <HeadCell width="12%">{t('invoices.line.at')}</HeadCell>
+      <HeadCell width="18%">{t('invoices.line.order')}</HeadCell>
+      <HeadCell from="lg" width="14%">
+        {t('invoices.line.kind')}
+      </HeadCell>
+      <HeadCell width="18%">{t('invoices.line.settlement')}</HeadCell>
+      <HeadCell numeric>{t('invoices.line.gross')}</HeadCell>
+      <HeadCell numeric>{t('invoices.line.fee')}</HeadCell>
+      <HeadCell numeric>{t('invoices.column.vat')}</HeadCell>
+      <HeadCell numeric>{t('invoices.line.subsidy')}</HeadCell>
+    </>
+  )
+}
+
+function LineRow({ line }: { line: Line }) {
+  const { merchantId, flag } = useShop()
+  const name = line.mid ?? t('operations.noOrder')
+  const charged = line.feeAmount + line.vatAmount + line.subsidyAmount
+  return (
+    <TableRow>
+      <Cell>{date(line.occurredAt)}</Cell>
+      <Cell card="title">
+        <span className="block md:truncate" title={name}>
+          {line.operationId === null ? (
+            t(`invoices.kind.${line.kind}`)
+          ) : (
+            <RowLink href={paths.operation(merchantId, line.operationId, flag)}>{name}</RowLink>
+          )}
+          <span className="font-normal text-ink-3 md:hidden"> · {date(line.occurredAt)}</span>
+        </span>
+      </Cell>
+      <Cell from="lg">{t(`invoices.kind.${line.kind}`)}</Cell>
+      <Cell card="state">
+        <Anchor href={paths.settlement(merchantId, line.settlementId, flag)} className={linkClass}>
+          {line.settlementReference}
+        </Anchor>
+      </Cell>
+      <Cell numeric card="net">
+        <Money cents={line.grossAmount} currency={false} />
+        <span className="md:hidden"> {t('invoices.line.grossWord')}</span>
+      </Cell>
+      <Cell numeric>
+        <Money cents={line.feeAmount} currency={false} zeroDash />
+      </Cell>
+      <Cell numeric>
+        <Money cents={line.vatAmount} currency={false} zeroDash />
+      </Cell>
+      <Cell numeric strong card="amount">
+        <span className="max-md:hidden">
+          <Money cents={line.subsidyAmount} currency={false} zeroDash className="font-normal" />
+        </span>
+        <span className="md:hidden">
+          <Money cents={charged} currency={false} />
+        </span>
+      </Cell>
+    </TableRow>
+  )
+}

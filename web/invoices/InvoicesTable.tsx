@@ -1,0 +1,139 @@
+import Download from 'lucide-react/icons/download'
+import type { InvoiceRow } from '#contract/invoices'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { accountText } from '../operation/accountText.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Money } from '../ui/Money.tsx'
+import { RowLink } from '../ui/RowLink.tsx'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { invoiceKind, periodTitle, stateDetail } from './invoiceText.ts'
+import { NewFlag } from './NewFlag.tsx'
+import { useInvoiceFile } from './useInvoiceFile.ts'
+
+type Chosen = ReadonlyMap<string, InvoiceRow>
+type InvoicesTableProps = {
+  /** Null while the first answer is on its way. */
+  rows: readonly InvoiceRow[] | null
+  busy: boolean
+  chosen: Chosen
+  onChoose: (rows: readonly InvoiceRow[], on: boolean) => void
+}
+
+/** The invoices, newest first, each to be opened, taken as a PDF or chosen with others. */
+export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTableProps) {
+  const count = rows?.filter(({ id }) => chosen.has(id)).length ?? 0
+  const all = rows !== null && rows.length > 0 && count === rows.length
+  const head = (
+    <>
+      <HeadCell width="52px">
+        {rows !== null && (
+          <Checkbox
+            labelHidden
+            label={t('invoices.choosePage')}
+            checked={all}
+            indeterminate={count > 0 && !all}
+            onChange={() => onChoose(rows, !all)}
+          />
+        )}
+      </HeadCell>
+      <HeadCell width="11%">{t('invoices.column.issued')}</HeadCell>
+      <HeadCell width="20%">{t('invoices.column.number')}</HeadCell>
+      <HeadCell width="20%">{t('invoices.column.state')}</HeadCell>
+      <HeadCell from="lg" width="9%">
+        {t('invoices.column.account')}
+      </HeadCell>
+      <HeadCell numeric>{t('invoices.column.base')}</HeadCell>
+      <HeadCell numeric>{t('invoices.column.vat')}</HeadCell>
+      <HeadCell numeric from="lg">
+        {t('invoices.column.exempt')}
+      </HeadCell>
+      <HeadCell numeric width="12%">
+        {t('invoices.column.total')}
+      </HeadCell>
+      <HeadCell width="72px">
+        <span className="sr-only">{t('invoices.download')}</span>
+      </HeadCell>
+    </>
+  )
+  return (
+    <Table fixed caption={t(rows === null ? 'invoices.loading' : 'invoices.table')} head={head} busy={busy || rows === null}>
+      {rows === null ? (
+        <SkeletonRows rows={8} widths={[18, 80, 130, 90, 60, -60, -50, -50, -70, 0]} wideOnly={[4, 7]} />
+      ) : (
+        <Rows rows={rows} chosen={chosen} onChoose={onChoose} />
+      )}
+    </Table>
+  )
+}
+
+function Rows({ rows, chosen, onChoose }: Pick<InvoicesTableProps, 'chosen' | 'onChoose'> & { rows: readonly InvoiceRow[] }) {
+  const file = useInvoiceFile()
+  return rows.map((row) => (
+    <Row
+      key={row.id}
+      row={row}
+      chosen={chosen.has(row.id)}
+      onChoose={(on) => onChoose([row], on)}
+      busy={file.busy?.id === row.id}
+      onDownload={() => file.download(row, 'pdf')}
+    />
+  ))
+}
+
+type RowProps = { row: InvoiceRow; chosen: boolean; onChoose: (on: boolean) => void; busy: boolean; onDownload: () => void }
+
+function Row({ row, chosen, onChoose, busy, onDownload }: RowProps) {
+  const { merchantId, flag } = useShop()
+  const period = periodTitle({ from: row.periodFrom, to: row.periodTo })
+  return (
+    <TableRow selected={chosen} faded={row.status === 'rectified'}>
+      <Cell card="foot">
+        <Checkbox
+          label={<span className="md:sr-only">{t('invoices.choose', { number: row.number })}</span>}
+          checked={chosen}
+          onChange={() => onChoose(!chosen)}
+        />
+      </Cell>
+      <Cell>{date(row.issuedOn)}</Cell>
+      <Cell card="title" detail={row.kind === 'rectifying' ? t('invoices.rectifyingOf', { period }) : period}>
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <RowLink href={paths.invoice(merchantId, row.id, flag)}>{row.number}</RowLink>
+          {row.downloadedAt === null && <NewFlag />}
+        </span>
+      </Cell>
+      <Cell card="state">
+        <StatusBadge kind={invoiceKind[row.status]} label={t(`invoices.state.${row.status}`)} detail={stateDetail(row)} />
+      </Cell>
+      <Cell from="lg">{accountText(row.ibanLast4)}</Cell>
+      <Cell numeric>
+        <Money cents={row.baseAmount} currency={false} zeroDash />
+      </Cell>
+      <Cell numeric>
+        <Money cents={row.vatAmount} currency={false} zeroDash />
+      </Cell>
+      <Cell numeric from="lg">
+        <Money cents={row.exemptAmount} currency={false} zeroDash />
+      </Cell>
+      <Cell numeric strong card="amount">
+        <Money cents={row.totalAmount} />
+      </Cell>
+      <Cell numeric card="net">
+        <IconButton
+          label={t('invoices.downloadOne', { number: row.number })}
+          icon={<Download aria-hidden />}
+          aria-busy={busy || undefined}
+          onClick={onDownload}
+        />
+      </Cell>
+    </TableRow>
+  )
+}
