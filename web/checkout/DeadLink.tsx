@@ -3,8 +3,10 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { PageFrame } from './PageFrame.tsx'
 
-/** A link that leads nowhere: an earlier one, an unknown one, or an address opened without its secret. */
-export function DeadLink({ why }: { why: 'replaced' | 'unknown' | 'reopen' }) {
+type Why = 'replaced' | 'unknown' | 'reopen' | 'bankUnknown' | 'bankReopen' | 'bankExpired' | 'bankSpent'
+
+/** A link that leads nowhere: an earlier one, an unknown one, one whose time or tries are over, or an address opened without its secret. */
+export function DeadLink({ why }: { why: Why }) {
   const title = t(`consumerScreens.dead.${why}`)
   useEffect(() => {
     document.title = `${title} · ${settings().brand.name}`

@@ -1,5 +1,9 @@
-/** One sale of one customer: its id, and the secret of the link that leads to it. */
+/** What a link leads to: a sale, or a bank check before one. */
+export type LinkKind = 'checkout' | 'bank'
+
+/** One sale, or one bank check, of one customer: its id, and the secret of the link that leads to it. */
 export type CheckoutLink = {
+  kind: LinkKind
   checkoutId: string
   token: string
   /** The first reading of the sale, which the page's inline script has already sent. */
@@ -13,8 +17,11 @@ declare global {
 
 const key = (checkoutId: string) => `checkout:${checkoutId}:token`
 
-/** The sale that the address names; null where it names none. */
-export const checkoutIdHere = (): string | null => /^\/checkout\/([0-9a-f]{32})\/?$/.exec(location.pathname)?.[1] ?? null
+/** Which kind of page the address asks for. */
+export const kindHere = (): LinkKind => (location.pathname.startsWith('/bank/') ? 'bank' : 'checkout')
+
+/** The sale or the bank check that the address names; null where it names none. */
+export const checkoutIdHere = (): string | null => /^\/(?:checkout|bank)\/([0-9a-f]{32})\/?$/.exec(location.pathname)?.[1] ?? null
 
 /**
  * The link that this page was opened by. Its secret comes once in the address and is then kept in this tab alone, so that
@@ -28,7 +35,7 @@ export function takeCheckoutLink(): CheckoutLink | null {
   try {
     if (fresh) sessionStorage.setItem(key(checkoutId), fresh.token)
     const token = sessionStorage.getItem(key(checkoutId))
-    return fresh ?? (token === null ? null : { checkoutId, token })
+    return fresh ?? (token === null ? null : { kind: kindHere(), checkoutId, token })
   } catch {
     // Storage switched off: the link lasts as long as the page.
     return fresh ?? null

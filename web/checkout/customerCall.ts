@@ -28,13 +28,14 @@ export async function customerCall<E extends Endpoint>(endpoint: E, link: Checko
   const { hosts, brand } = settings()
   const reads = endpoint.method === 'GET'
   const query = new URLSearchParams(Object.entries(asked.query ?? {}).map(([name, value]) => [snakeKey(name), String(value)]))
-  const address = hosts.vendorApiUrl + endpoint.path.replace('{checkoutId}', link.checkoutId) + (query.size > 0 ? `?${query}` : '')
+  const address =
+    hosts.vendorApiUrl + endpoint.path.replace(/\{(?:checkoutId|consentId)\}/, link.checkoutId) + (query.size > 0 ? `?${query}` : '')
   const headers: Record<string, string> = { accept: `application/vnd.${brand.vendor}.v2+json`, authorization: `Bearer ${link.token}` }
   if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': asked.key ?? newKey() })
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const early = endpoint.name === 'checkoutView' ? link.answer : undefined
+    const early = endpoint.name === 'checkoutView' || endpoint.name === 'bankConsentView' ? link.answer : undefined
     delete link.answer
     const response = await (early ?? fetch(address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
     readClock(response.headers.get('date'))

@@ -1,8 +1,12 @@
 import './checkout.css'
+import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadMessages } from '../i18n/messages.ts'
 import { CheckoutApp } from './CheckoutApp.tsx'
-import { takeCheckoutLink } from './checkoutLink.ts'
+import { kindHere, takeCheckoutLink } from './checkoutLink.ts'
+
+// A sale needs none of it.
+const BankCheckApp = lazy(async () => ({ default: (await import('./BankCheckApp.tsx')).BankCheckApp }))
 
 /** Starts the customer's pages. Another link opened in this tab changes the fragment alone, so the page begins again. */
 async function start(): Promise<void> {
@@ -11,7 +15,15 @@ async function start(): Promise<void> {
   await loadMessages()
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
-  createRoot(root).render(<CheckoutApp link={link} />)
+  const app =
+    kindHere() === 'bank' ? (
+      <Suspense fallback={null}>
+        <BankCheckApp link={link} />
+      </Suspense>
+    ) : (
+      <CheckoutApp link={link} />
+    )
+  createRoot(root).render(app)
 }
 
 void start()

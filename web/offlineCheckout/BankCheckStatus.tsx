@@ -1,48 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
-import { bankCheck } from '#contract/offlineCheckout'
-import { isNie, isNif } from '#domain/identifiers'
-import { call } from '../api/call.ts'
+import { lazy, Suspense } from 'react'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { useDebounced } from '../operation/useDebounced.ts'
-import { useShop } from '../operation/useShop.ts'
+import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { compactDocument } from './requestOf.ts'
+import { Button } from '../ui/Button.tsx'
+import type { DraftCustomer } from './offlineDraft.ts'
+import { useBankStatus } from './useBankStatus.ts'
 
-/** From this amount on, in cents, the customer's bank may have to confirm what they can afford (domain model, §3.12). */
-const bankFromCents = 100_000
+// Only large sales need it.
+const BankCheckLink = lazy(async () => ({ default: (await import('./BankCheckLink.tsx')).BankCheckLink }))
 
-/** Whether the customer's bank will be asked: its status alone, never accounts or balances (specification §7 `afterbanks`). */
-export function BankCheckStatus({ amount, documentId }: { amount: number | null; documentId: string }) {
-  const { may, mode, merchantId } = useShop()
-  const asked = useDebounced(`${amount ?? 0} ${compactDocument(documentId)}`, 700)
-  const [cents = '0', document = ''] = asked.split(' ')
-  const due = Number(cents) >= bankFromCents && (isNif(document) || isNie(document)) && may('bankCheck')
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['bankCheck', mode, merchantId, cents, document],
-    queryFn: ({ signal }) => call(bankCheck, { body: { amount: Number(cents), documentId: document }, signal, quiet: true }),
-    enabled: due,
-    staleTime: 300_000,
-    refetchOnWindowFocus: false,
-  })
+/** Whether the customer's bank has to be asked, how that goes, and the page to hand over: its status alone, never accounts or balances. */
+export function BankCheckStatus({ amount, customer }: { amount: number | null; customer: DraftCustomer }) {
+  const { due, answer, status, asking, failed, retry, again, problem } = useBankStatus(amount, customer.documentId)
   if (!due) return null
-  if (isError) {
+  if (failed) {
     return (
       <Banner tone="warning" live>
         {t('offlineCheckout.bank.unknown')}{' '}
-        <button type="button" className="text-link font-medium text-accent-ink" onClick={() => void refetch()}>
+        <button type="button" className="text-link font-medium text-accent-ink" onClick={retry}>
           {t('offlineCheckout.bank.again')}
         </button>
       </Banner>
     )
   }
-  if (!data) return <p className="text-md text-ink-3">{isFetching ? t('offlineCheckout.bank.asking') : ''}</p>
-  const { status, expiresAt } = data
+  if (!answer || !status) return <p className="text-md text-ink-3">{asking ? t('offlineCheckout.bank.asking') : ''}</p>
+  const { consentId, consentUrl, expiresAt } = answer
+  const open = (status === 'pending' || status === 'failed') && consentUrl !== null && consentId !== null
   const until = status === 'pending' && expiresAt !== null ? ` ${t('offlineCheckout.bank.until', { when: nearTime(expiresAt) })}` : ''
+  const over = status === 'expired' || status === 'failed'
   return (
-    <Banner tone={status === 'expired' || status === 'failed' ? 'warning' : 'info'} live title={t('offlineCheckout.bank.title')}>
-      {t(`offlineCheckout.bank.${status}`)}
-      {until}
-    </Banner>
+    <div className="grid gap-3">
+      <Banner tone={over ? 'warning' : 'info'} live title={t('offlineCheckout.bank.title')}>
+        {t(`offlineCheckout.bank.${status}`)}
+        {until}
+      </Banner>
+      {open && (
+        <Suspense fallback={null}>
+          <BankCheckLink key={consentId} consentId={consentId} consentUrl={consentUrl} phone={customer.phone} email={customer.email} />
+        </Suspense>
+      )}
+      {over && (
+        <p>
+          <Button busy={again === null} busyLabel={t('offlineCheckout.sending')} onClick={() => again?.()}>
+            {t('offlineCheckout.bank.anew')}
+          </Button>
+        </p>
+      )}
+      {problem !== null && (
+        <Banner tone="error" live>
+          {failureWords(problem)}
+        </Banner>
+      )}
+    </div>
   )
 }

@@ -50,7 +50,7 @@ export function CustomerSection({ sale, problemOf, idOf }: SectionProps) {
           />
         </Field>
       </div>
-      <BankCheckStatus amount={amount} documentId={customer.documentId} />
+      <BankCheckStatus amount={amount} customer={customer} />
       <AddressFields customer={customer} onChange={set} problemOf={problemOf} idOf={idOf} />
     </FormSection>
   )
