@@ -9,7 +9,7 @@ function jsonCell(kind: CellKind, cell: string): string {
 /** Names as in the API: amounts say so, rates are basis points. */
 export function jsonName({ name, kind }: Column): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return kind === 'amount' && !snake.endsWith('_rate') ? `${snake}_amount` : snake
+  return kind === 'amount' && snake !== 'amount' && !snake.endsWith('_rate') ? `${snake}_amount` : snake
 }
 
 /** One object piece by piece: `head`, the rows, and `manifest`, asked once all rows are written. */

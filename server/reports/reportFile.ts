@@ -1,10 +1,9 @@
 import type { Report } from '#contract/reports'
 import { formatDate, type LocalDate } from '#domain/dates'
-import { snakeKey } from '../http/wire.ts'
 import type { Mode } from '../db/scope.ts'
 import type { CellBatch } from '../files/cells.ts'
 import { csvFile } from '../files/csvLine.ts'
-import { jsonFile } from '../files/jsonFile.ts'
+import { jsonFile, jsonName } from '../files/jsonFile.ts'
 import { xlsxBook } from '../files/xlsxBook.ts'
 import { text } from '../http/messages.ts'
 import type { RowSource } from './rowSource.ts'
@@ -30,7 +29,7 @@ export function reportFile(
   if (format === 'json') {
     const { type, version, mode, from, to } = head
     const about = { type, version, mode, from, to, zone, currency: 'EUR', amounts: 'cents', rates: 'basis points' }
-    return jsonFile(columns, about, counted(source, written), () => manifest(written))
+    return jsonFile(columns, about, counted(source, written), () => manifest(source, written))
   }
   const batches = closed(source, head, written)
   return format === 'csv'
@@ -66,7 +65,7 @@ function closingWords({ from, to, mode }: FileHead, count: number): string {
   return mode === 'sandbox' ? text('reports.file.sandboxClosing', { words }) : words
 }
 
-const manifest = ({ rows, sums }: Written) => ({
+const manifest = ({ columns }: RowSource, { rows, sums }: Written) => ({
   rows,
-  ...Object.fromEntries([...sums].map(([name, sum]) => [`${snakeKey(name)}_amount`, Number(sum)])),
+  ...Object.fromEntries(columns.filter(({ name }) => sums.has(name)).map((column) => [jsonName(column), Number(sums.get(column.name))])),
 })

@@ -1,14 +1,20 @@
 import type { Report } from '#contract/reports'
+import { calendarSource } from './calendarSource.ts'
+import { campaignsSource } from './campaignsSource.ts'
+import { feesSource } from './feesSource.ts'
 import { operationsSource } from './operationsSource.ts'
+import { reconciliationSource } from './reconciliationSource.ts'
+import { refundsSource } from './refundsSource.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
+import { settlementsSource } from './settlementsSource.ts'
 
-const sources: Partial<Record<Report['type'], (wanted: Wanted) => RowSource>> = {
+/** Where the rows of each type come from; a package is not made of rows. */
+export const sourceOf: Readonly<Record<Exclude<Report['type'], 'month_package'>, (wanted: Wanted) => RowSource>> = {
   operations: operationsSource,
-}
-
-/** Where a type's rows come from. */
-export function sourceOf(type: Report['type'], wanted: Wanted): RowSource {
-  const source = sources[type]
-  if (!source) throw new Error(`no rows for ${type}`)
-  return source(wanted)
+  settlements: settlementsSource,
+  refunds: refundsSource,
+  instalment_calendar: calendarSource,
+  campaigns: campaignsSource,
+  fees: feesSource,
+  reconciliation: reconciliationSource,
 }

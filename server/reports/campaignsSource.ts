@@ -1,0 +1,34 @@
+import { sql } from '../db/sql.ts'
+import { amount, count, currency, customer, day, inDays, madridDate, mid, operation, ours, product } from './lineColumns.ts'
+import { lineSource } from './lineSource.ts'
+import type { RowSource, Wanted } from './rowSource.ts'
+
+/**
+ * Sales whose customers paid less interest than usual because the shop bore the rest, by the day on which they began, newest first: all that an
+ * operation says about a campaign.
+ */
+export const campaignsSource = (wanted: Wanted): RowSource =>
+  lineSource(wanted, {
+    columns: [
+      day('created', madridDate(sql`o.created_at`)),
+      operation,
+      mid,
+      customer,
+      product,
+      count('instalments', sql`o.num_instalments`),
+      amount('customerRate', sql`o.tin_bps`),
+      amount('usualRate', sql`o.reference_tin_bps`),
+      amount('captured', sql`o.captured_cents`),
+      amount('refunded', sql`o.refunded_cents`),
+      amount('subsidy', sql`o.subsidy_cents`),
+      currency,
+    ],
+    sums: ['captured', 'refunded', 'subsidy'],
+    total: 'subsidy',
+    rows: sql`from operations o where ${ours(sql`o`, wanted.scope)} and o.category = 'accepted' and o.tin_bps < o.reference_tin_bps and ${inDays(sql`o.created_at`, wanted)}`,
+    key: [
+      { by: sql`o.created_at`, type: 'timestamptz' },
+      { by: sql`o.id`, type: 'uuid' },
+    ],
+    newestFirst: true,
+  })
