@@ -9,6 +9,7 @@ import { giveUp as giveUpReport } from './reports/giveUp.ts'
 import { make as makeReport } from './reports/make.ts'
 import { sendLetter } from './reports/sendLetter.ts'
 import { payOut } from './settlements/payOut.ts'
+import { sendReturnLetters } from './settlements/sendReturnLetters.ts'
 import { settle } from './settlements/settle.ts'
 
 type Round = { name: string; work: (house: House) => Promise<unknown>; restMs: number }
@@ -36,6 +37,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
     { name: 'settle', work: settle, restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
+    { name: 'sendReturnLetters', work: sendReturnLetters, restMs: 30_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))

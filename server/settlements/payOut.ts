@@ -122,8 +122,8 @@ async function writeDown(house: PayingHouse, one: Queued, report: TransferReport
   const scope = mintScope(one.merchant_id, 'live')
   const at = report.at ?? now()
   await database.write(scope, async (db) => {
-    if (report.state === 'returned') return returnPayout(db, scope, one, { at, code: report.code })
-    if (report.state === 'booked') await bookPayout(db, scope, one, at)
+    if (report.state === 'returned') return returnPayout(db, scope, one, { at, code: report.code, now: now() })
+    if (report.state === 'booked') await bookPayout(db, scope, one, { at, now: now() })
     const nextAt = new Date(now().getTime() + (report.state === 'booked' ? bookedMs : pendingMs))
     const over = report.state === 'booked' && now() >= lastReturn(madridDay(at))
     await db.run(

@@ -8,6 +8,7 @@ import { sql } from '../db/sql.ts'
 import { queuePayouts } from './queuePayouts.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 import type { SettlingHouse } from './settle.ts'
+import { tellShop } from './tellShop.ts'
 
 /** A busy shop's day may take longer than a call may. */
 const mostMs = '600000'
@@ -64,6 +65,13 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel},
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`)
+  if (end.closingCents < 0)
+    tellShop(
+      db,
+      scope,
+      { type: 'settlement_negative', id, reference: opened.reference, amountCents: -end.closingCents, at: cutOffOf(valueOn) },
+      now,
+    )
   await queuePayouts(db, scope, now)
   return counts.order + counts.refund + counts.cancel
 }

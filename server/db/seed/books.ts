@@ -25,7 +25,7 @@ export type Books = {
 }
 
 /** A settlement that the shop has received. */
-export type PaidSettlement = { reference: string; paidMs: number; netCents: number }
+export type PaidSettlement = { id: string; reference: string; paidMs: number; netCents: number }
 
 type Account =
   | 'consumer_receivable'
@@ -130,7 +130,7 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
           ['merchant_payable', one.netCents],
           ['cash', -one.netCents],
         ])
-        paid({ reference: one.reference, paidMs, netCents: one.netCents })
+        paid({ id: one.id, reference: one.reference, paidMs, netCents: one.netCents })
         return paidMs
       })
     },

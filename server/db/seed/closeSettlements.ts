@@ -18,7 +18,7 @@ import { instant, instantOrNull, type Rows } from './tables.ts'
 export type OpenSettlement = { id: string; reference: string; sums: SettlementSums; counts: Record<SettledLine['kind'], number> }
 
 type Gathered = { settlements: ReadonlyMap<LocalDate, OpenSettlement>; open(valueOn: LocalDate): OpenSettlement; calendar: Calendar }
-type Payment = { reference: string; netCents: number; valueOn: LocalDate }
+type Payment = { id: string; reference: string; netCents: number; valueOn: LocalDate }
 type Closed = OpenSettlement & {
   valueOn: LocalDate
   openingCents: Cents
@@ -33,7 +33,7 @@ type Closed = OpenSettlement & {
 export function closeSettlements(place: Place, gathered: Gathered, rows: Rows, payOut: (payment: Payment) => number): void {
   for (const one of closeAll(place, gathered)) {
     const isPaid = place.mode === 'live' && one.end.netCents > 0
-    const paidMs = isPaid ? payOut({ reference: one.reference, netCents: one.end.netCents, valueOn: one.valueOn }) : null
+    const paidMs = isPaid ? payOut({ id: one.id, reference: one.reference, netCents: one.end.netCents, valueOn: one.valueOn }) : null
     write(place, one, paidMs, gathered.calendar.nowMs, rows)
   }
 }

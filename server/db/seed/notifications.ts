@@ -67,14 +67,14 @@ export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News 
       if (reason === 'duplicated' && nowMs - story.createdMs < 20 * DAY)
         tell(story, 'duplicated_operation', 'info', story.createdMs, null, everyone)
     },
-    paid: ({ reference, paidMs, netCents }) =>
+    paid: ({ id, reference, paidMs, netCents }) =>
       keep({
         type: 'settlement_paid',
         level: 'success',
         atMs: paidMs,
         merchantId,
         values: { reference, amount: formatEuros(cents(netCents)), date: formatDate(new Date(paidMs)) },
-        actionUrl: `/merchants/${hex(merchantId)}/operations?q=${reference}`,
+        actionUrl: `/merchants/${hex(merchantId)}/settlements/${hex(id)}`,
         roles: operators,
       }),
     notices: () => [...found.values()].flat(),
