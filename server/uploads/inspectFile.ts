@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileKind, type FileKind } from './fileKind.ts'
+import type { FileProblem } from './scanPdf.ts'
+
+/** A file as it may be kept. */
+export type Inspected = { kind: FileKind; bytes: Buffer }
+
+/** A file that is not taken, and why. */
+export class FileRefused extends Error {
+  readonly problem: FileProblem
+  constructor(problem: FileProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+/** Too many files are being looked at; nothing was done. */
+export class InspectionBusy extends Error {}
+
+const most = { running: 2, waiting: 12, timeMs: 6_000, heapMb: 120 }
+const script = join(import.meta.dirname, 'examine.ts')
+let running = 0
+const waiting: (() => void)[] = []
+
+/**
+ * What a file is, by its content alone, and as it may be kept: images made anew, PDFs as they are when nothing in them acts. Read in another process
+ * with little memory and time; whatever ends that process refuses the file. Throws FileRefused or InspectionBusy.
+ */
+export async function inspectFile(bytes: Buffer): Promise<Inspected> {
+  if (bytes.length === 0) throw new FileRefused('empty')
+  const kind = fileKind(bytes)
+  if (kind === undefined) throw new FileRefused('kind')
+  if (running >= most.running) {
+    if (waiting.length >= most.waiting) throw new InspectionBusy()
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await examine(bytes, kind)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+function examine(bytes: Buffer, kind: FileKind): Promise<Inspected> {
+  // Who reads PDFs may read nothing else on this machine; the decoder of images is native code, which that lock does not hold.
+  const locks = kind === 'application/pdf' ? ['--permission', `--allow-fs-read=${import.meta.dirname}/*`] : []
+  const child = spawn(process.execPath, [`--max-old-space-size=${most.heapMb}`, '--no-warnings', ...locks, script], {
+    env: {},
+    cwd: import.meta.dirname,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: most.timeMs,
+    killSignal: 'SIGKILL',
+  })
+  const pieces: Buffer[] = []
+  child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
+  // It may end before it has read everything.
+  child.stdin.on('error', () => {})
+  child.stdin.end(bytes)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code !== 0) return reject(new FileRefused(signal === 'SIGKILL' || code === 3 ? 'large' : 'unreadable'))
+      const answer = Buffer.concat(pieces)
+      const end = answer.indexOf(10)
+      const head = JSON.parse(answer.toString('utf8', 0, end)) as { kind: FileKind } | { problem: FileProblem } // our own process
+      if ('problem' in head) reject(new FileRefused(head.problem))
+      else resolve({ kind: head.kind, bytes: answer.subarray(end + 1) })
+    })
+  })
+}
