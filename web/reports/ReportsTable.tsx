@@ -1,6 +1,7 @@
 import type { Report } from '#contract/reports'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { sizeText } from '../operation/sizeText.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Cell } from '../ui/Cell.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
@@ -12,7 +13,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportState } from './ReportState.tsx'
 import type { ReportsQuery } from './reportsQuery.ts'
-import { rangeText, sizeText } from './reportText.ts'
+import { rangeText } from './reportText.ts'
 
 type ReportsTableProps = {
   /** Null while the first answer is on its way. */

@@ -43,15 +43,6 @@ export function stateDetail({
   return problem === 'missing' ? missing.map((one) => t(`reports.missing.${one}`)).join(' · ') : t('reports.state.failedDetail')
 }
 
-const KB = 1_024
-
-/** "312 bytes", "48 KB", "1,4 MB". */
-export function sizeText(bytes: number): string {
-  if (bytes < KB) return t('reports.size.bytes', { count: bytes })
-  if (bytes < KB * KB) return t('reports.size.kilobytes', { size: Math.round(bytes / KB) })
-  return t('reports.size.megabytes', { size: (bytes / KB / KB).toFixed(1).replace('.', ',') })
-}
-
 /** The filters of the operations list that a report repeats, in words; its days stand apart. */
 export function filterTexts(filters: Report['filters']): string[] {
   const { query } = readListQuery(Object.fromEntries(filters.map(({ key, value }) => [key, value])))
