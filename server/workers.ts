@@ -3,6 +3,7 @@ import { handleDeadline } from './clock/handleDeadline.ts'
 import { putBack } from './clock/putBack.ts'
 import type { House } from './http/call.ts'
 import { sweep } from './http/sweep.ts'
+import { issueAndTell } from './invoices/issueAndTell.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { deliver } from './messages/deliver.ts'
 import { giveUp as giveUpReport } from './reports/giveUp.ts'
@@ -37,6 +38,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
     { name: 'settle', work: settle, restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
+    { name: 'invoices', work: issueAndTell, restMs: 300_000 },
     { name: 'sendReturnLetters', work: sendReturnLetters, restMs: 30_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
   ]
