@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { PDFDocument } from 'pdfkit'
+import Pdf from 'pdfkit'
 import sharp from 'sharp'
 
 // Files that people and attackers hand in, made here: no sample of anything harmful lies in the project.
@@ -28,9 +28,9 @@ export function packed(data: string | Buffer, dictionary = '', number = 50, spoi
 }
 
 /** A PDF as a bank's program would write it. */
-export const bankPdf = (options: ConstructorParameters<typeof PDFDocument>[0] = {}): Promise<Buffer> =>
+export const bankPdf = (options: ConstructorParameters<typeof Pdf>[0] = {}): Promise<Buffer> =>
   new Promise((resolve) => {
-    const document = new PDFDocument(options)
+    const document = new Pdf(options)
     const pieces: Buffer[] = []
     document.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)))
     document.fontSize(14).text('Certificado de titularidad ES91 2100 0418 4502 0005 1332')
