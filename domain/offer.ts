@@ -23,21 +23,32 @@ export function fitsLimits(offer: Pick<ProductOffer, 'minCents' | 'maxCents'>, o
   return orderCents >= offer.minCents && orderCents <= offer.maxCents
 }
 
+/** What a campaign makes of a plan: the rate that the customer pays, and months of waiting that the shop pays for. Null: no campaign. */
+export type PlanDeal = { tin: BasisPoints; waitingMonths: number } | null
+
 /**
  * The plan that the customer is offered for an order signed on a day (our choice; the 15-day product has one payment, counted from that
- * day as if it were captured then).
+ * day as if it were captured then). `deal`: what the campaign that the order gets makes of it.
  * @throws RangeError when the amount or the number of instalments cannot be computed
  */
-export function planOffered(offer: ProductOffer, numInstalments: number, orderCents: Cents, signedOn: LocalDate): Plan {
+export function planOffered(
+  offer: ProductOffer,
+  numInstalments: number,
+  orderCents: Cents,
+  signedOn: LocalDate,
+  deal: PlanDeal = null,
+): Plan {
   if (offer.product === 'pay_later') return computePayLater({ orderCents, capturedOn: signedOn })
-  const { tin, downpayment, openingFeeRate } = offer
-  return computePlan({ orderCents, numInstalments, tin, downpayment, openingFeeRate, signedOn })
+  const { downpayment, openingFeeRate } = offer
+  const { tin, waitingMonths } = deal ?? { tin: offer.tin, waitingMonths: 0 }
+  return computePlan({ orderCents, numInstalments, tin, downpayment, openingFeeRate, waitingMonths, signedOn })
 }
 
 /** What the shop gets for an order, in cents. Without a campaign the customer pays the reference rate, so there is no subsidy. */
-export function netOffered(offer: ProductOffer, numInstalments: number, orderCents: Cents) {
-  const { tin, downpayment } = offer
-  const subsidyCents = subsidyFor({ orderCents, numInstalments, referenceTin: tin, consumerTin: tin, downpayment })
+export function netOffered(offer: ProductOffer, numInstalments: number, orderCents: Cents, deal: PlanDeal = null) {
+  const { tin: referenceTin, downpayment } = offer
+  const { tin: consumerTin, waitingMonths } = deal ?? { tin: referenceTin, waitingMonths: 0 }
+  const subsidyCents = subsidyFor({ orderCents, numInstalments, referenceTin, consumerTin, waitingMonths, downpayment })
   return netForOrder({
     amountCents: orderCents,
     plan: { rate: offer.feeRate, fixedCents: offer.feeFixedCents, vatRate: offer.vatRate },
@@ -49,8 +60,15 @@ export function netOffered(offer: ProductOffer, numInstalments: number, orderCen
  * One plan as both sides see it: what the buyer pays and, unless `buyerOnly`, what the shop gets and when, for an order signed today.
  * Amounts in cents (our choice; one computation for the server's answer and for what is computed while one types).
  */
-export function simulatedPlan(offer: ProductOffer, numInstalments: number, orderCents: Cents, today: LocalDate, buyerOnly: boolean) {
-  const plan = planOffered(offer, numInstalments, orderCents, today)
+export function simulatedPlan(
+  offer: ProductOffer,
+  numInstalments: number,
+  orderCents: Cents,
+  today: LocalDate,
+  buyerOnly: boolean,
+  deal: PlanDeal = null,
+) {
+  const plan = planOffered(offer, numInstalments, orderCents, today, deal)
   const last = plan.instalments.at(-1)
   return {
     product: offer.product,
@@ -65,12 +83,12 @@ export function simulatedPlan(offer: ProductOffer, numInstalments: number, order
     totalPrice: plan.totalPriceCents,
     firstDueOn: plan.firstDueOn,
     lastDueOn: last?.dueOn ?? plan.firstDueOn,
-    merchant: buyerOnly ? null : shopSide(offer, numInstalments, orderCents, today),
+    merchant: buyerOnly ? null : shopSide(offer, numInstalments, orderCents, today, deal),
   }
 }
 
-function shopSide(offer: ProductOffer, numInstalments: number, orderCents: Cents, today: LocalDate) {
-  const net = netOffered(offer, numInstalments, orderCents)
+function shopSide(offer: ProductOffer, numInstalments: number, orderCents: Cents, today: LocalDate, deal: PlanDeal) {
+  const net = netOffered(offer, numInstalments, orderCents, deal)
   return {
     feeAmount: net.feeCents,
     vatAmount: net.vatCents,
