@@ -51,6 +51,9 @@ import { create as createReport } from './reports/create.ts'
 import { download as reportDownload } from './reports/download.ts'
 import { list as reportList } from './reports/list.ts'
 import { remove as removeReport } from './reports/remove.ts'
+import { scheduleCreate } from './reports/scheduleCreate.ts'
+import { scheduleDelete } from './reports/scheduleDelete.ts'
+import { scheduleList } from './reports/scheduleList.ts'
 import { view as reportDetail } from './reports/view.ts'
 import { activity } from './session/activity.ts'
 import { changePassword } from './session/changePassword.ts'
@@ -143,9 +146,9 @@ export const handlers: Handlers = {
   reportDetail,
   reportDownload,
   reportDelete: removeReport,
-  reportScheduleList: awaited,
-  reportScheduleCreate: awaited,
-  reportScheduleDelete: awaited,
+  reportScheduleList: scheduleList,
+  reportScheduleCreate: scheduleCreate,
+  reportScheduleDelete: scheduleDelete,
   campaignList: awaited,
   campaignCreate: awaited,
   campaignDetail: awaited,

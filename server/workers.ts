@@ -9,6 +9,7 @@ import { deliver } from './messages/deliver.ts'
 import { giveUp as giveUpReport } from './reports/giveUp.ts'
 import { make as makeReport } from './reports/make.ts'
 import { sendLetter } from './reports/sendLetter.ts'
+import { tend as tendReports } from './reports/tend.ts'
 import { payOut } from './settlements/payOut.ts'
 import { sendReturnLetters } from './settlements/sendReturnLetters.ts'
 import { settle } from './settlements/settle.ts'
@@ -40,6 +41,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'invoices', work: issueAndTell, restMs: 300_000 },
     { name: 'sendReturnLetters', work: sendReturnLetters, restMs: 30_000 },
+    { name: 'reports', work: tendReports, restMs: 60_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))

@@ -1,0 +1,10 @@
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { scheduleOf, storedScheduleColumns, type StoredSchedule } from './scheduleRow.ts'
+
+/** The shop's schedules, the newest first. */
+export const scheduleList: Handler<'reportScheduleList'> = async ({ db, scope }) => {
+  const rows = await db.rows<StoredSchedule>(sql`select ${storedScheduleColumns} from report_schedules s
+    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} order by s.created_at desc, s.id desc`)
+  return rows.map(scheduleOf)
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BodyInput } from '#contract/endpoint'
+import type { Api } from '#contract/index'
+import { addDays, localDate } from '#domain/dates'
+import { ids, type Persona } from '../http/testFixture.ts'
+import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
+import { giveUp } from './giveUp.ts'
+import { tend } from './tend.ts'
+
+let server: TestServer
+const day = 86_400_000
+beforeAll(async () => {
+  // A Wednesday, 13:00 in Madrid.
+  server = await startTestServer({ now: new Date('2026-11-18T12:00:00Z') })
+})
+afterAll(() => server.close())
+beforeEach(() =>
+  server.ownerSql('delete from reports; delete from report_schedules; delete from report_dues; delete from pgboss.job').then(() => {}),
+)
+
+const merchantId = hexOf(ids.merchantA1)
+type Wish = Partial<BodyInput<Api['reportScheduleCreate']>>
+const plan = (wish: Wish = {}, as: Persona = 'ownerA') =>
+  server.call('reportScheduleCreate', {
+    as,
+    params: { merchantId },
+    body: { type: 'operations', format: 'csv', frequency: 'daily', recipients: [], ...wish },
+  })
+const plans = async (as: Persona = 'ownerA') => (await server.call('reportScheduleList', { as, params: { merchantId } })).body
+const reports = async () => (await server.call('reportList', { as: 'ownerA', params: { merchantId } })).body.results
+const today = async () =>
+  (
+    await server.ownerSql<{ day: string }>(`select to_char($1::timestamptz at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day`, [
+      server.house.now(),
+    ])
+  )[0]?.day ?? ''
+
+describe('a schedule', () => {
+  it('is of the day, week or month under way, and runs once that is over', async () => {
+    const now = localDate(await today())
+    const [daily, weekly, monthly] = [await plan(), await plan({ frequency: 'weekly' }), await plan({ frequency: 'monthly' })]
+    expect([daily.status, daily.body.createdBy, daily.body.lastStatus]).toEqual([201, 'Olga Núñez', null])
+    expect([daily.body.nextRunOn, weekly.body.nextRunOn, monthly.body.nextRunOn]).toEqual([addDays(now, 1), '2026-11-23', '2026-12-01'])
+    expect(await tend(server.house)).toBe(0)
+    expect(await reports()).toEqual([])
+    server.moveClock(day)
+    expect(await tend(server.house)).toBe(1)
+    await server.runClock()
+    const [report] = await reports()
+    expect(report).toMatchObject({ status: 'ready', from: now, to: now, createdBy: null, scheduleId: daily.body.id })
+    expect((await plans()).find(({ id }) => id === daily.body.id)).toMatchObject({ nextRunOn: addDays(now, 2), lastStatus: 'ready' })
+    expect(await tend(server.house)).toBe(0)
+  })
+
+  it('has each period exactly once, by however many workers, also after days of downtime', async () => {
+    const now = localDate(await today())
+    const { body } = await plan()
+    await plan({ frequency: 'weekly', type: 'fees' })
+    server.moveClock(9 * day)
+    await Promise.all(Array.from({ length: 4 }, () => tend(server.house)))
+    await tend(server.house)
+    await server.runClock()
+    const made = await reports()
+    const days = made.filter(({ scheduleId }) => scheduleId === body.id).map(({ from }) => from)
+    expect(days.toSorted()).toEqual(Array.from({ length: 9 }, (_, nth) => addDays(now, nth)))
+    expect(made.filter(({ type }) => type === 'fees').map(({ from, to }) => addDays(localDate(from), 6) === to)).toEqual([true])
+    expect(made.every(({ status }) => status === 'ready')).toBe(true)
+    expect(
+      new Set(
+        (await server.ownerSql<{ id: string }>(`select data ->> 'reportId' as id from pgboss.job where name = 'report'`)).map(
+          ({ id }) => id,
+        ),
+      ).size,
+    ).toBe(10)
+  })
+
+  it('does nothing by half: a run that fails in the middle is not there, and comes in the next round', async () => {
+    const { body } = await plan()
+    server.moveClock(day)
+    const failing = { ...server.house, jobs: { send: () => Promise.reject(new Error('no queue')) } }
+    expect(await tend(failing)).toBe(0)
+    expect([await reports(), (await plans())[0]?.nextRunOn]).toEqual([[], body.nextRunOn])
+    expect(await tend(server.house)).toBe(1)
+    expect(await reports()).toHaveLength(1)
+  })
+
+  it('does not stand in the way of what people ask for', async () => {
+    for (let nth = 0; nth < 5; nth += 1) await plan()
+    server.moveClock(day)
+    expect(await tend(server.house)).toBe(5)
+    const asked = await server.call('reportCreate', {
+      as: 'ownerA',
+      params: { merchantId },
+      body: { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-01' },
+    })
+    expect(asked.status).toBe(201)
+  })
+
+  it('says so to who set it up when a run fails to the end, and when it is ready', async () => {
+    const { body } = await plan({ recipients: ['gestoria@asesor.test'] }, 'adminA')
+    server.moveClock(2 * day)
+    await tend(server.house)
+    const [one] = await reports()
+    await giveUp(server.house, { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(one?.id ?? '') ?? '' })
+    await server.runClock()
+    const typesOf = async (as: Persona) =>
+      (await server.call('notificationList', { as })).body.results.map(({ type }) => type).filter((type) => type.startsWith('report_'))
+    expect((await typesOf('adminA')).toSorted()).toEqual(['report_failed', 'report_ready'])
+    expect(await typesOf('ownerB')).toEqual([])
+    expect((await plans())[0]).toMatchObject({ id: body.id, lastStatus: 'failed' })
+    expect((await reports()).map(({ status, problem }) => [status, problem])).toEqual([
+      ['failed', 'failed'],
+      ['ready', null],
+    ])
+  })
+
+  it('runs no more once it is removed, and what it made stays', async () => {
+    const { body } = await plan()
+    server.moveClock(day)
+    await tend(server.house)
+    await server.runClock()
+    const gone = await server.call('reportScheduleDelete', { as: 'editorA', params: { merchantId, scheduleId: body.id } })
+    expect(gone.status).toBe(204)
+    server.moveClock(3 * day)
+    expect(await tend(server.house)).toBe(0)
+    expect((await reports()).map(({ scheduleId, status }) => [scheduleId, status])).toEqual([[null, 'ready']])
+    expect(await plans()).toEqual([])
+  })
+
+  it('is another shop’s business: not seen, not removed; a guest has none', async () => {
+    const { body } = await plan()
+    for (const [as, status] of [
+      ['ownerB', 404],
+      ['limitedA', 404],
+      ['guestA', 403],
+    ] as [Persona, number][]) {
+      const gone = await server.call('reportScheduleDelete', { as, params: { merchantId, scheduleId: body.id } })
+      expect([as, gone.status, (await plan({}, as)).status]).toEqual([as, status, status])
+    }
+    const other = await server.call('reportScheduleDelete', {
+      as: 'ownerB',
+      params: { merchantId: hexOf(ids.merchantB1), scheduleId: body.id },
+    })
+    const sandbox = await server.call('reportScheduleDelete', {
+      as: 'ownerA',
+      mode: 'sandbox',
+      params: { merchantId, scheduleId: body.id },
+    })
+    expect([other.status, sandbox.status, (await plans()).length]).toEqual([404, 404, 1])
+  })
+
+  it('is refused when it cannot be, and past twenty, however many ask together', async () => {
+    expect((await plan({ format: 'zip' })).error.fields?.[0]?.name).toBe('format')
+    expect((await plan({ type: 'month_package', format: 'zip', frequency: 'weekly' })).error.fields?.[0]?.name).toBe('frequency')
+    expect((await plan({ recipients: ['x'] })).error.fields?.[0]?.name).toBe('recipients')
+    const answers = await Promise.all(Array.from({ length: 24 }, () => plan()))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+  })
+})
+
+it('a file is there for ninety days and not a moment longer; what it was stays in the history', async () => {
+  const asked = await server.call('reportCreate', {
+    as: 'ownerA',
+    params: { merchantId },
+    body: { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-31' },
+  })
+  await server.runClock()
+  const path = `/v2/merchants/${merchantId}/reports/${asked.body.id}/download`
+  server.moveClock(90 * day - 60_000)
+  expect([(await server.send('GET', path, { as: 'ownerA' })).status, await tend(server.house)]).toEqual([200, 0])
+  server.moveClock(60_000)
+  expect((await reports())[0]?.status).toBe('expired')
+  expect((await server.send('GET', path, { as: 'ownerA' })).status).toBe(409)
+  expect(await server.ownerSql('select from report_parts')).toHaveLength(1)
+  expect(await tend(server.house)).toBe(1)
+  expect(await server.ownerSql('select from report_parts')).toEqual([])
+  expect((await reports())[0]).toMatchObject({ status: 'expired', rows: 0 })
+})

@@ -1,0 +1,83 @@
+import { localDate } from '#domain/dates'
+import { nextRunDay, periodBefore, runInstant } from '#domain/report'
+import type { Connection } from '../db/database.ts'
+import { mintScope, type Mode, type Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import { queueReport } from './queueReport.ts'
+import { thisReport } from './reportRow.ts'
+import { thisSchedule, type StoredSchedule } from './scheduleRow.ts'
+
+/** What tending needs of the house. */
+export type TendingHouse = Pick<House, 'database' | 'now' | 'jobs' | 'log'>
+
+type Due = { merchant_id: string; mode: Mode; object_id: string; kind: 'expiry' | 'run' }
+
+const atATime = 500
+
+/**
+ * Removes files whose time is over, and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
+ * period is written down in the transaction that queues this one. After downtime every period that was missed has its turn. Returns how many steps
+ * were done; one that fails leaves the others alone and is tried again in the next round.
+ */
+export async function tend(house: TendingHouse): Promise<number> {
+  const failed = new Set<string>()
+  let steps = 0
+  for (;;) {
+    const dues = await house.database.read(null, (db) =>
+      db.rows<Due>(sql`select d.merchant_id, d.mode, d.object_id, d.kind from report_dues d
+        where d.due_at <= ${house.now()} and d.object_id <> all(${[...failed]}::uuid[]) order by d.due_at limit ${atATime}`),
+    )
+    let done = 0
+    for (const due of dues)
+      try {
+        if (await takeDue(house, due)) done += 1
+      } catch (error) {
+        failed.add(due.object_id)
+        house.log('error', 'report_due_failed', { kind: due.kind, error: error instanceof Error ? error.name : 'unknown' })
+      }
+    steps += done
+    if (done === 0) return steps
+  }
+}
+
+/** One step of one due thing, in a transaction; false when somebody else has it, or it is not due any more. */
+const takeDue = (house: TendingHouse, due: Due): Promise<boolean> => {
+  const scope = mintScope(due.merchant_id, due.mode)
+  return house.database.write(scope, async (db) => {
+    const taken = await db.first(sql`select from report_dues d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode}
+      and d.object_id = ${due.object_id} and d.kind = ${due.kind} and d.due_at <= ${house.now()} for update skip locked`)
+    if (!taken) return false
+    if (due.kind === 'expiry') await expire(db, scope, due.object_id)
+    else await runSchedule(db, scope, due.object_id, house)
+    return true
+  })
+}
+
+/** The file goes, what it was stays in the history. */
+async function expire(db: Connection, scope: Scope, id: string): Promise<void> {
+  await db.run(sql`update reports r set status = 'expired' where ${thisReport(scope, id)} and r.status = 'ready'`)
+  await db.run(sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`)
+  await endDue(db, scope, id, 'expiry')
+}
+
+async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now }: TendingHouse): Promise<void> {
+  const schedule = await db.first<Pick<StoredSchedule, 'type' | 'format' | 'frequency' | 'recipients' | 'next_run_on'>>(
+    sql`select s.type, s.format, s.frequency, s.recipients, s.next_run_on from report_schedules s where ${thisSchedule(scope, id)} for update`,
+  )
+  if (!schedule) return endDue(db, scope, id, 'run')
+  const { type, format, frequency, recipients } = schedule
+  const runOn = localDate(schedule.next_run_on)
+  const order = { type, format, recipients, filters: [], ...periodBefore(frequency, runOn), by: { scheduleId: id } }
+  await queueReport(db, scope, order, { jobs, now: now() })
+  const next = nextRunDay(frequency, runOn)
+  await db.run(sql`update report_schedules s set next_run_on = ${next} where ${thisSchedule(scope, id)}`)
+  await db.run(sql`update report_dues d set due_at = ${runInstant(next)}
+    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`)
+}
+
+async function endDue(db: Connection, { merchantId, mode }: Scope, id: string, kind: Due['kind']): Promise<void> {
+  await db.run(
+    sql`delete from report_dues d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.object_id = ${id} and d.kind = ${kind}`,
+  )
+}
