@@ -1,18 +1,21 @@
 import { parseArgs } from 'node:util'
 import { isLocalDate, madridDay } from '../domain/dates.ts'
+import { parseMonth } from '../domain/invoice.ts'
 import { operate, type Order } from '../server/clock/operate.ts'
 import { orderOf, orderWords } from '../server/clock/orderOf.ts'
-import { loadConfig } from '../server/config.ts'
+import { loadConfig, type Config } from '../server/config.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import { openDatabase, type Database } from '../server/db/database.ts'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
-import { uuidOf } from '../server/http/wire.ts'
+import { hexOf, uuidOf } from '../server/http/wire.ts'
+import { issue } from '../server/invoices/issue.ts'
 import { payAgain } from '../server/settlements/payAgain.ts'
 import { settle } from '../server/settlements/settle.ts'
 
 // `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
-type House = { database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
-type Command = { words: string; run(house: House, rest: readonly string[], on: string | undefined): Promise<void> }
+type House = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
+type Options = { on?: string | undefined; month?: string | undefined }
+type Command = { words: string; run(house: House, rest: readonly string[], options: Options): Promise<void> }
 
 const ordered = (verb: Order['verb']): Command => ({
   words: orderWords[verb],
@@ -31,7 +34,7 @@ const commands: Readonly<Record<string, Command>> = {
   lift: ordered('lift'),
   settle: {
     words: 'settle [--on YYYY-MM-DD]          settlements of all shops, up to a value date that has come; today by default',
-    async run(house, _, on) {
+    async run(house, _, { on }) {
       if (on !== undefined && !isLocalDate(on)) throw new ConfigProblem(`--on="${on}" is not a day written YYYY-MM-DD.`)
       if (on !== undefined && on > madridDay(house.now()))
         throw new ConfigProblem(`--on=${on} has not come: its lines are still being made.`)
@@ -40,6 +43,21 @@ const commands: Readonly<Record<string, Command>> = {
         `${settlements} settlement${settlements === 1 ? '' : 's'} with ${lines} line${lines === 1 ? '' : 's'}; the running server pays them.`,
       )
       if (failed > 0) throw new ConfigProblem(`${failed} shop${failed === 1 ? '' : 's'} could not be settled: run it again.`)
+    },
+  },
+  invoice: {
+    words: 'invoice [--month YYYY-MM]         invoices of all shops, up to a month that has ended; the last one by default',
+    async run(house, _, { month: text }) {
+      const month = text === undefined ? undefined : parseMonth(text)
+      if (month === null) throw new ConfigProblem(`--month="${text}" is not a month written YYYY-MM.`)
+      if (month && month.to >= madridDay(house.now())) throw new ConfigProblem(`--month=${text} has not ended: it is still being settled.`)
+      const { issued, waiting, failed } = await issue(house, month?.to)
+      console.log(`${issued} invoice${issued === 1 ? '' : 's'}; the running server announces them.`)
+      for (const { merchantId, lacks } of waiting)
+        console.log(
+          `${hexOf(merchantId)} waits: ${lacks === 'issuer' ? 'INVOICE_ISSUER_… is not set' : 'its tax number or address is missing'}.`,
+        )
+      if (failed > 0) throw new ConfigProblem(`${failed} shop${failed === 1 ? '' : 's'} could not be invoiced: run it again.`)
     },
   },
   'pay-again': {
@@ -59,16 +77,17 @@ const usage = () =>
     .join('\n')}`
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { on: { type: 'string' } } })
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { on: { type: 'string' }, month: { type: 'string' } } })
   const [name = '', ...rest] = positionals
   const command = commands[name]
   if (!command) throw new ConfigProblem(usage())
-  const { databaseUrl, dataDir } = loadConfig(process.env)
+  const config = loadConfig(process.env)
+  const { databaseUrl, dataDir } = config
   const url = databaseUrl ?? runningEmbedded(dataDir)?.appUrl
   if (url === undefined) throw new ConfigProblem('The server does not run, and with it its database: start it first.')
   const database = openDatabase({ url, connections: 4 })
   try {
-    await command.run({ database, now: () => new Date(), log: (_, event, facts) => console.error(event, facts) }, rest, values.on)
+    await command.run({ config, database, now: () => new Date(), log: (_, event, facts) => console.error(event, facts) }, rest, values)
   } finally {
     await database.close()
   }
