@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { formatDate, localDate } from '#domain/dates'
 import { cents, formatAmount } from '#domain/money'
-import { winAnsi } from '../files/winAnsi.ts'
+import { ink, openPdf, paper as page, rowHeight, rule, write, type PdfDoc as Doc } from '../files/pdfPaper.ts'
 import { text } from '../http/messages.ts'
 import { pdfFacts, pdfTerms } from './pdfTerms.ts'
 import type { FileLine } from './readLines.ts'
@@ -10,12 +9,6 @@ import type { StoredSettlement } from './settlementRow.ts'
 /** What is printed besides the settlement itself. */
 export type PdfHead = { issuer: string; shopName: string; sandbox: boolean }
 
-type Doc = PDFKit.PDFDocument
-
-// A4 in points, and where things stand on it.
-const page = { width: 595.28, left: 40, right: 555.28, top: 40, bottom: 790, footer: 805 }
-const rowHeight = 13
-const ink = { dark: '#16161d', grey: '#5b5b66', rule: '#c9c9d1' }
 /** Widths add up to the width between the margins. */
 const columns = [
   { name: 'day', width: 50, right: false },
@@ -31,23 +24,11 @@ const columns = [
 
 /** A settlement on paper: issuer, shop, equation and lines, page by page as the lines are read. Standard fonts, whose signs cover Spanish. */
 export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches: AsyncIterable<FileLine[]>): AsyncGenerator<Uint8Array> {
-  // A start without a PDF does not pay for the library.
-  const { default: Pdf } = await import('pdfkit')
-  const doc = new Pdf({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    lang: 'es',
-    displayTitle: true,
-    info: {
-      Title: text('settlements.file.pdf.title', { reference: stored.reference }),
-      Author: head.issuer,
-      CreationDate: stored.created_at,
-    },
+  const { doc, take, end } = await openPdf({
+    title: text('settlements.file.pdf.title', { reference: stored.reference }),
+    author: head.issuer,
+    createdAt: stored.created_at,
   })
-  let ready: Uint8Array[] = []
-  doc.on('data', (piece: Uint8Array) => void ready.push(piece))
-  const ended = once(doc, 'end')
   const printed = { number: 0, pages: 0, y: 0 }
   addPage(doc, printed)
   printHead(doc, stored, head, printed)
@@ -63,12 +44,9 @@ export async function* pdfFile(stored: StoredSettlement, head: PdfHead, batches:
       }
       printRow(doc, cellsOf(line), printed, 'Helvetica')
     }
-    yield* ready
-    ready = []
+    yield* take()
   }
-  doc.end()
-  await ended
-  yield* ready
+  yield* await end()
 }
 
 type Printed = { number: number; pages: number; y: number }
@@ -85,11 +63,6 @@ function pagesFor({ order_count, refund_count, cancel_count }: StoredSettlement,
   const left = order_count + refund_count + cancel_count - Math.max(0, rows(firstTop))
   return left <= 0 ? 1 : 1 + Math.ceil(left / rows(page.top))
 }
-
-const write = (doc: Doc, words: string, x: number, y: number, width: number, align: 'left' | 'right' = 'left') =>
-  doc.text(winAnsi(words), x, y, { width, align, lineBreak: false, height: rowHeight, ellipsis: true })
-
-const rule = (doc: Doc, y: number) => doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor(ink.rule).stroke()
 
 function printHead(doc: Doc, stored: StoredSettlement, { issuer, shopName, sandbox }: PdfHead, printed: Printed): void {
   const width = page.right - page.left

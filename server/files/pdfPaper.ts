@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { winAnsi } from './winAnsi.ts'
+
+export type PdfDoc = PDFKit.PDFDocument
+
+/** A4 in points, and where things stand on it. */
+export const paper = { width: 595.28, left: 40, right: 555.28, top: 40, bottom: 790, footer: 805 } as const
+export const ink = { dark: '#16161d', grey: '#5b5b66', rule: '#c9c9d1' } as const
+/** Height of a table's row, in points. */
+export const rowHeight = 13
+
+/** An open document: what has been written so far is taken piece by piece. */
+export type OpenPdf = { doc: PdfDoc; take(): Uint8Array[]; end(): Promise<Uint8Array[]> }
+
+/** Opens a document without pages, the same bytes for the same words. Standard fonts, whose signs cover Spanish. */
+export async function openPdf(info: { title: string; author: string; createdAt: Date }): Promise<OpenPdf> {
+  // A start without a PDF does not pay for the library.
+  const { default: Pdf } = await import('pdfkit')
+  const doc = new Pdf({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'es',
+    displayTitle: true,
+    info: { Title: info.title, Author: info.author, CreationDate: info.createdAt },
+  })
+  let ready: Uint8Array[] = []
+  doc.on('data', (piece: Uint8Array) => void ready.push(piece))
+  const ended = once(doc, 'end')
+  const take = () => {
+    const taken = ready
+    ready = []
+    return taken
+  }
+  return {
+    doc,
+    take,
+    end: async () => {
+      doc.end()
+      await ended
+      return take()
+    },
+  }
+}
+
+/** Words on one line, cut with an ellipsis where they do not fit. */
+export const write = (doc: PdfDoc, words: string, x: number, y: number, width: number, align: 'left' | 'right' = 'left') =>
+  doc.text(winAnsi(words), x, y, { width, align, lineBreak: false, height: rowHeight, ellipsis: true })
+
+/** Words over as many lines as they need; answers how high they are, in points. */
+export function writeAll(doc: PdfDoc, words: string, x: number, y: number, width: number): number {
+  const shown = winAnsi(words)
+  doc.text(shown, x, y, { width, lineGap: 1.5 })
+  return doc.heightOfString(shown, { width, lineGap: 1.5 })
+}
+
+/** A thin line over the page's width. */
+export const rule = (doc: PdfDoc, y: number) =>
+  doc.moveTo(paper.left, y).lineTo(paper.right, y).lineWidth(0.5).strokeColor(ink.rule).stroke()
