@@ -19,6 +19,7 @@ export const refusalStatus = {
   UndoNotAllowed: 409,
   ResendNotAllowed: 409,
   StepNotAllowed: 409,
+  CollectNotAllowed: 409,
   CodeWrong: 409,
   CardDeclined: 409,
   DuplicatedOrder: 409,

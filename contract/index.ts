@@ -64,6 +64,8 @@ export const api = {
   settlementDownload: settlements.settlementDownload,
   settlementDownloadMany: settlements.settlementDownloadMany,
   invoiceList: invoices.invoiceList,
+  settlementCollect: settlements.settlementCollect,
+  settlementCollectUndo: settlements.settlementCollectUndo,
   invoiceDetail: invoices.invoiceDetail,
   invoiceLines: invoices.invoiceLines,
   invoiceDownload: invoices.invoiceDownload,

@@ -27,6 +27,8 @@ export const settlementRow = z.strictObject({
   /** Last four of the account that it goes to; null in test mode and when nothing is paid. */
   ibanLast4: z.nullable(z.string()),
   paidAt: z.nullable(instant),
+  /** The day on which somebody of the shop found the money at the bank; null: nobody has said so. */
+  collectedOn: z.nullable(date),
 })
 export type SettlementRow = z.output<typeof settlementRow>
 
@@ -51,15 +53,20 @@ export const settlement = z.strictObject({
   counts: z.strictObject({ order: z.int(), refund: z.int(), cancel: z.int() }),
   cutOffAt: instant,
   createdAt: instant,
+  /** Name of the person who said so. */
+  collectedBy: z.nullable(z.string()),
 })
 export type Settlement = z.output<typeof settlement>
+
+/** `no`: only those that pay something and whose money nobody has found at the bank. */
+const collected = z.optional(z.enum(['no']))
 
 export const settlementList = endpoint({
   name: 'settlementList',
   method: 'GET',
   path,
   summary: 'Liquidaciones',
-  query: z.object({ from: z.optional(date), to: z.optional(date), page: pageNumber }),
+  query: z.object({ from: z.optional(date), to: z.optional(date), collected, page: pageNumber }),
   answers: {
     200: z.strictObject({
       results: z.array(settlementRow),
@@ -162,9 +169,33 @@ export const settlementDownloadMany = endpoint({
   query: z.object({
     from: z.optional(date),
     to: z.optional(date),
+    collected,
     ids: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,399}$/))),
     format: settlementFormat,
   }),
   answers: { 200: 'file' },
+  refusals: [],
+})
+
+/** Says that paid settlements arrived at the shop's bank, and when; those of which that was said stay as they are. All or none. */
+export const settlementCollect = endpoint({
+  name: 'settlementCollect',
+  method: 'POST',
+  path: `${path}/collected`,
+  summary: 'Confirmar que se han cobrado liquidaciones',
+  body: z.object({
+    settlements: z.array(z.strictObject({ id: hexId, collectedOn: date })).check(z.minLength(1), z.maxLength(400)),
+  }),
+  answers: { 200: z.strictObject({ results: z.array(settlementRow) }) },
+  refusals: ['CollectNotAllowed'],
+})
+
+/** Takes that back. */
+export const settlementCollectUndo = endpoint({
+  name: 'settlementCollectUndo',
+  method: 'DELETE',
+  path: `${path}/{settlementId}/collected`,
+  summary: 'Deshacer que una liquidación se ha cobrado',
+  answers: { 200: settlementRow },
   refusals: [],
 })

@@ -61,6 +61,8 @@ export const permissions = {
   settlementDownload: operators,
   settlementDownloadMany: operators,
   invoiceList: operators,
+  settlementCollect: operators,
+  settlementCollectUndo: operators,
   invoiceDetail: operators,
   invoiceLines: operators,
   invoiceDownload: operators,

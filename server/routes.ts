@@ -68,6 +68,8 @@ import { stepUp } from './session/stepUp.ts'
 import { balance } from './settlements/balance.ts'
 import { download as settlementDownload } from './settlements/download.ts'
 import { downloadMany } from './settlements/downloadMany.ts'
+import { collect } from './settlements/collect.ts'
+import { collectUndo } from './settlements/collectUndo.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
 import { view as settlementDetail } from './settlements/view.ts'
@@ -116,6 +118,8 @@ export const handlers: Handlers = {
   checkoutOfflineCreate: createCheckout,
   checkoutOfflineCheck: checkCheckout,
   checkoutOfflineResend: resendCheckout,
+  settlementCollect: collect,
+  settlementCollectUndo: collectUndo,
   checkoutOfflineList: listCheckouts,
   checkoutOfflineCopy: copyCheckout,
   bankCheck,

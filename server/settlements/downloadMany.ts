@@ -12,7 +12,7 @@ import type { PdfHead } from './pdfFile.ts'
 import { recordDownload } from './recordDownload.ts'
 import { namePrefix, settlementFile, settlementFileName, type SettlementFormat } from './settlementFile.ts'
 import { settlementColumns, type StoredSettlement } from './settlementRow.ts'
-import { valueDates } from './valueDates.ts'
+import { chosenSettlements } from './chosenSettlements.ts'
 
 const batchRows = 50
 
@@ -20,15 +20,17 @@ const batchRows = 50
 export const downloadMany: Handler<'settlementDownloadMany'> = async (call) => {
   const { house, scope, query, now } = call
   const wanted = query.ids?.split(',')
-  const these = wanted ? sql`${valueDates(scope, query)} and s.id = any(${wanted.map(uuidOf)}::uuid[])` : valueDates(scope, query)
+  const these = wanted
+    ? sql`${chosenSettlements(scope, query)} and s.id = any(${wanted.map(uuidOf)}::uuid[])`
+    : chosenSettlements(scope, query)
   if (wanted) {
     const rows = await house.database.read(scope, (db) => db.rows<{ id: string }>(sql`select s.id from settlements s where ${these}`))
     const there = new Set(rows.map(({ id }) => hexOf(id)))
     const missing = wanted.find((id) => !there.has(id))
     if (missing !== undefined) throw notFound(missing)
   }
-  const { format, from, to } = query
-  const head = await recordDownload(call, 'settlementDownloadMany', { format, from, to, ids: wanted })
+  const { format, from, to, collected } = query
+  const head = await recordDownload(call, 'settlementDownloadMany', { format, from, to, collected, ids: wanted })
   const shop = normaliseText(head.shopName)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

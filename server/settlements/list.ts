@@ -2,11 +2,11 @@ import { pageSize } from '#contract/page'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { rowOf, settlementColumns, type StoredSettlement } from './settlementRow.ts'
-import { valueDates } from './valueDates.ts'
+import { chosenSettlements } from './chosenSettlements.ts'
 
 /** A page of settlements, newest value date first, with number and sum of them all. */
 export const list: Handler<'settlementList'> = async ({ query, scope, db }) => {
-  const these = valueDates(scope, query)
+  const these = chosenSettlements(scope, query)
   const { page } = query
   const [sums, rows] = await Promise.all([
     db.first<{ many: number; net: string }>(

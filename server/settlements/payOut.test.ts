@@ -44,8 +44,17 @@ it('money that comes back is owed again, and goes out again under a new id to th
   await settle(ground.house)
   await payOut(ground.house)
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed' }])
+  // Somebody of the shop said that it was there.
+  await ground.rows(
+    `with u as (insert into users (id, account_id, email, role, first_name, last_name) select gen_random_uuid(), account_id, 'eva@tienda.test', 'editor', 'Eva', 'Mora' from merchants where id = $1 returning id)
+     update settlements set collected_on = '2026-11-18', collected_by = u.id from u where merchant_id = $1`,
+    [shop],
+  )
   ground.setNow('2026-11-19T12:00:00Z')
   await payOut(ground.house)
+  expect(await ground.rows('select collected_on, collected_by from settlements where merchant_id = $1', [shop])).toEqual([
+    { collected_on: null, collected_by: null },
+  ])
   expect(await standing(shop)).toMatchObject([{ status: 'returned', state: 'returned', paid: null }])
   expect(await ground.rows('select return_code from payouts where merchant_id = $1', [shop])).toEqual([{ return_code: 'AC04' }])
   expect(await ground.broken()).toEqual([])

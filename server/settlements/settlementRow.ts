@@ -31,12 +31,15 @@ export type StoredSettlement = {
   iban_last4: string | null
   paid_at: Date | null
   created_at: Date
+  collected_on: string | null
+  collected_by_name: string | null
 }
 
 /** Its columns, over `s`. */
 export const settlementColumns: Sql = sql`s.id, s.reference, s.value_on, s.period_from, s.period_to, s.cut_off_at, s.status, s.net_cents, s.closing_cents, s.opening_cents,
   s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
-  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.iban_last4, s.paid_at, s.created_at`
+  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
+  (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = s.collected_by) as collected_by_name`
 
 /** A line of the list, as the contract says it. */
 export const rowOf = (stored: StoredSettlement): SettlementRow => ({
@@ -51,6 +54,7 @@ export const rowOf = (stored: StoredSettlement): SettlementRow => ({
   lineCount: stored.order_count + stored.refund_count + stored.cancel_count,
   ibanLast4: stored.iban_last4,
   paidAt: stored.paid_at?.toISOString() ?? null,
+  collectedOn: stored.collected_on,
 })
 
 /** The whole equation, as the contract says it. */
@@ -71,4 +75,5 @@ export const settlementOf = (stored: StoredSettlement): Settlement => ({
   counts: { order: stored.order_count, refund: stored.refund_count, cancel: stored.cancel_count },
   cutOffAt: stored.cut_off_at.toISOString(),
   createdAt: stored.created_at.toISOString(),
+  collectedBy: stored.collected_by_name,
 })

@@ -4,8 +4,13 @@ import { allOf, sql, type Sql } from '../db/sql.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** The settlements of a shop, over `s`, whose value dates lie between two days, both included. Refuses a day that does not exist. */
-export function valueDates({ merchantId, mode }: Scope, query: { from?: string | undefined; to?: string | undefined }): Sql {
+type Choice = { from?: string | undefined; to?: string | undefined; collected?: 'no' | undefined }
+
+/**
+ * The settlements of a shop, over `s`, whose value dates lie between two days, both included, and, when asked for, whose money nobody has found
+ * at the bank. Refuses a day that does not exist.
+ */
+export function chosenSettlements({ merchantId, mode }: Scope, query: Choice): Sql {
   const day = (name: 'from' | 'to') => {
     const value = query[name]
     if (value === undefined || isLocalDate(value)) return value
@@ -16,5 +21,6 @@ export function valueDates({ merchantId, mode }: Scope, query: { from?: string |
     sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`,
     ...(from === undefined ? [] : [sql`s.value_on >= ${from}`]),
     ...(to === undefined ? [] : [sql`s.value_on <= ${to}`]),
+    ...(query.collected === 'no' ? [sql`s.collected_on is null and s.net_cents > 0`] : []),
   ])
 }
