@@ -35,6 +35,7 @@ export const api = {
   objectWhereabouts: merchants.objectWhereabouts,
   operationList: operations.operationList,
   operationCounts: operations.operationCounts,
+  operationTotals: operations.operationTotals,
   operationDetail: operations.operationDetail,
   operationCart: operations.operationCart,
   operationDownload: operations.operationDownload,

@@ -97,6 +97,17 @@ export const operationCounts = endpoint({
   refusals: [],
 })
 
+/** Number and sum of the operations that the list's filters let through: what an export of them will hold, uncapped. */
+export const operationTotals = endpoint({
+  name: 'operationTotals',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}/orders/totals',
+  summary: 'Cuántas operaciones hay y cuánto suman',
+  query: z.object(operationFilters),
+  answers: { 200: z.strictObject({ count: z.int(), totalAmount: amount }) },
+  refusals: [],
+})
+
 export const instalment = z.strictObject({
   number: z.int(),
   dueOn: date,

@@ -31,6 +31,7 @@ export const permissions = {
   objectWhereabouts: everyone,
   operationList: everyone,
   operationCounts: everyone,
+  operationTotals: everyone,
   operationDetail: everyone,
   operationCart: everyone,
   operationDownload: everyone,

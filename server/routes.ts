@@ -43,6 +43,7 @@ import { list as operationList } from './operations/list.ts'
 import { refund } from './operations/refund.ts'
 import { refundPreview } from './operations/refundPreview.ts'
 import { simulate } from './operations/simulate.ts'
+import { totals } from './operations/totals.ts'
 import { undoRefund } from './operations/undoRefund.ts'
 import { view as operationDetail } from './operations/view.ts'
 import { bank } from './places/bank.ts'
@@ -97,6 +98,7 @@ export const handlers: Handlers = {
   objectWhereabouts: whereabouts,
   operationList,
   operationCounts: counts,
+  operationTotals: totals,
   operationDetail,
   operationCart: cart,
   operationDownload: download,
