@@ -22,6 +22,7 @@ export const screens: Screens = {
   settlementDownload: () => import('./settlements/SettlementDownloadModal.tsx').then((room) => room.SettlementDownloadModal),
   reports: () => import('./reports/ReportsPage.tsx').then((room) => room.ReportsPage),
   invoices: () => import('./invoices/InvoicesPage.tsx').then((room) => room.InvoicesPage),
+  invoicesIban: () => import('./invoices/IbanPage.tsx').then((room) => room.IbanPage),
   invoice: () => import('./invoices/InvoicePage.tsx').then((room) => room.InvoicePage),
   settingsSections: () => import('./settings/SectionsPage.tsx').then((room) => room.SectionsPage),
   changePassword: () => import('./settings/ChangePasswordPage.tsx').then((room) => room.ChangePasswordPage),

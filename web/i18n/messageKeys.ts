@@ -1,3 +1,4 @@
+import type bankAccounts from '../../messages/es/bankAccounts.json'
 import type consumerScreens from '../../messages/es/consumerScreens.json'
 import type errors from '../../messages/es/errors.json'
 import type exports from '../../messages/es/exports.json'
@@ -13,7 +14,8 @@ import type shell from '../../messages/es/shell.json'
 import type simulator from '../../messages/es/simulator.json'
 import type operations from '../../messages/es/operations.json'
 
-type Messages = typeof consumerScreens &
+type Messages = typeof bankAccounts &
+  typeof consumerScreens &
   typeof errors &
   typeof exports &
   typeof formats &

@@ -174,7 +174,7 @@ export const routeTable = [
   },
   { name: 'invoices', path: `${merchant}/invoices`, title: 'invoices', needsLogin: true, deniedTo: guest, built: true },
   { name: 'invoice', path: `${merchant}/invoices/{invoiceId}`, title: 'invoices', needsLogin: true, deniedTo: guest, built: true },
-  { name: 'invoicesIban', path: `${merchant}/invoices/iban`, title: 'invoices', needsLogin: true, deniedTo: guest, over: 'invoices' },
+  { name: 'invoicesIban', path: `${merchant}/invoices/iban`, title: 'bankAccount', needsLogin: true, deniedTo: guest, built: true },
   { name: 'reports', path: `${merchant}/reports`, title: 'reports', needsLogin: true, deniedTo: guest, built: true },
   { name: 'preferences', path: `${merchant}/preferences`, title: 'preferences', needsLogin: true },
   { name: 'preferencesWidgets', path: `${merchant}/preferences/widgets/{view}`, title: 'preferences', needsLogin: true },

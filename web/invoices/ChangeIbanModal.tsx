@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { Iban } from '#contract/ibans'
+import { ibanProblem } from '#domain/iban'
+import { t } from '../i18n/t.ts'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { CertificateField } from './CertificateField.tsx'
+import { IbanField } from './IbanField.tsx'
+import { useIbanRequest, type RequestProblems } from './useIbanRequest.ts'
+
+type ChangeIbanModalProps = { onClose: () => void; onRequested: (asked: Iban) => void }
+
+/** Asks for another account to be paid: its number and the bank's certificate. Nothing typed here is kept when it closes. */
+export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) {
+  const [iban, setIban] = useState('')
+  const [unknownBank, setUnknownBank] = useState(false)
+  const [file, setFile] = useState<File | null>(null)
+  const { share, problems, show, send, giveUp } = useIbanRequest(onRequested)
+  const busy = share !== null
+
+  const submit = () => {
+    const problem = ibanProblem(iban)
+    const found: RequestProblems = {
+      ...(problem !== null && { iban: t(`bankAccounts.problem.${problem}`) }),
+      ...(problem === null && unknownBank && { iban: t('bankAccounts.problem.bank') }),
+      ...(file === null && { file: t('bankAccounts.certificate.missing') }),
+    }
+    if (file !== null && Object.keys(found).length === 0) return send(iban, file)
+    show(found)
+    document.getElementById(found.iban ? 'iban' : 'certificate')?.focus()
+  }
+  return (
+    <Dialog
+      title={t('bankAccounts.ask.title')}
+      tag={<ModeTag />}
+      subtitle={t('bankAccounts.ask.about')}
+      closeLabel={t('operations.close')}
+      closeOnOutside={iban === '' && file === null}
+      onClose={onClose}
+      onSubmit={() => !busy && submit()}
+      note={t('bankAccounts.ask.note')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={busy ? giveUp : onClose}>
+            {t(busy ? 'bankAccounts.ask.giveUp' : 'operations.back')}
+          </Button>
+          <Button variant="filled" type="submit" busy={busy} busyLabel={t('bankAccounts.sending')}>
+            {t(problems.form ? 'bankAccounts.ask.retry' : 'bankAccounts.ask.verb')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <IbanField
+          value={iban}
+          error={problems.iban}
+          onChange={(text) => {
+            setIban(text)
+            if (problems.iban) show({ ...problems, iban: '' })
+          }}
+          onUnknownBank={setUnknownBank}
+        />
+        <CertificateField
+          file={file}
+          error={problems.file}
+          busy={busy}
+          onChange={(next, problem) => {
+            setFile(next)
+            show({ ...problems, file: problem ?? '' })
+          }}
+        />
+        <div role="status" className="empty:hidden">
+          {busy && (
+            <>
+              <p className="pb-2 text-md text-ink-2">{t(share < 1 ? 'bankAccounts.ask.sending' : 'bankAccounts.ask.checking')}</p>
+              <ProgressBar percent={share * 100} label={t('bankAccounts.ask.progress')} />
+            </>
+          )}
+          {problems.form && <Banner tone="error">{problems.form}</Banner>}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

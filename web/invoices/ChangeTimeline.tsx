@@ -1,0 +1,52 @@
+import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
+import User from 'lucide-react/icons/user'
+import type { Iban } from '#contract/ibans'
+import { date, dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { Timeline, type TimelineEvent } from '../ui/Timeline.tsx'
+
+/** The change step by step, as both owners see it: what comes next above what has happened. */
+export function ChangeTimeline({ change }: { change: Iban }) {
+  return (
+    <div className="pt-7">
+      <h3 className="pb-3 text-base font-strong">{t('bankAccounts.timeline')}</h3>
+      <Timeline label={t('bankAccounts.timeline')} events={eventsOf(change)} />
+    </div>
+  )
+}
+
+function eventsOf(change: Iban): TimelineEvent[] {
+  const { effectiveFrom, firstSettlementOn, reviewedAt, confirmedAt, secondOwner, needsSecondOwner } = change
+  const somebody = t('bankAccounts.somebody')
+  const next: TimelineEvent[] = [
+    {
+      key: 'settlement',
+      upcoming: true,
+      title: t('bankAccounts.event.settlement'),
+      detail:
+        firstSettlementOn === null
+          ? t('bankAccounts.event.settlementLater')
+          : t('bankAccounts.event.on', { date: date(firstSettlementOn) }),
+    },
+    {
+      key: 'cooling',
+      upcoming: true,
+      title: t('bankAccounts.event.cooling'),
+      detail:
+        effectiveFrom === null ? t('bankAccounts.event.coolingLater') : t('bankAccounts.event.until', { when: dateTime(effectiveFrom) }),
+    },
+  ]
+  const done: { at: string; event: TimelineEvent }[] = []
+  const step = (key: string, at: string | null, who: string | null, icon: TimelineEvent['icon'], title: string) => {
+    if (at === null) return void next.push({ key, upcoming: true, title })
+    const detail = who === null ? dateTime(at) : t('bankAccounts.event.by', { when: dateTime(at), who })
+    done.push({ at, event: { key, icon, title, detail } })
+  }
+  if (needsSecondOwner) step('owner', secondOwner?.at ?? null, secondOwner?.name ?? null, <User />, t('bankAccounts.event.owner'))
+  step('review', reviewedAt, null, <Check />, t('bankAccounts.event.review'))
+  step('confirm', confirmedAt, change.requestedBy?.name ?? somebody, <User />, t('bankAccounts.event.confirm'))
+  step('request', change.requestedAt, change.requestedBy?.name ?? somebody, <Plus />, t('bankAccounts.event.request'))
+  const past = done.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ event }) => event)
+  return [...next, ...past]
+}

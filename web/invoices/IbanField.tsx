@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { bankCodeOf, ibanProblem } from '#domain/iban'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
+import { Field } from '../ui/Field.tsx'
+import { Live } from '../ui/Live.tsx'
+import { IbanInput } from './IbanInput.tsx'
+import { bankRead } from './ibanReads.ts'
+import { ibanTyped } from './ibanText.ts'
+
+type IbanFieldProps = {
+  value: string
+  /** What the server or the whole form finds wrong. */
+  error?: string | undefined
+  onChange: (text: string) => void
+  /** Whether the number names a bank that does not exist. */
+  onUnknownBank: (unknown: boolean) => void
+}
+
+/** The account number, checked as it is typed; the bank's name as soon as its code is there. */
+export function IbanField({ value, error, onChange, onUnknownBank }: IbanFieldProps) {
+  const [left, setLeft] = useState(false)
+  const code = bankCodeOf(value)
+  const bank = useQuery({ ...bankRead(code), enabled: code !== '', staleTime: Infinity })
+  const unknown = code !== '' && bank.isError && isApiFailure(bank.error) && bank.error.status === 404
+  useEffect(() => onUnknownBank(unknown), [unknown, onUnknownBank])
+  const typed = ibanTyped(value, left && value !== '')
+  const name = code !== '' && bank.data ? bank.data.name : null
+  const right = name !== null && ibanProblem(value) === null
+  const help =
+    name === null ? t('bankAccounts.ask.ibanHelp') : t(right ? 'bankAccounts.ask.bankRight' : 'bankAccounts.ask.bank', { bank: name })
+  return (
+    <>
+      <Field
+        id="iban"
+        label={t('bankAccounts.ask.iban')}
+        error={error || typed || (unknown && t('bankAccounts.problem.bank'))}
+        help={help}
+        required
+      >
+        <IbanInput
+          size="large"
+          inputClassName="text-lg tabular-nums"
+          value={value}
+          placeholder={t('bankAccounts.ask.example')}
+          onChange={onChange}
+          onBlur={() => setLeft(true)}
+        />
+      </Field>
+      <Live message={right ? help : ''} />
+    </>
+  )
+}

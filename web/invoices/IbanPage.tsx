@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import type { Iban } from '#contract/ibans'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { AccountChange } from './AccountChange.tsx'
+import { ChangeIbanModal } from './ChangeIbanModal.tsx'
+import { sorted } from './changeStep.ts'
+import { EarlierAccounts } from './EarlierAccounts.tsx'
+import { ibansRead } from './ibanReads.ts'
+import { PresentAccount } from './PresentAccount.tsx'
+import { StopChangeModal } from './StopChangeModal.tsx'
+import { useIbanChange } from './useIbanChange.ts'
+
+/** Starts the read before the page is drawn; test mode has no account. */
+function loader({ params, mode, queryClient }: LoaderContext): void {
+  if (mode === 'live') void queryClient.prefetchQuery(ibansRead(params['merchantId'] ?? ''))
+}
+
+/** The account that the shop is paid to, its change step by step, and those before (specification §2, child `iban`). */
+function Account() {
+  const { merchantId, sandbox, flag } = useShop()
+  return (
+    <section aria-labelledby="iban-title">
+      <Anchor
+        href={paths.invoices(merchantId, flag)}
+        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
+      >
+        <ArrowLeft aria-hidden className="size-3.75" />
+        {t('bankAccounts.back')}
+      </Anchor>
+      {sandbox ? (
+        <>
+          <Title />
+          <EmptyState title={t('bankAccounts.sandbox.title')}>{t('bankAccounts.sandbox.detail')}</EmptyState>
+        </>
+      ) : (
+        <Accounts />
+      )}
+    </section>
+  )
+}
+
+function Title({ action }: { action?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-4 pb-1.5">
+      <h1 id="iban-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
+        {t('bankAccounts.title')}
+      </h1>
+      {action && <span className="ml-auto max-md:ml-0 max-md:w-full max-md:*:w-full">{action}</span>}
+    </div>
+  )
+}
+
+function Accounts() {
+  const { merchantId } = useShop()
+  const { data, error, isError, refetch, isFetching } = useQuery(ibansRead(merchantId))
+  const slow = useDelayed(!data && !isError)
+  if (data) return <Known ibans={data} />
+  return (
+    <>
+      <Title />
+      <div className="pt-5">
+        {isError && (
+          <FailureCard title={t('bankAccounts.failed.list')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {slow && (
+          <div aria-busy="true" aria-label={t('bankAccounts.loading')} className="grid gap-4">
+            <Skeleton width={260} className="h-9" />
+            <Skeleton width={320} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Known({ ibans }: { ibans: readonly Iban[] }) {
+  const { merchantId, may, flag } = useShop()
+  const { search } = useAddress()
+  const { present, change, earlier } = sorted(ibans)
+  const verbs = useIbanChange()
+  const mayChange = may('merchantIbanCreate')
+  const hrefOf = (dialog?: 'change' | 'stop') => paths.invoicesIban(merchantId, { ...(dialog && { dialog }), ...flag })
+  const close = () => go(hrefOf(), { replace: true, keepScroll: true })
+  const requested = (asked: Iban) => {
+    close()
+    void verbs.readAgain().then(() => verbs.run('confirm', asked.id))
+  }
+  const ask = (
+    <Button variant="filled" href={hrefOf('change')}>
+      {t(present === null ? 'bankAccounts.add' : 'bankAccounts.change')}
+    </Button>
+  )
+  return (
+    <>
+      <Title action={mayChange && change === null && ask} />
+      <p className="max-w-[68ch] pb-5 text-md text-ink-2">{t(mayChange ? 'bankAccounts.about' : 'bankAccounts.aboutReader')}</p>
+      {change !== null && <AccountChange change={change} present={present} verbs={verbs} stopHref={hrefOf('stop')} />}
+      <PresentAccount present={present} />
+      {earlier.length > 0 && <EarlierAccounts ibans={earlier} />}
+      {search['dialog'] === 'change' && mayChange && change === null && <ChangeIbanModal onClose={close} onRequested={requested} />}
+      {search['dialog'] === 'stop' && mayChange && change !== null && <StopChangeModal change={change} verbs={verbs} onClose={close} />}
+    </>
+  )
+}
+
+export const IbanPage: Screen = { component: Account, loader }

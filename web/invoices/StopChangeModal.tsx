@@ -1,0 +1,47 @@
+import type { Iban } from '#contract/ibans'
+import { t } from '../i18n/t.ts'
+import { failureText } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import type { IbanChange } from './useIbanChange.ts'
+
+/** "Detener": the change ends and everything is paid where it was. */
+export function StopChangeModal({ change, verbs, onClose }: { change: Iban; verbs: IbanChange; onClose: () => void }) {
+  const stop = async () => {
+    if (!(await verbs.run('cancel', change.id))) return
+    onClose()
+    showToast(t('bankAccounts.stop.done', { iban: change.iban }))
+  }
+  return (
+    <Dialog
+      title={t('bankAccounts.stop.title')}
+      tag={<ModeTag />}
+      subtitle={t('bankAccounts.stop.about', { iban: change.iban })}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      onSubmit={() => void stop()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
+          <Button variant="filled" type="submit" busy={verbs.busy === 'cancel'} busyLabel={t('bankAccounts.sending')}>
+            {t('bankAccounts.verb.stop')}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-base">{t('bankAccounts.stop.detail')}</p>
+      {verbs.error !== null && verbs.busy === null && (
+        <div className="pt-4">
+          <Banner tone="error" live>
+            {failureText(verbs.error)}
+          </Banner>
+        </div>
+      )}
+    </Dialog>
+  )
+}

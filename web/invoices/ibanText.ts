@@ -1,0 +1,41 @@
+import type { Iban } from '#contract/ibans'
+import type { IbanProblem } from '#domain/iban'
+import { compactIban, ibanProblem } from '#domain/iban'
+import { date } from '../i18n/format.ts'
+import { t, tOr } from '../i18n/t.ts'
+import type { StatusKind } from '../ui/StatusGlyph.tsx'
+
+/** The drawing of each state: only the account that is paid is filled green. */
+export const ibanKind: Record<Iban['status'], StatusKind> = {
+  unconfirmed: 'merchant',
+  pending_review: 'upcoming',
+  cooling: 'accepted-paused',
+  active: 'accepted-filled',
+  replaced: 'stopped',
+  rejected: 'rejected',
+  cancelled: 'stopped',
+  frozen: 'rejected',
+}
+
+/** Why the provider said no, and how it is put right; words of its own stay as they are. */
+export const reasonText = (reason: string): string => tOr(`bankAccounts.reason.${reason}`, 'bankAccounts.reason.other', { reason })
+
+/** What a state means, in the second line. */
+export function ibanDetail({ status, rejectionReason, reviewedAt, effectiveFrom, requestedAt }: Iban): string | null {
+  if (status === 'rejected') return rejectionReason === null ? null : reasonText(rejectionReason)
+  if (status === 'active') return t('bankAccounts.since', { date: date(effectiveFrom ?? reviewedAt ?? requestedAt) })
+  return null
+}
+
+const wholeLength = 24
+/** What is wrong while it is still being typed has to wait until nothing more can put it right. */
+const atOnce: ReadonlySet<IbanProblem> = new Set(['country', 'characters'])
+
+/** The sentence about a typed account number: as early as it is certain, and all of it once it is `left`. */
+export function ibanTyped(text: string, left: boolean): string | null {
+  const typed = compactIban(text)
+  const problem = ibanProblem(typed)
+  if (problem === null || typed.length < 2) return left && typed.length < 2 ? t('bankAccounts.problem.length') : null
+  if (!left && !atOnce.has(problem) && typed.length < wholeLength) return null
+  return t(`bankAccounts.problem.${problem}`)
+}
