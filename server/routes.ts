@@ -17,6 +17,15 @@ import { enterprise } from './company/enterprise.ts'
 import { profile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
 import { notFound } from './http/refusal.ts'
+import { approve as ibanApprove } from './ibans/approve.ts'
+import { cancel as ibanCancel } from './ibans/cancel.ts'
+import { certificate as ibanCertificate } from './ibans/certificate.ts'
+import { confirm as ibanConfirm } from './ibans/confirm.ts'
+import { create as merchantIbanCreate } from './ibans/create.ts'
+import { freeze as ibanFreeze } from './ibans/freeze.ts'
+import { freezeView as ibanFreezeView } from './ibans/freezeView.ts'
+import { list as ibanList } from './ibans/list.ts'
+import { merchantList as merchantIbanList } from './ibans/merchantList.ts'
 import { configuration } from './merchants/configuration.ts'
 import { list as merchantList } from './merchants/list.ts'
 import { view as merchantDetail } from './merchants/view.ts'
@@ -136,15 +145,15 @@ export const handlers: Handlers = {
   invoiceDownloadMany: awaited,
   merchantAccount: awaited,
   merchantAccountUpdate: awaited,
-  ibanList: awaited,
-  merchantIbanList: awaited,
-  merchantIbanCreate: awaited,
-  ibanConfirm: awaited,
-  ibanApprove: awaited,
-  ibanCancel: awaited,
-  ibanCertificate: awaited,
-  ibanFreezeView: awaited,
-  ibanFreeze: awaited,
+  ibanList,
+  merchantIbanList,
+  merchantIbanCreate,
+  ibanConfirm,
+  ibanApprove,
+  ibanCancel,
+  ibanCertificate,
+  ibanFreezeView,
+  ibanFreeze,
   bank,
   meStepUp: stepUp,
   reportList,
