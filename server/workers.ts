@@ -3,6 +3,8 @@ import { handleDeadline } from './clock/handleDeadline.ts'
 import { putBack } from './clock/putBack.ts'
 import type { House } from './http/call.ts'
 import { sweep } from './http/sweep.ts'
+import { moveAccounts } from './ibans/moveAccounts.ts'
+import { sendLetters as sendIbanLetters } from './ibans/sendLetters.ts'
 import { issueAndTell } from './invoices/issueAndTell.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { deliver } from './messages/deliver.ts'
@@ -42,6 +44,8 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'invoices', work: issueAndTell, restMs: 300_000 },
     { name: 'sendReturnLetters', work: sendReturnLetters, restMs: 30_000 },
     { name: 'reports', work: tendReports, restMs: 60_000 },
+    { name: 'moveAccounts', work: moveAccounts, restMs: 10_000 },
+    { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))
