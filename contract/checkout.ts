@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
-import { address, checkoutStep } from './offlineCheckout.ts'
+import { address, checkoutStep, linkChannel } from './offlineCheckout.ts'
 import { amount, date, hexId, instant, rate, typedText } from './values.ts'
 
 /** The customer's own pages: opened by link or QR code, authorised by the token of that one link. */
@@ -61,6 +61,10 @@ export const checkout = z.strictObject({
   chosen: z.nullable(z.strictObject({ product, numInstalments: z.int() })),
   /** Masked; null until the customer or the shop gave it. */
   phone: z.nullable(z.string()),
+  /** Where the code goes, masked: by SMS to a mobile; by e-mail where the shop typed a landline. Null until there is a way. */
+  codeTo: z.nullable(z.strictObject({ channel: linkChannel, to: z.string() })),
+  /** How often a mistyped mobile may still be corrected; null once a code was entered. */
+  phoneCorrectionsLeft: z.nullable(z.int()),
   consentsGivenAt: z.nullable(instant),
   /** The one-time code under way; `shown` holds it in test mode alone. */
   code: z.nullable(
@@ -125,6 +129,17 @@ export const checkoutCodeSend = endpoint({
   method: 'POST',
   path: `${path}/code/send`,
   summary: 'Pedir otro código',
+  answers: step,
+  refusals: ['LinkReplaced', 'StepNotAllowed'],
+})
+
+/** Another mobile in the place of a mistyped one, before the code is entered; twice at most. Sends a new code, the one before dies. */
+export const checkoutPhone = endpoint({
+  name: 'checkoutPhone',
+  method: 'POST',
+  path: `${path}/phone`,
+  summary: 'Corregir mi móvil',
+  body: z.strictObject({ phone: typedText(20) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })

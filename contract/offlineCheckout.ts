@@ -125,6 +125,8 @@ export const offlineCheckout = z.strictObject({
   /** The customer opened an expired link and asks for another one. */
   anotherLinkAskedAt: z.nullable(instant),
   replacedBy: z.nullable(hexId),
+  /** The mobile that the customer put in the place of a mistyped one, masked. */
+  correctedPhone: z.nullable(z.string()),
   /** What was sent, newest first; addresses masked. */
   deliveries: z.array(
     z.strictObject({

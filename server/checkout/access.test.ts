@@ -24,6 +24,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   checkoutPlan: { product: 'instalments', num_instalments: 6 },
   checkoutConsent: { privacy: true, credit_check: true },
   checkoutCode: { code: '000000' },
+  checkoutPhone: { phone: '698765432' },
   checkoutIdentify: {
     first_name: 'Eva',
     last_name: 'Ruiz',

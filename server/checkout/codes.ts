@@ -2,6 +2,7 @@ import type { Checkout } from '#contract/checkout'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../http/refusal.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
+import type { CodeWay } from './codeWay.ts'
 import type { CustomerCall } from './enter.ts'
 import type { Sale } from './sale.ts'
 
@@ -41,10 +42,10 @@ export async function codeUnderWay(call: CustomerCall, sale: Sale): Promise<Chec
 }
 
 /**
- * Sends a new code to a phone; the one before dies. Refuses with TooManyRequests and the seconds to wait, with StepNotAllowed when there have
+ * Sends a new code; the one before dies. Refuses with TooManyRequests and the seconds to wait, with StepNotAllowed when there have
  * been too many. The checkout must be locked.
  */
-export async function sendCode(call: CustomerCall, sale: Sale, phone: string): Promise<void> {
+export async function sendCode(call: CustomerCall, sale: Sale, way: CodeWay): Promise<void> {
   const { db, scope, now } = call
   const next = await nextCodeAt(call, sale)
   if (next === null) throw new Refusal('StepNotAllowed', { why: 'codes' })
@@ -53,5 +54,5 @@ export async function sendCode(call: CustomerCall, sale: Sale, phone: string): P
   const generation = sale.codesSent + 1
   db.send(sql`update checkouts c set codes_sent = ${generation}, code_sent_at = ${now}, code_attempts = 0
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  await queueMessage(call.house, db, scope, { checkoutId: sale.checkoutId, channel: 'sms', purpose: 'code', to: phone, generation, now })
+  await queueMessage(call.house, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now })
 }

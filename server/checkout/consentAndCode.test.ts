@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { hexOf } from '../http/wire.ts'
+import { ids } from '../http/testFixture.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
 import { beginSale, callerOf, goTo, someone, type TestSale } from './testSale.ts'
 
 let server: TestServer
@@ -218,5 +219,126 @@ describe('another browser with the same link', () => {
       headers: { cookie: `co=${'A'.repeat(43)}` },
     })
     expect(answer.body).toMatchObject({ step: 'consent', customer: null })
+  })
+})
+
+describe('a mistyped mobile', () => {
+  const correct = (sale: TestSale, phone: string, by = sale.call) => by('checkoutPhone', { phone })
+  const sent = (sale: TestSale) =>
+    server.ownerSql<{ recipient: string; generation: number }>(
+      'select recipient, generation from deliveries where checkout_id = $1 order by generation',
+      [sale.checkoutId],
+    )
+  const shopSees = async (sale: TestSale) =>
+    (
+      await server.call('checkoutOfflineCheck', {
+        params: { merchantId: hexOf(sale.scope.merchantId), orderUuid: hexOf(sale.checkoutId) },
+        as: 'ownerA',
+      })
+    ).body
+
+  it('is corrected twice at most; each new code kills the one before, and the shop is told', async () => {
+    const sale = await beginSale(server, { phone: '612345670' })
+    await goTo(sale, 'code')
+    const first = await sale.code()
+    expect((await shopSees(sale)).correctedPhone).toBeNull()
+    const soon = await correct(sale, '622 000 001')
+    expect([said(soon), await row(sale)]).toMatchObject([
+      '429 TooManyRequests',
+      { phone: '612345670', phone_corrections: 0, codes_sent: 1 },
+    ])
+    server.moveClock(31 * seconds)
+    const before = (await shopSees(sale)).version
+    const corrected = await correct(sale, '622 000 001')
+    expect(corrected.body).toMatchObject({ step: 'code', codeTo: { channel: 'sms', to: '6•• ••• 001' }, phoneCorrectionsLeft: 1 })
+    expect(await shopSees(sale)).toMatchObject({ correctedPhone: '6•• ••• 001' })
+    expect((await shopSees(sale)).version).toBeGreaterThan(before)
+    expect(said(await sale.call('checkoutCode', { code: first }))).toBe('409 CodeWrong')
+    server.moveClock(31 * seconds)
+    expect((await correct(sale, '622000002')).body.phoneCorrectionsLeft).toBe(0)
+    server.moveClock(31 * seconds)
+    expect((await correct(sale, '622000003')).error).toMatchObject({
+      type: 'StepNotAllowed',
+      message: 'El móvil ya se ha corregido dos veces. Pide otro enlace a la tienda.',
+    })
+    expect(said(await sale.call('checkoutConsent', { ...both, phone: '622000003' }))).toBe('400 ApiValidationException')
+    expect(await sent(sale)).toEqual([
+      { recipient: '6•• ••• 670', generation: 1 },
+      { recipient: '6•• ••• 001', generation: 2 },
+      { recipient: '6•• ••• 002', generation: 3 },
+    ])
+    expect((await sale.call('checkoutCode', { code: await sale.code() })).body.step).toBe('identity')
+  })
+
+  it('keeps to the limits of codes, is a mobile and another one, and not twice at once', async () => {
+    const sale = await beginSale(server, { phone: '612345671' })
+    await goTo(sale, 'code')
+    server.moveClock(31 * seconds)
+    for (const [wrong, code] of [
+      ['912345678', 'format'],
+      ['seis', 'format'],
+      ['612 345 671', 'same'],
+    ] as const)
+      expect((await correct(sale, wrong)).error.fields?.[0], wrong).toMatchObject({ name: 'phone', code })
+    const many = await Promise.all(['622000004', '622000005', '622000006'].map((phone) => correct(sale, phone, sale.browser())))
+    expect(many.map(said).toSorted()).toEqual(['200', '429 TooManyRequests', '429 TooManyRequests'])
+    expect(await row(sale)).toMatchObject({ phone_corrections: 1, codes_sent: 2 })
+  })
+
+  it('stands once a code was entered, on any device', async () => {
+    const sale = await beginSale(server, { phone: '612345672' })
+    await goTo(sale, 'identity')
+    server.moveClock(31 * seconds)
+    const thief = sale.browser()
+    await thief('checkoutConsent', both)
+    server.moveClock(31 * seconds)
+    expect((await thief('checkoutView')).body).toMatchObject({ step: 'code', phoneCorrectionsLeft: null })
+    for (const by of [sale.call, thief]) expect(said(await correct(sale, '622000007', by))).toBe('409 StepNotAllowed')
+    expect(await row(sale)).toMatchObject({ phone: '612345672', phone_corrections: 0 })
+  })
+})
+
+describe('a landline', () => {
+  const made = async (customer: { phone: string; email?: string }, channels: ('sms' | 'email')[] = []) =>
+    server.call('checkoutOfflineCreate', {
+      params: { merchantId: hexOf(ids.merchantA1) },
+      as: 'editorA',
+      body: {
+        submitType: 'user',
+        order: { totalAmount: 23_456, articles: [{ name: 'Silla', quantity: 1, price: 23_456, taxRate: 0 }] },
+        customer,
+        channels,
+        allowDuplicate: true,
+      },
+    })
+
+  it('gets no SMS: link and code go by e-mail', async () => {
+    expect((await made({ phone: '912345678' })).error.fields?.[0]).toMatchObject({ name: 'customer.email', code: 'required' })
+    expect((await made({ phone: '912345678', email: 'eva@correo.test' }, ['sms', 'email'])).error.fields?.[0]).toMatchObject({
+      name: 'channels',
+      code: 'landline',
+    })
+    const { body } = await made({ phone: '91 234 56 78', email: 'eva@correo.test' }, ['email'])
+    const call = callerOf(server, uuidOf(body.checkoutId) ?? '', new URL(body.checkoutUrl).hash.slice(1))
+    await call('checkoutPlan', { product: 'instalments', numInstalments: 3 })
+    const asked = await call('checkoutConsent', both)
+    expect(asked.body).toMatchObject({ step: 'code', codeTo: { channel: 'email', to: 'e•••@correo.test' } })
+    const sent = await server.ownerSql('select channel, purpose, recipient from deliveries where checkout_id = $1 order by purpose', [
+      uuidOf(body.checkoutId),
+    ])
+    expect(sent).toEqual([
+      { channel: 'email', purpose: 'code', recipient: 'e•••@correo.test' },
+      { channel: 'email', purpose: 'link', recipient: 'e•••@correo.test' },
+    ])
+    const code = server.house.tokens.codeOf(uuidOf(body.checkoutId) ?? '', 1)
+    expect((await call('checkoutCode', { code })).body.step).toBe('identity')
+    // The shop cannot turn to SMS by sending it again.
+    server.moveClock(61 * seconds)
+    const again = await server.call('checkoutOfflineResend', {
+      params: { merchantId: hexOf(ids.merchantA1), orderUuid: body.orderUuid },
+      as: 'editorA',
+      body: { channels: ['sms'] },
+    })
+    expect(again.error.fields?.[0]).toMatchObject({ name: 'channels', code: 'landline' })
   })
 })

@@ -39,6 +39,8 @@ export type Sale = OperationState & {
   birthday: string | null
   address: Address | null
   progress: 'created' | 'sent' | 'opened' | 'consent_confirmed' | 'in_checkout'
+  /** How often the customer has corrected the mobile. */
+  phoneCorrections: number
   consentsGivenAt: Date | null
   codesSent: number
   /** Null when no code is under way: none was asked for, or the last one was entered. */
@@ -88,6 +90,7 @@ type Row = {
   birthday: string | null
   address: Address | null
   progress: Sale['progress']
+  phone_corrections: number
   consents_given_at: Date | null
   codes_sent: number
   code_sent_at: Date | null
@@ -120,7 +123,7 @@ export async function readSale(db: Connection, scope: Scope, checkoutId: string)
     await db.first<Row>(sql`select c.operation_id, m.name, m.url, k.articles, o.mid, o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product,
       o.capture_mode, o.num_instalments, o.tin_bps, o.tae_bps, o.downpayment_cents, o.opening_fee_cents, o.total_cents, o.first_name, o.last_name, o.email, o.phone,
       o.document_number, o.created_at, o.expires_at, o.verified_at, o.confirmed_at, o.last_captured_at, c.product as chosen_product, c.fixed_product,
-      c.fixed_instalments, c.birthday, c.address, c.progress, c.consents_given_at, c.codes_sent, c.code_sent_at, c.code_attempts, c.consent_confirmed_at,
+      c.fixed_instalments, c.birthday, c.address, c.progress, c.phone_corrections, c.consents_given_at, c.codes_sent, c.code_sent_at, c.code_attempts, c.consent_confirmed_at,
       c.device_hash, c.identified_at, c.challenge_attempts, c.challenge_passed_at, c.bank_linked_at, c.another_link_asked_at, c.replaced_by,
       p.token, p.brand, p.last4
     from checkouts c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -182,6 +185,7 @@ const progressOf = (row: Row) => ({
   birthday: row.birthday,
   address: row.address,
   progress: row.progress,
+  phoneCorrections: row.phone_corrections,
   consentsGivenAt: row.consents_given_at,
   codesSent: row.codes_sent,
   codeSentAt: row.code_sent_at,

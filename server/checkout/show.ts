@@ -1,15 +1,17 @@
 import type { Checkout } from '#contract/checkout'
 import { addDays, isLocalDate, madridDay } from '#domain/dates'
-import { maskPhone } from '#domain/identifiers'
+import { maskEmail, maskPhone } from '#domain/identifiers'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/lifecycle'
 import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
 import { readOffers, type ShopOffer } from '../operation/offers.ts'
 import type { BankErrorCode } from '../payments/bankProvider.ts'
 import { documentHash } from '../payments/documentHash.ts'
+import { codeWay } from './codeWay.ts'
 import { codeUnderWay } from './codes.ts'
 import type { CustomerCall } from './enter.ts'
 import { look } from './enter.ts'
+import { correctionsLeft } from './phoneCorrections.ts'
 import { alternatives, chosenPlan, planAsOffered, planChoices } from './planOffers.ts'
 import type { Sale } from './sale.ts'
 import type { Whereabouts } from './whereabouts.ts'
@@ -40,6 +42,8 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     plans: plansShown(sale, place, offers, now),
     chosen: sale.isChosen ? { product, numInstalments } : null,
     phone: place.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
+    codeTo: place.status === 'open' ? codeTo(sale) : null,
+    phoneCorrectionsLeft: place.status === 'open' && sale.consentConfirmedAt === null ? correctionsLeft(sale) : null,
     consentsGivenAt: sale.consentsGivenAt?.toISOString() ?? null,
     code: place.step === 'code' ? await codeUnderWay(call, sale) : null,
     customer: known && sale.identifiedAt !== null ? customerOf(sale) : null,
@@ -56,6 +60,12 @@ export async function show(call: CustomerCall): Promise<Checkout> {
 function plansShown(sale: Sale, { status }: Whereabouts, offers: readonly ShopOffer[], now: Date): Checkout['plans'] {
   if (status === 'open') return planChoices(sale, offers, now)
   return status === 'approved' ? [planAsOffered(sale.plan, chosenPlan(sale, now))] : []
+}
+
+/** Where the code goes, masked. */
+function codeTo({ customer }: Sale): Checkout['codeTo'] {
+  const way = codeWay(customer)
+  return way && { channel: way.channel, to: way.channel === 'sms' ? maskPhone(way.to) : maskEmail(way.to) }
 }
 
 const withdrawUntil = ({ confirmedAt }: Sale) => (confirmedAt === null ? null : addDays(madridDay(confirmedAt), WITHDRAWAL_WINDOW_DAYS))

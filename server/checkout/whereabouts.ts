@@ -63,6 +63,7 @@ export type StepTaken =
   | 'plan'
   | 'consent'
   | 'codeSend'
+  | 'phone'
   | 'code'
   | 'identify'
   | 'challenge'
@@ -78,6 +79,7 @@ const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, read
   plan: ['plan', 'consent', 'code', 'identity', 'card', 'summary'],
   consent: ['consent', 'code'],
   codeSend: ['consent', 'code'],
+  phone: ['code'],
   code: ['code'],
   identify: ['identity'],
   challenge: ['challenge'],

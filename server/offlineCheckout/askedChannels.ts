@@ -1,4 +1,5 @@
 import type { FieldProblem } from '#contract/errors'
+import { isLandline } from '#domain/identifiers'
 import { fieldProblem } from './askedCustomer.ts'
 
 export type Channel = 'sms' | 'email'
@@ -12,6 +13,8 @@ export function askedChannels(
 ): readonly Channel[] {
   if (new Set(channels).size < channels.length) problems.push(fieldProblem('channels', 'twice', 'checkout.field.channelTwice'))
   if (channels.includes('sms') && phone === null) problems.push(fieldProblem(wireNames.phone, 'required', 'checkout.field.phoneForSms'))
+  else if (channels.includes('sms') && isLandline(phone ?? '') && !problems.some(({ name }) => name === wireNames.phone))
+    problems.push(fieldProblem('channels', 'landline', 'checkout.field.landlineSms'))
   if (channels.includes('email') && email === '') problems.push(fieldProblem(wireNames.email, 'required', 'checkout.field.emailForMail'))
   return channels
 }

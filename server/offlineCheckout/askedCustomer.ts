@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint'
 import type { FieldProblem } from '#contract/errors'
 import type { Api } from '#contract/index'
 import { addMonths, isLocalDate, madridDay } from '#domain/dates'
-import { compactPhone, isEmail, isMobile, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { compactPhone, isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import { text } from '../http/messages.ts'
 import type { CustomerNamed } from '../operation/nameCustomer.ts'
 
@@ -29,7 +29,9 @@ export function askedCustomer(given: Given, now: Date, problems: FieldProblem[])
   const phone = compactPhone(given?.phone ?? '')
   const documentNumber = (given?.documentId ?? '').replace(/[\s.-]/g, '').toUpperCase()
   if (email !== '' && !isEmail(email)) problems.push(fieldProblem('customer.email', 'format', 'checkout.field.email'))
-  if (phone !== '' && !isMobile(phone)) problems.push(fieldProblem('customer.phone', 'format', 'checkout.field.phone'))
+  if (phone !== '' && !isPhone(phone)) problems.push(fieldProblem('customer.phone', 'format', 'checkout.field.phoneOrLandline'))
+  // No SMS reaches a landline: link and code go by e-mail.
+  if (isLandline(phone) && email === '') problems.push(fieldProblem('customer.email', 'required', 'checkout.field.emailForLandline'))
   if (documentNumber !== '' && !isNif(documentNumber) && !isNie(documentNumber))
     problems.push(fieldProblem('customer.document_id', 'format', 'checkout.field.documentId'))
   if (given?.birthday !== undefined && !isGrown(given.birthday, now))

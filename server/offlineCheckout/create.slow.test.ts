@@ -197,7 +197,7 @@ describe('what is asked', () => {
   })
 
   it.each<[string, Asked['customer'], string]>([
-    ['a landline', { phone: '912345678' }, 'customer.phone format'],
+    ['a landline without e-mail', { phone: '912345678' }, 'customer.email required'],
     ['eight figures', { phone: '61234567' }, 'customer.phone format'],
     ['a foreign prefix', { phone: '+33612345678' }, 'customer.phone format'],
     ['no host', { email: 'ana@' }, 'customer.email format'],

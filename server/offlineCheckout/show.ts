@@ -1,4 +1,5 @@
 import type { OfflineCheckout } from '#contract/offlineCheckout'
+import { maskPhone } from '#domain/identifiers'
 import type { Role } from '#domain/roles'
 import type { Product } from '#domain/states'
 import type { Connection } from '../db/database.ts'
@@ -23,6 +24,8 @@ type Row = FactsRow & {
   resend_count: number
   link_sent_at: Date | null
   another_link_asked_at: Date | null
+  phone_corrections: number
+  phone: string | null
   deliveries: Delivery[]
 }
 type Looking = { checkoutId: string; house: Pick<House, 'config' | 'tokens'>; role: Role; now: Date }
@@ -30,7 +33,7 @@ type Looking = { checkoutId: string; house: Pick<House, 'config' | 'tokens'>; ro
 /** A checkout as its shop sees it; without its link for those who may only look. Refuses with ObjectNotFoundException. */
 export async function show(db: Connection, scope: Scope, { checkoutId, house, role, now }: Looking): Promise<OfflineCheckout> {
   const row = await db.first<Row>(sql`select ${factsColumns}, c.submit_type, coalesce(c.product, c.fixed_product) as chosen_product,
-      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at,
+      coalesce(c.num_instalments, c.fixed_instalments) as num_instalments, l.generation, c.resend_count, c.link_sent_at, c.another_link_asked_at, c.phone_corrections, o.phone,
       coalesce((select json_agg(json_build_object('channel', d.channel, 'purpose', d.purpose, 'recipient', d.recipient, 'state', d.state, 'problem', d.problem,
           'at', d.created_at) order by d.created_at desc, d.id desc)
         from deliveries d where d.merchant_id = c.merchant_id and d.mode = c.mode and d.checkout_id = c.id), '[]') as deliveries
@@ -51,6 +54,7 @@ export async function show(db: Connection, scope: Scope, { checkoutId, house, ro
     nextResendAt: left === 0 ? null : (nextResendAt(row)?.toISOString() ?? null),
     anotherLinkAskedAt: row.another_link_asked_at?.toISOString() ?? null,
     replacedBy: row.replaced_by === null ? null : hexOf(row.replaced_by),
+    correctedPhone: row.phone_corrections > 0 && row.phone !== null ? maskPhone(row.phone) : null,
     deliveries: row.deliveries.map(({ recipient, at, ...one }) => ({ ...one, to: recipient, at: new Date(at).toISOString() })),
   }
 }

@@ -6,6 +6,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { CorrectPhone } from './CorrectPhone.tsx'
 import { StepForm } from './StepForm.tsx'
 import { useSale } from './useSale.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
@@ -45,7 +46,11 @@ export function CodeStep() {
     <StepForm
       step="code"
       title={t('consumerScreens.code.title')}
-      lead={code && view.phone !== null ? t('consumerScreens.code.lead', { phone: view.phone }) : t('consumerScreens.code.leadUnsent')}
+      lead={
+        code && view.codeTo !== null
+          ? t(`consumerScreens.code.by.${view.codeTo.channel}`, { to: view.codeTo.to })
+          : t('consumerScreens.code.leadUnsent')
+      }
       next={usable ? { label: t('consumerScreens.code.confirm'), busy: busy === 'checkoutCodeSend' } : undefined}
       onNext={() => void confirm()}
     >
@@ -85,6 +90,16 @@ export function CodeStep() {
       <p role="status" className="text-sm text-accepted-ink">
         {resent ? t('consumerScreens.code.resent') : ''}
       </p>
+      {code && view.codeTo?.channel === 'sms' && (
+        <CorrectPhone
+          onCorrected={() => {
+            setTyped('')
+            setProblem(null)
+            setResent(true)
+            input.current?.focus()
+          }}
+        />
+      )}
     </StepForm>
   )
 }

@@ -28,12 +28,12 @@ export function ConsentStep() {
     const found: Problems = {
       ...(!privacy && { privacy: t('consumerScreens.consent.missingPrivacy') }),
       ...(!credit && { credit: t('consumerScreens.consent.missingCredit') }),
-      ...(view.phone === null && !isMobile(typed) && { phone: t('consumerScreens.consent.phoneWrong') }),
+      ...(view.codeTo === null && !isMobile(typed) && { phone: t('consumerScreens.consent.phoneWrong') }),
     }
     setProblems(found)
     const [first] = Object.keys(found)
     if (first) return document.getElementById(`consent-${first}`)?.focus()
-    const failure = await act(checkoutConsent, { privacy, creditCheck: credit, ...(view.phone === null && { phone: typed }) })
+    const failure = await act(checkoutConsent, { privacy, creditCheck: credit, ...(view.codeTo === null && { phone: typed }) })
     if (failure === null) forgetDraft(link.checkoutId, 'consent')
     const said = failure?.type === 'ApiValidationException' ? failure : null
     if (said) setProblems({ phone: said.fields.get('phone')?.message ?? said.message })
@@ -85,7 +85,7 @@ export function ConsentStep() {
       >
         {t('consumerScreens.consent.creditText', { brand: brand.name, contact })}
       </Agreement>
-      {view.phone === null ? (
+      {view.codeTo === null ? (
         <Field
           id="consent-phone"
           label={t('consumerScreens.consent.phone')}
@@ -106,7 +106,7 @@ export function ConsentStep() {
           />
         </Field>
       ) : (
-        <p>{t('consumerScreens.consent.phoneKnown', { phone: view.phone })}</p>
+        <p>{t(`consumerScreens.consent.by.${view.codeTo.channel}`, { to: view.codeTo.to })}</p>
       )}
     </StepForm>
   )

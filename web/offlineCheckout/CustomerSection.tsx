@@ -1,3 +1,4 @@
+import { compactPhone, isLandline } from '#domain/identifiers'
 import { t } from '../i18n/t.ts'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -6,6 +7,11 @@ import { AddressFields } from './AddressFields.tsx'
 import { BankCheckStatus } from './BankCheckStatus.tsx'
 import { FormSection, type SectionProps } from './FormSection.tsx'
 import type { DraftCustomer } from './offlineDraft.ts'
+
+function helpOf(name: string, { phone }: DraftCustomer): string | undefined {
+  if (name === 'phone' && isLandline(compactPhone(phone))) return t('offlineCheckout.help.landline')
+  return name === 'documentId' ? t('offlineCheckout.help.document') : undefined
+}
 
 /** What the shop knows of the customer; all of it may be left to the customer. */
 export function CustomerSection({ sale, problemOf, idOf }: SectionProps) {
@@ -20,7 +26,7 @@ export function CustomerSection({ sale, problemOf, idOf }: SectionProps) {
       id={idOf(`customer.${name}`)}
       label={t(`offlineCheckout.field.${name}`)}
       error={problemOf(`customer.${name}`)}
-      help={name === 'documentId' ? t('offlineCheckout.help.document') : undefined}
+      help={helpOf(name, customer)}
     >
       <TextInput
         data-field={`customer.${name}`}

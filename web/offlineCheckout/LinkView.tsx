@@ -86,6 +86,11 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
             ? t('offlineCheckout.watch.silent', { time: heardAt ? time(heardAt.toISOString()) : '' })
             : t('offlineCheckout.watch.live', { time: heardAt ? time(heardAt.toISOString()) : '' })}
       </p>
+      {checkout.correctedPhone !== null && (
+        <div className="pb-3">
+          <Banner live>{t('offlineCheckout.corrected', { phone: checkout.correctedPhone })}</Banner>
+        </div>
+      )}
       {checkout.anotherLinkAskedAt !== null && outcome === 'expired' && (
         <div className="pb-3">
           <Banner tone="warning" live title={t('offlineCheckout.another.title')}>

@@ -48,7 +48,7 @@ describe('what keeps a sale from being sent', () => {
 
   it('names each field with an example', () => {
     expect(ofCustomer({ email: 'ana@correo' })).toEqual([['customer.email', t('offlineCheckout.problem.email')]])
-    expect(ofCustomer({ phone: '512345678' })).toEqual([['customer.phone', t('offlineCheckout.problem.mobile')]])
+    expect(ofCustomer({ phone: '512345678' })).toEqual([['customer.phone', t('offlineCheckout.problem.phone')]])
     expect(ofCustomer({ phone: '+34 612 345 678' })).toEqual([])
     expect(ofCustomer({ documentId: '12345678A' })).toEqual([['customer.documentId', t('offlineCheckout.problem.document')]])
     expect(ofCustomer({ documentId: 'x-1234567-l' })).toEqual([])
@@ -66,6 +66,16 @@ describe('what keeps a sale from being sent', () => {
     const both = { channels: ['sms', 'email'] as const }
     expect(ofCustomer({}, both).map(([field]) => field)).toEqual(['customer.phone', 'customer.email'])
     expect(ofCustomer({}, { ...both, submitType: 'vendors' })).toEqual([])
+  })
+
+  it('takes a landline, with an e-mail and without SMS', () => {
+    const phone = '912 345 678'
+    expect(ofCustomer({ phone })).toEqual([['customer.email', t('offlineCheckout.problem.emailForLandline')]])
+    expect(ofCustomer({ phone, email: 'ana@correo.es' }, { channels: ['email'] })).toEqual([])
+    expect(ofCustomer({ phone, email: 'ana@correo.es' }, { channels: ['sms', 'email'] })).toEqual([
+      ['channels', t('offlineCheckout.problem.landlineSms')],
+    ])
+    expect(ofCustomer({ phone, email: 'ana@correo.es' }, { channels: ['sms'], submitType: 'vendors' })).toEqual([])
   })
 
   it('looks at every line', () => {

@@ -1,5 +1,5 @@
 import { addMonths, madridDay } from '#domain/dates'
-import { compactPhone, isEmail, isMobile, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { compactPhone, isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import type { ProductOffer } from '#domain/offer'
 import { t } from '../i18n/t.ts'
 import { limitText } from './limitText.ts'
@@ -16,9 +16,11 @@ function* contactProblems({ customer, channels, submitType }: OfflineDraft): Gen
   const phone = compactPhone(customer.phone)
   const sends = (channel: 'sms' | 'email') => submitType === 'user' && channels.includes(channel)
   if (sends('sms') && phone === '') yield ['customer.phone', t('offlineCheckout.problem.phoneNeeded')]
-  else if (phone !== '' && !isMobile(phone)) yield ['customer.phone', t('offlineCheckout.problem.mobile')]
+  else if (phone !== '' && !isPhone(phone)) yield ['customer.phone', t('offlineCheckout.problem.phone')]
+  if (sends('sms') && isLandline(phone)) yield ['channels', t('offlineCheckout.problem.landlineSms')]
   const email = customer.email.trim()
   if (sends('email') && email === '') yield ['customer.email', t('offlineCheckout.problem.emailNeeded')]
+  else if (isLandline(phone) && email === '') yield ['customer.email', t('offlineCheckout.problem.emailForLandline')]
   else if (email !== '' && !isEmail(email)) yield ['customer.email', t('offlineCheckout.problem.email')]
 }
 

@@ -1,4 +1,4 @@
--- What was left of selling: a bank check that the customer answers before the sale.
+-- What was left of selling: a bank check that the customer answers before the sale, and a mobile that the customer corrects.
 
 alter table bank_consents
   -- The shop that asks, as its page says; null when it was asked inside a checkout.
@@ -12,3 +12,6 @@ alter table bank_consents
   add column sends integer not null default 0,
   add column sent_at timestamptz;
 create index bank_consents_with_sums on bank_consents (expires_at) where spare_cents is not null;
+
+-- How often the customer has put another mobile in the place of one that was mistyped, before the code was entered.
+alter table checkouts add column phone_corrections integer not null default 0 check (phone_corrections between 0 and 2);
