@@ -22,7 +22,7 @@ export const iban = z.strictObject({
   bankName: z.nullable(z.string()),
   bic: z.nullable(z.string()),
   status: ibanState,
-  /** The account's own: shops without one of theirs are paid to it. */
+  /** The company's own: the one offered first when another shop is opened (our choice). It changes nothing about who is paid where. */
   isDefault: z.boolean(),
   /** Null: of an account that the provider set up. */
   certificate: z.nullable(z.strictObject({ fileName: z.string(), sizeBytes: z.int(), uploadedAt: instant })),
@@ -40,7 +40,7 @@ export const iban = z.strictObject({
   effectiveFrom: z.nullable(instant),
   /** Value date of the first settlement that goes to it, as far as known. */
   firstSettlementOn: z.nullable(date),
-  /** Asked for from a device that was new: until then no settlement leaves. */
+  /** It is cooling, and was asked for from a device that was new: until `effectiveFrom` no settlement leaves. */
   paymentsPaused: z.boolean(),
 })
 export type Iban = z.output<typeof iban>
@@ -73,13 +73,15 @@ export const merchantIbanCreate = endpoint({
   body: z.strictObject({ iban: z.string().check(z.trim(), z.maxLength(64)) }),
   file: { name: 'file', mostBytes: 10_000_000 },
   answers: { 201: iban },
-  refusals: ['IbanUnchanged', 'IbanPendingReview', 'FileTooLarge', 'FileNotAccepted'],
+  // A wrong number is an ApiValidationException on `iban`: country, characters, length, check, control (domain/iban.ts) or bank.
+  // Test mode has no bank accounts of its own: IbanChangeNotAllowed.
+  refusals: ['IbanUnchanged', 'IbanPendingReview', 'IbanChangeNotAllowed', 'FileTooLarge', 'FileNotAccepted'],
 })
 
 const step = (name: 'ibanConfirm' | 'ibanApprove' | 'ibanCancel', verb: string, summary: string) =>
   ({ name, method: 'POST', path: `${path}/{ibanId}/${verb}`, summary, answers: { 200: iban } }) as const
 
-/** By whoever asked for it, with a password given in the last five minutes. */
+/** By whoever asked for it, with a password given in the last five minutes; one that nobody confirms within a day is cancelled (our choice). */
 export const ibanConfirm = endpoint({
   ...step('ibanConfirm', 'confirm', 'Confirmar el cambio con la contraseña'),
   name: 'ibanConfirm',

@@ -1,0 +1,68 @@
+import { bankCodeOf, compactIban, ibanProblem } from '#domain/iban'
+import type { Connection } from '../db/database.ts'
+import { newId } from '../db/newId.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { asking } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+import { bankOf } from '../places/bankOf.ts'
+import { cleanName } from '../uploads/cleanName.ts'
+import { FileRefused, inspectFile, InspectionBusy, type Inspected } from '../uploads/inspectFile.ts'
+import { keepUpload, UploadQuota } from '../uploads/keepUpload.ts'
+import { changed } from './lockChange.ts'
+import { isNewDevice } from './newDevice.ts'
+
+/**
+ * Asks for a shop to be paid to another account. It stays unconfirmed, and nothing is paid to it, until the password is asked for again (`confirm`).
+ * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, FileNotAccepted, or TooManyRequests.
+ */
+export const create = asking<'merchantIbanCreate', Inspected>(
+  async ({ house, scope, body, file }) => {
+    if (scope.mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
+    checkNumber(body.iban)
+    // Before the file is looked at, and again under the lock.
+    await house.database.read(scope, (db) => checkStanding(db, scope, compactIban(body.iban)))
+    return inspectFile(file.bytes).catch(refuseFile)
+  },
+  async ({ db, scope, caller, body, file, now, audit }, inspected) => {
+    const iban = compactIban(body.iban)
+    await db.run(sql`select from merchants where id = ${scope.merchantId} for no key update`)
+    const previousId = await checkStanding(db, scope, iban)
+    const { accountId, userId, sessionId } = caller
+    const fileName = cleanName(file.name, inspected.kind, text('mail.iban.certificate'))
+    const uploadId = await keepUpload(db, { accountId, userId, purpose: 'iban_certificate', fileName, now, ...inspected }).catch(refuseFile)
+    const newDevice = await isNewDevice(db, { sessionId, now })
+    const id = newId(now)
+    await db.run(sql`insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, state, upload_id, previous_id, requested_by, user_agent, new_device, created_at)
+      select ${id}::uuid, ${accountId}::uuid, ${scope.merchantId}::uuid, ${iban}, coalesce((select e.name from enterprises e where e.account_id = ${accountId}),
+        (select p.first_name || ' ' || p.last_name from profiles p where p.account_id = ${accountId}), ''), 'unconfirmed', ${uploadId}::uuid, ${previousId}::uuid,
+        ${userId}::uuid, coalesce((select s.user_agent from sessions s where s.id = ${sessionId}), ''), ${newDevice}, ${now}`)
+    audit({ entity: 'bank_account', entityId: id, after: { state: 'unconfirmed', last4: iban.slice(-4), newDevice } })
+    return changed(db, id, caller)
+  },
+)
+
+function checkNumber(iban: string): void {
+  const code = ibanProblem(iban) ?? (bankOf(bankCodeOf(iban)) ? null : 'bank')
+  if (code !== null)
+    throw new Refusal('ApiValidationException', { fields: [{ name: 'iban', code, message: text(`errors.field.iban_${code}`) }] })
+}
+
+/** Another account than the present one, and no other change under way; returns the present one's id. */
+async function checkStanding(db: Connection, { merchantId }: Scope, iban: string): Promise<string | null> {
+  const row = await db.first<{ id: string | null; same: boolean; pending: boolean }>(sql`
+    select b.id, coalesce(b.iban = ${iban}, false) as same,
+      exists (select from bank_accounts c where c.merchant_id = m.id and c.state in ('unconfirmed', 'pending_review', 'cooling')) as pending
+    from merchants m left join bank_accounts b on b.id = m.bank_account_id where m.id = ${merchantId}`)
+  if (row?.same) throw new Refusal('IbanUnchanged')
+  if (row?.pending) throw new Refusal('IbanPendingReview')
+  return row?.id ?? null
+}
+
+function refuseFile(error: unknown): never {
+  if (error instanceof FileRefused) throw new Refusal('FileNotAccepted', { values: { why: text(`errors.file.${error.problem}`) } })
+  if (error instanceof InspectionBusy) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
+  if (error instanceof UploadQuota) throw new Refusal('TooManyRequests', { why: 'uploads', retryAfterSeconds: 3_600 })
+  throw error
+}

@@ -1,0 +1,40 @@
+import { record } from '../audit/record.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { uuidOf } from '../http/wire.ts'
+import { freezeHash } from './freezeHash.ts'
+import type { Change } from './lockChange.ts'
+import { stopChange } from './stopChange.ts'
+
+/**
+ * "No he sido yo": whoever holds the link of a letter stops the change it announces, without a session; a second time changes nothing. Refuses with
+ * LinkReplaced when there is no such link, or when the change has ended in another way.
+ */
+export const freeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requestId }) => {
+  await house.database.write(null, async (db) => {
+    const change =
+      await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
+      from bank_accounts b join bank_account_letters l on l.bank_account_id = b.id
+      where l.token_hash = ${freezeHash(body.token)} and b.id = ${uuidOf(body.ibanId)} for update of b`)
+    if (change?.state === 'frozen') return
+    if (!change || !['pending_review', 'cooling'].includes(change.state)) throw new Refusal('LinkReplaced', { why: 'stop' })
+    await stopChange(db, change, { state: 'frozen', now })
+    await record(db, {
+      accountId: change.account_id,
+      merchantId: change.merchant_id,
+      mode: 'live',
+      userId: null,
+      role: null,
+      ip,
+      call: 'ibanFreeze',
+      outcome: 'done',
+      entity: 'bank_account',
+      entityId: change.id,
+      before: { state: change.state },
+      after: { state: 'frozen' },
+      requestId,
+    })
+  })
+  return undefined
+}

@@ -1,0 +1,13 @@
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { readIbans } from './ibanRow.ts'
+
+/** The bank accounts of the company, those of shops that the caller may enter (specification §7). */
+export const list: Handler<'ibanList'> = ({ db, caller }) => {
+  const mine = [...caller.merchantIds]
+  return readIbans(
+    db,
+    sql`b.account_id = ${caller.accountId} and (b.merchant_id = any(${mine}::uuid[]) or exists (select from merchants p where p.bank_account_id = b.id and p.id = any(${mine}::uuid[])))`,
+    caller.merchantIds,
+  )
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { formatDateTime } from '#domain/dates'
+import { maskIban } from '#domain/iban'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { hexOf } from '../http/wire.ts'
+import { deviceWords } from './deviceWords.ts'
+import { freezeHash } from './freezeHash.ts'
+
+type Due = { id: string; bank_account_id: string; kind: 'requested' | 'approved'; recipient: string }
+type Facts = {
+  iban: string
+  old: string | null
+  shop: string
+  who: string
+  created_at: Date
+  user_agent: string
+  effective_from: Date | null
+}
+
+/** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
+const leaseMs = 30_000
+const longestMs = 3_600_000
+
+/**
+ * Sends the letters about changes of bank accounts, each with a link of its own that stops the change. Only the link's hash is kept, and it is kept
+ * before the letter leaves; a letter that is sent again has a new link. Returns how many were handed over.
+ */
+export async function sendLetters(house: Pick<House, 'database' | 'now' | 'config' | 'mail' | 'log'>): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const token = randomBytes(32).toString('base64url')
+    const due = await house.database.write(null, (db) =>
+      db.first<Due>(sql`update bank_account_letters l set attempts = l.attempts + 1, token_hash = ${freezeHash(token)},
+          send_at = ${house.now()}::timestamptz + least(${leaseMs}::bigint * power(2, least(l.attempts, 10)), ${longestMs}::bigint) * interval '1 millisecond'
+        where l.id = (select id from bank_account_letters where sent_at is null and send_at <= ${house.now()} order by send_at limit 1 for update skip locked)
+        returning l.id, l.bank_account_id, l.kind, l.recipient`),
+    )
+    if (!due) return sent
+    try {
+      await send(house, due, token)
+      sent += 1
+    } catch (error) {
+      house.log('warn', 'letter_waits', { letter: due.id, error: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+}
+
+async function send(
+  { database, now, config, mail }: Pick<House, 'database' | 'now' | 'config' | 'mail'>,
+  due: Due,
+  token: string,
+): Promise<void> {
+  const facts = await database.read(null, (db) =>
+    db.first<Facts>(sql`select b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.effective_from
+      from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
+      where b.id = ${due.bank_account_id}`),
+  )
+  if (!facts) return
+  const words = {
+    shop: facts.shop,
+    old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),
+    new: maskIban(facts.iban),
+    who: facts.who,
+    when: formatDateTime(facts.created_at),
+    device: deviceWords(facts.user_agent),
+    from: facts.effective_from ? formatDateTime(facts.effective_from) : '',
+    // Behind the hash: no server is ever told it.
+    link: `${config.publicUrl.replace(/\/+$/, '')}/stop-change#${hexOf(due.bank_account_id)}.${token}`,
+    brand: config.brand.name,
+    support: config.brand.supportEmail,
+  }
+  const letter =
+    due.kind === 'requested'
+      ? { subject: text('mail.iban.requested.subject', words), text: text('mail.iban.requested.text', words) }
+      : { subject: text('mail.iban.approved.subject', words), text: text('mail.iban.approved.text', words) }
+  await mail({ to: due.recipient, ...letter })
+  await database.write(null, (db) => db.run(sql`update bank_account_letters set sent_at = ${now()} where id = ${due.id}`))
+}
