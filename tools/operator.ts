@@ -7,6 +7,7 @@ import { loadConfig, type Config } from '../server/config.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import { openDatabase, type Database } from '../server/db/database.ts'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
+import { reviewIbans } from './reviewIbans.ts'
 import { hexOf, uuidOf } from '../server/http/wire.ts'
 import { issue } from '../server/invoices/issue.ts'
 import { payAgain } from '../server/settlements/payAgain.ts'
@@ -70,6 +71,8 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
 }
+
+Object.assign(commands, reviewIbans)
 
 const usage = () =>
   `Usage: npm run operator -- <command>\n${Object.values(commands)
