@@ -116,6 +116,7 @@ export const api = {
   checkoutConsent: checkout.checkoutConsent,
   checkoutCodeSend: checkout.checkoutCodeSend,
   checkoutCode: checkout.checkoutCode,
+  checkoutPhone: checkout.checkoutPhone,
   checkoutIdentify: checkout.checkoutIdentify,
   checkoutChallenge: checkout.checkoutChallenge,
   checkoutBank: checkout.checkoutBank,

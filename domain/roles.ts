@@ -112,6 +112,7 @@ export const permissions = {
   checkoutConsent: 'consumer',
   checkoutCodeSend: 'consumer',
   checkoutCode: 'consumer',
+  checkoutPhone: 'consumer',
   checkoutIdentify: 'consumer',
   checkoutChallenge: 'consumer',
   checkoutBank: 'consumer',

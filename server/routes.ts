@@ -11,6 +11,7 @@ import { consent as checkoutConsent } from './checkout/consent.ts'
 import { contract as checkoutContract } from './checkout/contract.ts'
 import { dismiss as checkoutDismiss } from './checkout/dismiss.ts'
 import { identify as checkoutIdentify } from './checkout/identify.ts'
+import { phone as checkoutPhone } from './checkout/phone.ts'
 import { plan as checkoutPlan } from './checkout/plan.ts'
 import { view as checkoutView } from './checkout/view.ts'
 import { enterprise } from './company/enterprise.ts'
@@ -188,6 +189,7 @@ export const handlers: Handlers = {
   checkoutConsent,
   checkoutCodeSend,
   checkoutCode,
+  checkoutPhone,
   checkoutIdentify,
   checkoutChallenge,
   checkoutBank,
