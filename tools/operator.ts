@@ -7,11 +7,11 @@ import { loadConfig, type Config } from '../server/config.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import { openDatabase, type Database } from '../server/db/database.ts'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
-import { reviewIbans } from './reviewIbans.ts'
 import { hexOf, uuidOf } from '../server/http/wire.ts'
 import { issue } from '../server/invoices/issue.ts'
 import { payAgain } from '../server/settlements/payAgain.ts'
 import { settle } from '../server/settlements/settle.ts'
+import { reviewIbans } from './reviewIbans.ts'
 
 // `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
 type House = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
@@ -70,9 +70,9 @@ const commands: Readonly<Record<string, Command>> = {
       console.log(`${reference} waits for the next file to the bank.`)
     },
   },
+  ...reviewIbans,
 }
 
-Object.assign(commands, reviewIbans)
 
 const usage = () =>
   `Usage: npm run operator -- <command>\n${Object.values(commands)
