@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { formatDateTime } from '../domain/dates.ts'
+import { groupIban } from '../domain/iban.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import type { Database } from '../server/db/database.ts'
+import { uuidOf } from '../server/http/wire.ts'
+import { review, type Verdict } from '../server/ibans/review.ts'
+import { reviewedPapers, waitingReviews } from '../server/ibans/waitingReviews.ts'
+
+type House = { database: Database; now: () => Date }
+type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }
+
+const idOf = (text: string): string => {
+  const id = uuidOf(text.replaceAll('-', ''))
+  if (id === undefined) throw new ConfigProblem('A change of bank account has an id of 32 hexadecimal characters: see `ibans`.')
+  return id
+}
+
+async function decide({ database, now }: House, id: string, verdict: Verdict): Promise<void> {
+  const problem = await review(database, idOf(id), verdict, now())
+  if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
+  console.log('Done.')
+}
+
+/** The operator's commands about changes of bank account: which wait, their papers, and the verdict. */
+export const reviewIbans: Readonly<Record<string, Command>> = {
+  ibans: {
+    words: 'ibans                             changes of bank account that wait for a review, the oldest first',
+    async run({ database }) {
+      const waiting = await waitingReviews(database)
+      for (const { id, confirmedAt, iban, shop, holder } of waiting)
+        console.log(`${id.replaceAll('-', '')}  ${formatDateTime(confirmedAt)}  ${iban}  ${shop}  (${holder})`)
+      console.log(`${waiting.length} waiting.`)
+    },
+  },
+  'iban-papers': {
+    words: 'iban-papers <id> <file>           the whole number and holder to compare, and the certificate into a file of yours',
+    async run({ database }, [id = '', path = '']) {
+      const papers = await reviewedPapers(database, idOf(id))
+      if (!papers || path === '') throw new ConfigProblem('Say which change, and where its certificate goes.')
+      writeFileSync(path, papers.file.bytes, { flag: 'wx', mode: 0o600 })
+      console.log(`${groupIban(papers.iban)}  ${papers.holder}\n${papers.file.kind}, ${papers.file.bytes.length} bytes: ${path}`)
+    },
+  },
+  'approve-iban': {
+    words: 'approve-iban <id>                 the certificate is of this account and this holder: it cools off, then it is paid',
+    run: (house, [id = '']) => decide(house, id, { approved: true }),
+  },
+  'reject-iban': {
+    words: 'reject-iban <id> <reason>         it is not; the reason is shown to the owner as it is written',
+    async run(house, [id = '', ...words]) {
+      const reason = words.join(' ').trim()
+      if (reason === '' || reason.length > 300) throw new ConfigProblem('Say why, in at most 300 letters.')
+      await decide(house, id, { approved: false, reason })
+    },
+  },
+}
