@@ -1,3 +1,21 @@
+import { articleAdd as campaignArticleAdd } from './campaigns/articleAdd.ts'
+import { articleList as campaignArticleList } from './campaigns/articleList.ts'
+import { articleRemove as campaignArticleRemove } from './campaigns/articleRemove.ts'
+import { articleSearch as campaignArticleSearch } from './campaigns/articleSearch.ts'
+import { bulk as campaignBulk } from './campaigns/bulk.ts'
+import { create as createCampaign } from './campaigns/create.ts'
+import { duplicate as duplicateCampaign } from './campaigns/duplicate.ts'
+import { estimate as campaignEstimate } from './campaigns/estimate.ts'
+import { finish as finishCampaign } from './campaigns/finish.ts'
+import { list as campaignList } from './campaigns/list.ts'
+import { overlaps as campaignOverlaps } from './campaigns/overlaps.ts'
+import { pause as pauseCampaign } from './campaigns/pause.ts'
+import { publish as publishCampaign } from './campaigns/publish.ts'
+import { remove as removeCampaign } from './campaigns/remove.ts'
+import { results as campaignResults } from './campaigns/results.ts'
+import { resume as resumeCampaign } from './campaigns/resume.ts'
+import { update as updateCampaign } from './campaigns/update.ts'
+import { view as campaignDetail } from './campaigns/view.ts'
 import { anotherLink as checkoutAnotherLink } from './checkout/anotherLink.ts'
 import { bank as checkoutBank } from './checkout/bank.ts'
 import { bankConsentAnswer } from './checkout/bankConsentAnswer.ts'
@@ -18,6 +36,11 @@ import { enterprise } from './company/enterprise.ts'
 import { profile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
 import { notFound } from './http/refusal.ts'
+import { download as invoiceDownload } from './invoices/download.ts'
+import { downloadMany as invoiceDownloadMany } from './invoices/downloadMany.ts'
+import { lines as invoiceLines } from './invoices/lines.ts'
+import { list as invoiceList } from './invoices/list.ts'
+import { view as invoiceDetail } from './invoices/view.ts'
 import { approve as ibanApprove } from './ibans/approve.ts'
 import { cancel as ibanCancel } from './ibans/cancel.ts'
 import { certificate as ibanCertificate } from './ibans/certificate.ts'
@@ -77,10 +100,10 @@ import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
 import { stepUp } from './session/stepUp.ts'
 import { balance } from './settlements/balance.ts'
-import { download as settlementDownload } from './settlements/download.ts'
-import { downloadMany } from './settlements/downloadMany.ts'
 import { collect } from './settlements/collect.ts'
 import { collectUndo } from './settlements/collectUndo.ts'
+import { download as settlementDownload } from './settlements/download.ts'
+import { downloadMany } from './settlements/downloadMany.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
 import { view as settlementDetail } from './settlements/view.ts'
@@ -127,11 +150,11 @@ export const handlers: Handlers = {
   settlementLines: lines,
   settlementDownload,
   settlementDownloadMany: downloadMany,
+  settlementCollect: collect,
+  settlementCollectUndo: collectUndo,
   checkoutOfflineCreate: createCheckout,
   checkoutOfflineCheck: checkCheckout,
   checkoutOfflineResend: resendCheckout,
-  settlementCollect: collect,
-  settlementCollectUndo: collectUndo,
   checkoutOfflineList: listCheckouts,
   checkoutOfflineCopy: copyCheckout,
   bankCheck,
@@ -139,11 +162,11 @@ export const handlers: Handlers = {
   bankCheckSend,
   bankConsentView,
   bankConsentAnswer,
-  invoiceList: awaited,
-  invoiceDetail: awaited,
-  invoiceLines: awaited,
-  invoiceDownload: awaited,
-  invoiceDownloadMany: awaited,
+  invoiceList,
+  invoiceDetail,
+  invoiceLines,
+  invoiceDownload,
+  invoiceDownloadMany,
   merchantAccount: awaited,
   merchantAccountUpdate: awaited,
   ibanList,
@@ -165,24 +188,24 @@ export const handlers: Handlers = {
   reportScheduleList: scheduleList,
   reportScheduleCreate: scheduleCreate,
   reportScheduleDelete: scheduleDelete,
-  campaignList: awaited,
-  campaignCreate: awaited,
-  campaignDetail: awaited,
-  campaignUpdate: awaited,
-  campaignDelete: awaited,
-  campaignPublish: awaited,
-  campaignPause: awaited,
-  campaignResume: awaited,
-  campaignFinish: awaited,
-  campaignDuplicate: awaited,
-  campaignBulk: awaited,
-  campaignEstimate: awaited,
-  campaignArticleList: awaited,
-  campaignArticleAdd: awaited,
-  campaignArticleRemove: awaited,
-  campaignArticleSearch: awaited,
-  campaignOverlaps: awaited,
-  campaignResults: awaited,
+  campaignList,
+  campaignCreate: createCampaign,
+  campaignDetail,
+  campaignUpdate: updateCampaign,
+  campaignDelete: removeCampaign,
+  campaignPublish: publishCampaign,
+  campaignPause: pauseCampaign,
+  campaignResume: resumeCampaign,
+  campaignFinish: finishCampaign,
+  campaignDuplicate: duplicateCampaign,
+  campaignBulk,
+  campaignEstimate,
+  campaignArticleList,
+  campaignArticleAdd,
+  campaignArticleRemove,
+  campaignArticleSearch,
+  campaignOverlaps,
+  campaignResults,
   postcodes,
   checkoutView,
   checkoutPlan,

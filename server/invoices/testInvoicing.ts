@@ -110,18 +110,17 @@ async function writeCharges(owner: pg.Client, merchantId: string, mode: string, 
       bps: vatBps,
     })),
   )
-  const from = `from json_to_recordset($3) as e (line uuid, operation uuid, is_new boolean, at timestamptz, kind text, gross bigint, fee bigint, vat bigint, subsidy bigint, bps integer)`
   await owner.query('begin; set local session_replication_role = replica')
   await owner.query(
     `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents,
        vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, last_captured_at, settlement_status)
      select $1, $2::mode, operation, 'P-' || left(operation::text, 8), 'payment_process', 'online', 'instalments', 'automatic', abs(gross) + 1, 0, 3, 0, 0, 250, 30, bps, 0, 'Ana', 'Mora',
-       'ana@mora.test', 'ana mora', at, at, 'pending' ${from} where is_new`,
+       'ana@mora.test', 'ana mora', at, at, 'pending' from json_to_recordset($3) as e (line uuid, operation uuid, is_new boolean, at timestamptz, kind text, gross bigint, fee bigint, vat bigint, subsidy bigint, bps integer) where is_new`,
     [merchantId, mode, entries],
   )
   await owner.query(
     `insert into settlement_lines (merchant_id, mode, id, operation_id, kind, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
-     select $1, $2::mode, line, operation, kind, gross, fee, vat, subsidy, gross - fee - vat - subsidy, at, (at at time zone 'Europe/Madrid')::date + 1 ${from}`,
+     select $1, $2::mode, line, operation, kind, gross, fee, vat, subsidy, gross - fee - vat - subsidy, at, (at at time zone 'Europe/Madrid')::date + 1 from json_to_recordset($3) as e (line uuid, operation uuid, is_new boolean, at timestamptz, kind text, gross bigint, fee bigint, vat bigint, subsidy bigint, bps integer)`,
     [merchantId, mode, entries],
   )
   await owner.query('commit')
