@@ -279,6 +279,7 @@ export default defineConfig({
     doors({
       '/login': '/login.html',
       '/new-password': '/login.html',
+      '/stop-change': '/login.html',
       '/checkout/': '/checkout.html',
       '/bank/': '/checkout.html',
       '/card-field': '/cardField.html',

@@ -6,11 +6,13 @@ import { startTheme } from '../shell/display.ts'
 import { pageTitle } from '../shell/pageTitle.ts'
 import { LoginApp } from './LoginApp.tsx'
 
+const titles: Readonly<Record<string, 'newPassword' | 'stopChange'>> = { '/new-password': 'newPassword', '/stop-change': 'stopChange' }
+
 /** Starts the sign-in pages. */
 async function start(): Promise<void> {
   startTheme()
   await loadMessages()
-  pageTitle(location.pathname === '/new-password' ? 'newPassword' : 'login')
+  pageTitle(titles[location.pathname] ?? 'login')
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   createRoot(root).render(<LoginApp />)

@@ -204,6 +204,7 @@ export const routeTable = [
     over: 'usersPermissions',
   },
   { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login', built: true },
+  { name: 'stopChange', path: '/stop-change', title: 'stopChange', entry: 'login', built: true },
   { name: 'login', path: '/login', title: 'login', entry: 'login', built: true },
   { name: 'onboarding', path: '/onboarding', title: 'onboarding', needsLogin: true, deniedTo: notOwner, onboarding: true },
   step('profile'),

@@ -1,0 +1,201 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import { ibanFreeze, ibanFreezeView } from '#contract/ibans'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { call, newKey } from '../api/call.ts'
+import { dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Change } from '../ui/Change.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Door } from './Door.tsx'
+import type { OneTimeLink } from './takeOneTimeLink.ts'
+
+type Announced = AnswerOf<typeof ibanFreezeView>
+type State =
+  | { at: 'reading' }
+  | { at: 'dead'; why: string | null }
+  | { at: 'failed'; error: unknown }
+  | { at: 'asking' | 'sure' | 'sending'; change: Announced; problem: string | null }
+  | { at: 'stopped'; change: Announced }
+
+const stoppable: ReadonlySet<Announced['status']> = new Set(['pending_review', 'cooling'])
+const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410, 422].includes(error.status)
+
+/** "No he sido yo", from the mail: a bank account's change is stopped without a session, by a click and a confirmation (our choice). */
+export function StopChangePage({ link }: { link: OneTimeLink | null }) {
+  const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead', why: null })
+  const [key] = useState(newKey)
+  const [attempt, setAttempt] = useState(1)
+  const asked = useMemo(() => link && { ibanId: link.uuid, token: link.token }, [link])
+
+  useEffect(() => {
+    if (!asked) return
+    let gone = false
+    const show = (next: State) => {
+      if (!gone) setState(next)
+    }
+    call(ibanFreezeView, { body: asked, mode: 'live' }).then(
+      (change) => show(change.status === 'frozen' ? { at: 'stopped', change } : { at: 'asking', change, problem: null }),
+      (error: unknown) => show(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'failed', error }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [asked, attempt])
+  const readAgain = () => {
+    setState({ at: 'reading' })
+    setAttempt(attempt + 1)
+  }
+
+  const stop = async (change: Announced) => {
+    if (!asked) return
+    setState({ at: 'sending', change, problem: null })
+    try {
+      await call(ibanFreeze, { body: asked, key, mode: 'live' })
+      setState({ at: 'stopped', change })
+    } catch (error) {
+      setState(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'sure', change, problem: failureWords(error) })
+    }
+  }
+  switch (state.at) {
+    case 'reading':
+      return (
+        <Door title={t('session.stopChange.title')}>
+          <div aria-busy="true" aria-label={t('session.stopChange.reading')} className="grid gap-4">
+            <Skeleton width={260} />
+            <Skeleton width={200} />
+          </div>
+        </Door>
+      )
+    case 'dead':
+      return (
+        <Door title={t('session.stopChange.dead')} lead={state.why ?? t('session.stopChange.deadLead')}>
+          <ToLogin />
+        </Door>
+      )
+    case 'failed':
+      return (
+        <Door title={t('session.stopChange.title')}>
+          <Banner tone="error" live>
+            {failureWords(state.error)}
+          </Banner>
+          <div className="mt-5">
+            <Button variant="filled" size="large" wide onClick={readAgain}>
+              {t('shell.retry')}
+            </Button>
+          </div>
+        </Door>
+      )
+    case 'stopped':
+      return (
+        <Door title={t('session.stopChange.stopped')} lead={t('session.stopChange.stoppedLead')}>
+          <Facts change={state.change} />
+          <p className="pt-5 pb-5 text-md text-ink-2">{t('session.stopChange.next')}</p>
+          <ToLogin />
+        </Door>
+      )
+    default:
+      return (
+        <Ask
+          state={state}
+          onSure={() => setState({ ...state, at: 'sure' })}
+          onBack={() => setState({ ...state, at: 'asking' })}
+          onStop={() => void stop(state.change)}
+        />
+      )
+  }
+}
+
+type Asking = Extract<State, { at: 'asking' | 'sure' | 'sending' }>
+type AskProps = { state: Asking; onSure: () => void; onBack: () => void; onStop: () => void }
+
+function Ask({ state, onSure, onBack, onStop }: AskProps) {
+  const { change, problem, at } = state
+  if (!stoppable.has(change.status)) {
+    return (
+      <Door title={t('session.stopChange.over')} lead={t('session.stopChange.overLead')}>
+        <Facts change={change} />
+        <div className="mt-6">
+          <ToLogin />
+        </div>
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('session.stopChange.title')} lead={t('session.stopChange.lead')}>
+      <Facts change={change} />
+      <div className="mt-6 grid gap-2">
+        {at === 'asking' ? (
+          <Button variant="filled" size="large" wide onClick={onSure}>
+            {t('session.stopChange.notMe')}
+          </Button>
+        ) : (
+          <Sure>
+            {problem !== null && (
+              <Banner tone="error" live>
+                {problem}
+              </Banner>
+            )}
+            <Button
+              autoFocus
+              variant="filled"
+              size="large"
+              wide
+              busy={at === 'sending'}
+              busyLabel={t('session.stopChange.stopping')}
+              onClick={onStop}
+            >
+              {t('session.stopChange.stop')}
+            </Button>
+            {at === 'sure' && (
+              <Button variant="quiet" size="large" wide onClick={onBack}>
+                {t('shell.back')}
+              </Button>
+            )}
+          </Sure>
+        )}
+      </div>
+      <p className="pt-5 text-sm text-ink-3">{t('session.stopChange.wasMe')}</p>
+    </Door>
+  )
+}
+
+function Sure({ children }: { children: ReactNode }) {
+  return (
+    <div role="group" aria-label={t('session.stopChange.sure')} className="grid gap-3">
+      <p role="status" className="text-md text-ink-2">
+        {t('session.stopChange.sure')}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** The change in masked words. */
+function Facts({ change }: { change: Announced }) {
+  const account = change.from === null ? change.to : <Change from={change.from} to={change.to} toLabel={t('session.stopChange.becomes')} />
+  return (
+    <DefinitionList
+      items={[
+        { term: t('session.stopChange.shop'), value: change.merchants.join(', ') },
+        { term: t('session.stopChange.account'), value: account },
+        { term: t('session.stopChange.who'), value: change.requestedBy },
+        { term: t('session.stopChange.when'), value: dateTime(change.requestedAt) },
+        { term: t('session.stopChange.device'), value: change.device },
+      ]}
+    />
+  )
+}
+
+function ToLogin() {
+  return (
+    <Button variant="outlined" size="large" wide onClick={() => location.assign(paths.login())}>
+      {t('session.signIn')}
+    </Button>
+  )
+}
