@@ -46,11 +46,16 @@ export function refusalOf(error: unknown, endpoint?: Endpoint): { refusal: Refus
   return { refusal: new Refusal('InternalError'), unforeseen: endpoint !== undefined || status >= 500 }
 }
 
-/** The error envelope: type, sentence, fields and the request's id, and nothing else. */
-export function envelope(refusal: Refusal, requestId: string): { status: number; body: string } {
+/** What a refusal says, in the words of its type or, where there are, of its reason. */
+export function sentence(refusal: Refusal): string {
   const exact = `errors.${refusal.type}.${refusal.why}`
   const values = { seconds: String(refusal.retryAfterSeconds ?? 1), ...refusal.values }
-  const message = text(refusal.why !== undefined && hasText(exact) ? exact : `errors.${refusal.type}`, values)
+  return text(refusal.why !== undefined && hasText(exact) ? exact : `errors.${refusal.type}`, values)
+}
+
+/** The error envelope: type, sentence, fields and the request's id, and nothing else. */
+export function envelope(refusal: Refusal, requestId: string): { status: number; body: string } {
+  const message = sentence(refusal)
   const body = {
     error: { type: refusal.type, message, ...(refusal.fields === undefined ? {} : { fields: refusal.fields }), request_id: requestId },
   }
