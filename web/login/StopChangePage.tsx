@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { ibanFreeze, ibanFreezeView } from '#contract/ibans'
 import { isApiFailure } from '../api/apiFailure.ts'
@@ -30,8 +30,8 @@ const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410, 422].i
 export function StopChangePage({ link }: { link: OneTimeLink | null }) {
   const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead', why: null })
   const [key] = useState(newKey)
-  const [attempt, setAttempt] = useState(1)
-  const asked = useMemo(() => link && { ibanId: link.uuid, token: link.token }, [link])
+  // Another copy of it is another attempt.
+  const [asked, setAsked] = useState(link && { ibanId: link.uuid, token: link.token })
 
   useEffect(() => {
     if (!asked) return
@@ -46,10 +46,10 @@ export function StopChangePage({ link }: { link: OneTimeLink | null }) {
     return () => {
       gone = true
     }
-  }, [asked, attempt])
+  }, [asked])
   const readAgain = () => {
     setState({ at: 'reading' })
-    setAttempt(attempt + 1)
+    if (asked) setAsked({ ...asked })
   }
 
   const stop = async (change: Announced) => {
