@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
+import { withClient } from '../db/withClient.ts'
 // oxlint-disable-next-line no-restricted-imports -- invoices are tried on settlements that the product itself made
 import { settle } from '../settlements/settle.ts'
 import type { IssuingHouse } from './issue.ts'
@@ -75,7 +76,7 @@ export async function invoicingGround(connections = 8): Promise<InvoicingGround>
       if (data) await giveData(rows, accountId, type)
       return id
     },
-    charge: (merchantId, charges, mode = 'live') => writeCharges(owner, merchantId, mode, charges),
+    charge: (merchantId, charges, mode = 'live') => writeCharges(place.ownerUrl, merchantId, mode, charges),
     settle: async () => {
       const { failed } = await settle(house)
       if (failed > 0) throw new Error(`${failed} shops could not be settled`)
@@ -89,13 +90,23 @@ export async function invoicingGround(connections = 8): Promise<InvoicingGround>
 }
 
 /** Completes a shop's company data. */
-export async function giveData(rows: InvoicingGround['rows'], accountId: string, type = 'enterprise'): Promise<void> {
+export async function giveData(
+  rows: (text: string, values: unknown[]) => Promise<unknown>,
+  accountId: string,
+  type = 'enterprise',
+): Promise<void> {
   const address = `street = 'Calle Mayor, 3', address_addition = '2.º B', postcode = '30001', city = 'Murcia', province = 'Murcia'`
   if (type === 'enterprise') await rows(`update enterprises set cif = 'B00000000', ${address} where account_id = $1`, [accountId])
   else await rows(`update profiles set ${address} where account_id = $1`, [accountId])
 }
 
-async function writeCharges(owner: pg.Client, merchantId: string, mode: string, charges: readonly TestCharge[]): Promise<void> {
+/** Writes operations with their lines, which no settlement holds yet. */
+export async function writeCharges(
+  ownerUrl: string,
+  merchantId: string,
+  mode: 'live' | 'sandbox',
+  charges: readonly TestCharge[],
+): Promise<void> {
   const entries = JSON.stringify(
     charges.map(({ at, feeCents, vatCents, subsidyCents = 0, kind = 'order', of, vatBps = 2100, grossCents }) => ({
       line: randomUUID(),
@@ -110,18 +121,20 @@ async function writeCharges(owner: pg.Client, merchantId: string, mode: string, 
       bps: vatBps,
     })),
   )
-  await owner.query('begin; set local session_replication_role = replica')
-  await owner.query(
-    `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents,
+  await withClient(ownerUrl, async (owner) => {
+    await owner.query('begin; set local session_replication_role = replica')
+    await owner.query(
+      `insert into operations (merchant_id, mode, id, mid, substatus, channel, product, capture_mode, total_cents, captured_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents,
        vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, last_captured_at, settlement_status)
      select $1, $2::mode, operation, 'P-' || left(operation::text, 8), 'payment_process', 'online', 'instalments', 'automatic', abs(gross) + 1, 0, 3, 0, 0, 250, 30, bps, 0, 'Ana', 'Mora',
        'ana@mora.test', 'ana mora', at, at, 'pending' from json_to_recordset($3) as e (line uuid, operation uuid, is_new boolean, at timestamptz, kind text, gross bigint, fee bigint, vat bigint, subsidy bigint, bps integer) where is_new`,
-    [merchantId, mode, entries],
-  )
-  await owner.query(
-    `insert into settlement_lines (merchant_id, mode, id, operation_id, kind, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
+      [merchantId, mode, entries],
+    )
+    await owner.query(
+      `insert into settlement_lines (merchant_id, mode, id, operation_id, kind, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
      select $1, $2::mode, line, operation, kind, gross, fee, vat, subsidy, gross - fee - vat - subsidy, at, (at at time zone 'Europe/Madrid')::date + 1 from json_to_recordset($3) as e (line uuid, operation uuid, is_new boolean, at timestamptz, kind text, gross bigint, fee bigint, vat bigint, subsidy bigint, bps integer)`,
-    [merchantId, mode, entries],
-  )
-  await owner.query('commit')
+      [merchantId, mode, entries],
+    )
+    await owner.query('commit')
+  })
 }
