@@ -134,6 +134,48 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   await expect(page.getByText(t('settlements.bank.strange', { name: 'foto.png' }))).toBeVisible()
 })
 
+test('what came is confirmed all at once, remembered without the file, and taken back', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  const { id } = await shopOf(page)
+  const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
+  const [first, second, third] = results.filter(({ net_amount: net, status }) => net > 0 && status === 'paid') as [Row, Row, Row] // the demo has more
+  const line = ({ value_on: on, reference, net_amount: net }: Row, wrong = 0) => `${on};${reference};${((net + wrong) / 100).toFixed(2)}`
+  const statement = ['Fecha;Concepto;Importe', line(first), line(second), line(third, -1)].join('\r\n')
+  const drop = async () => {
+    await page.goto(paths.settlementsBank(id))
+    await page
+      .getByLabel(t('settlements.bank.choose'))
+      .first()
+      .setInputFiles({ name: 'mes.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) })
+  }
+  await drop()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''))
+  await page.getByRole('button', { name: t('settlements.bank.confirmAll', { count: 2 }) }).click()
+  await expect(page.getByText(t('settlements.collected.done', { count: 2 }))).toBeVisible()
+  expect(sent.join()).toContain(first.id)
+  expect(sent.join()).not.toContain(first.reference)
+
+  // The next file shows only what is open; the cent that lacks stays.
+  await drop()
+  const rows = page.getByRole('table', { name: t('settlements.bank.table') }).getByRole('row')
+  await expect(rows.filter({ hasText: third.reference })).toContainText(t('settlements.bank.found.different'))
+  await expect(rows.filter({ hasText: first.reference })).toHaveCount(0)
+  await expect(page.getByText(t('settlements.bank.already', { count: 2 }))).toBeVisible()
+
+  await page.goto(paths.settlements(id))
+  await page.getByRole('button', { name: t('settlements.open'), exact: true }).click()
+  await expect(page).toHaveURL(/collected=no/)
+  await expect(page.getByRole('link', { name: third.reference, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: first.reference, exact: true })).toHaveCount(0)
+
+  await page.goto(paths.settlement(id, first.id))
+  await page.getByRole('button', { name: t('settlements.bank.undoOne', { reference: first.reference }) }).click()
+  await expect(page.getByText(t('settlements.collected.undone'))).toBeVisible()
+  await page.goto(paths.settlements(id, { collected: 'no' }))
+  await expect(page.getByRole('link', { name: first.reference, exact: true })).toBeVisible()
+})
+
 test('a guest finds no way in, by menu or address, and the server refuses', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)

@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { daySearch, readDayQuery } from '../operation/dayQuery.ts'
+import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
 import { balanceRead } from './settlementReads.ts'
 
 /** Available, pending, reserve, debt and the next payment (specification §2, child `balance`). */
@@ -21,7 +21,7 @@ function Balance() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
   const { data, error, isError, refetch, isFetching } = useQuery(balanceRead(merchantId))
-  const close = () => go(paths.settlements(merchantId, { ...daySearch(readDayQuery(search)), ...flag }), { keepScroll: true })
+  const close = () => go(paths.settlements(merchantId, { ...settlementSearch(readSettlementQuery(search)), ...flag }), { keepScroll: true })
   return (
     <Dialog
       title={t('settlements.balance')}

@@ -1,38 +1,51 @@
-import type { PaymentMatch } from '#domain/bankMatching'
-import { date, money } from '../i18n/format.ts'
+import type { SettlementRow } from '#contract/settlements'
+import { madridDay } from '#domain/dates'
 import { t } from '../i18n/t.ts'
+import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
-import { paths } from '../paths.ts'
-import { Cell } from '../ui/Cell.tsx'
+import { Button } from '../ui/Button.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
-import { Money } from '../ui/Money.tsx'
-import { RowLink } from '../ui/RowLink.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
-import type { StatusKind } from '../ui/StatusGlyph.tsx'
 import { Table } from '../ui/Table.tsx'
-import { TableRow } from '../ui/TableRow.tsx'
-import type { BankResult } from './BankPage.tsx'
-import type { PaidSettlement } from './expectedPayments.ts'
+import { BankMatchRow } from './BankMatchRow.tsx'
+import { toConfirm, type BankResult } from './bankResult.ts'
+import { useCollected } from './useCollected.ts'
 
-const kinds: Record<PaymentMatch<PaidSettlement>['found'], StatusKind> = {
-  collected: 'accepted-filled',
-  different: 'merchant',
-  open: 'upcoming',
-}
+type BankMatchesProps = { result: BankResult; onRows: (rows: readonly SettlementRow[]) => void }
 
-/** What the file says of each settlement, exceptions first. */
-export function BankMatches({ result }: { result: BankResult }) {
-  const { matches, unknown, credits, unread, name, format } = result
+/** What the file says of each settlement, exceptions first; what came to the cent is confirmed one by one or all at once. */
+export function BankMatches({ result, onRows }: BankMatchesProps) {
+  const { merchantId } = useShop()
+  const now = useNow()
+  const { busy, confirm, undo } = useCollected(merchantId)
+  const { matches, already, unknown, credits, unread, name, format } = result
   const count = (found: string) => matches.filter((match) => match.found === found).length
+  const open = toConfirm(matches, madridDay(now))
+  const take = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
   return (
     <section aria-labelledby="bank-result" className="pt-7">
-      <h2 id="bank-result" className="text-title-sm leading-snug font-strong">
-        {t('settlements.bank.result', { collected: count('collected'), different: count('different'), open: count('open') })}
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="bank-result" className="text-title-sm leading-snug font-strong">
+          {t('settlements.bank.result', { collected: count('collected'), different: count('different'), open: count('open') })}
+        </h2>
+        {open.length > 0 && (
+          <Button
+            variant="filled"
+            size="small"
+            busy={busy}
+            busyLabel={t('settlements.bank.busy')}
+            className="ml-auto max-md:ml-0"
+            onClick={() => take(confirm(open))}
+          >
+            {t('settlements.bank.confirmAll', { count: open.length })}
+          </Button>
+        )}
+      </div>
       <p className="pt-1 pb-3 text-md text-ink-3">
         {t('settlements.bank.file', { name, format: t(`settlements.bank.format.${format}`), count: credits })}
         {unread > 0 && ` ${t('settlements.bank.unread', { count: unread })}`}
+        {already > 0 && ` ${t('settlements.bank.already', { count: already })}`}
         {unknown.length > 0 && ` ${t('settlements.bank.unknown', { count: unknown.length })}`}
+        {open.length > 0 && ` ${t('settlements.bank.remembers')}`}
       </p>
       {matches.length === 0 ? (
         <p className="text-md text-ink-2">{t('settlements.bank.nothing')}</p>
@@ -42,63 +55,31 @@ export function BankMatches({ result }: { result: BankResult }) {
           caption={t('settlements.bank.table')}
           head={
             <>
-              <HeadCell width="14%">{t('settlements.column.value')}</HeadCell>
-              <HeadCell width="20%">{t('settlements.column.reference')}</HeadCell>
+              <HeadCell width="12%">{t('settlements.column.value')}</HeadCell>
+              <HeadCell width="18%">{t('settlements.column.reference')}</HeadCell>
               <HeadCell width="22%">{t('settlements.column.state')}</HeadCell>
               <HeadCell>{t('settlements.bank.line')}</HeadCell>
-              <HeadCell numeric width="14%">
+              <HeadCell numeric width="13%">
                 {t('settlements.column.net')}
+              </HeadCell>
+              <HeadCell width="13%">
+                <span className="sr-only">{t('settlements.bank.confirmation')}</span>
               </HeadCell>
             </>
           }
         >
           {matches.map((match) => (
-            <MatchRow key={match.payment.id} match={match} />
+            <BankMatchRow
+              key={match.payment.id}
+              match={match}
+              busy={busy}
+              confirmable={open.find(({ id }) => id === match.payment.row.id)}
+              onConfirm={(one) => take(confirm([one]))}
+              onUndo={(id) => take(undo(id))}
+            />
           ))}
         </Table>
       )}
     </section>
   )
-}
-
-function MatchRow({ match }: { match: PaymentMatch<PaidSettlement> }) {
-  const { merchantId, flag } = useShop()
-  const { payment } = match
-  return (
-    <TableRow>
-      <Cell>{date(payment.valueOn)}</Cell>
-      <Cell card="title">
-        <RowLink href={paths.settlement(merchantId, payment.id, flag)}>{payment.reference}</RowLink>
-      </Cell>
-      <Cell card="state">
-        <StatusBadge kind={kinds[match.found]} label={t(`settlements.bank.found.${match.found}`)} detail={detailOf(match)} />
-      </Cell>
-      <Cell card="foot">
-        {match.found === 'open' ? (
-          '—'
-        ) : (
-          <span className="block md:truncate" title={match.credit.text}>
-            {date(match.credit.on)} · {match.credit.text}
-          </span>
-        )}
-      </Cell>
-      <Cell numeric strong card="amount">
-        <Money cents={payment.amountCents} />
-      </Cell>
-    </TableRow>
-  )
-}
-
-function detailOf(match: PaymentMatch<PaidSettlement>): string | null {
-  if (match.found === 'different') {
-    const { differenceCents, credit } = match
-    return t(differenceCents > 0 ? 'settlements.bank.more' : 'settlements.bank.less', {
-      amount: money(credit.amountCents),
-      difference: money(Math.abs(differenceCents)),
-    })
-  }
-  if (match.found === 'collected') return match.by === 'amount' ? t('settlements.bank.byAmount') : null
-  return match.payment.row.status === 'returned'
-    ? t('settlements.state.returnedDetail')
-    : t('settlements.bank.expected', { date: date(match.payment.valueOn) })
 }

@@ -1,8 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState, type DragEvent } from 'react'
-import { matchPayments, type PaymentMatch } from '#domain/bankMatching'
-import type { BankCredit, StatementFormat } from '#domain/bankStatement'
+import { matchPayments } from '#domain/bankMatching'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -12,17 +11,10 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { BankMatches } from './BankMatches.tsx'
-import { expectedPayments, type PaidSettlement } from './expectedPayments.ts'
+import { openMatches, withRows, type BankResult } from './bankResult.ts'
+import { expectedPayments } from './expectedPayments.ts'
 import { readBankFile } from './readBankFile.ts'
 
-export type BankResult = {
-  name: string
-  format: StatementFormat
-  unread: number
-  credits: number
-  matches: PaymentMatch<PaidSettlement>[]
-  unknown: BankCredit[]
-}
 type State =
   | { at: 'empty' }
   | { at: 'reading' }
@@ -43,9 +35,9 @@ function BankMatching() {
     try {
       const statement = await readBankFile(file)
       if (statement === null) return setState({ at: 'strange', name: file.name })
-      const found = matchPayments(await expectedPayments(merchantId, statement.credits), statement.credits)
+      const { matches, unknown } = matchPayments(await expectedPayments(merchantId, statement.credits), statement.credits)
       const { format, unread, credits } = statement
-      setState({ at: 'done', result: { name: file.name, format, unread, credits: credits.length, ...found } })
+      setState({ at: 'done', result: { name: file.name, format, unread, credits: credits.length, ...openMatches(matches), unknown } })
     } catch (error) {
       setState({ at: 'failed', error, file })
     }
@@ -108,7 +100,12 @@ function BankMatching() {
       {state.at === 'failed' && (
         <FailureCard title={t('settlements.bank.failed')} error={state.error} onRetry={() => void take(state.file)} />
       )}
-      {state.at === 'done' && <BankMatches result={state.result} />}
+      {state.at === 'done' && (
+        <BankMatches
+          result={state.result}
+          onRows={(rows) => setState((now) => (now.at === 'done' ? { at: 'done', result: withRows(now.result, rows) } : now))}
+        />
+      )}
     </section>
   )
 }

@@ -25,6 +25,7 @@ import { linesRead, settlementRead } from './settlementReads.ts'
 import { periodText, settlementKind, stateDetail } from './settlementText.ts'
 import { SettlementEquation } from './SettlementEquation.tsx'
 import { SettlementLines } from './SettlementLines.tsx'
+import { CollectedFlag } from './CollectedFlag.tsx'
 
 /** Starts the reads of the settlement before it is drawn. */
 function loader({ params, search, queryClient }: LoaderContext): void {
@@ -76,7 +77,7 @@ function SettlementDetail() {
 function Header({ settlement }: { settlement: Settlement }) {
   const { merchantId, sandbox, flag } = useShop()
   const download = paths.settlementDownload(merchantId, settlement.id, flag)
-  const detail = stateDetail(settlement)
+  const detail = settlement.collectedOn === null ? stateDetail(settlement) : null
   return (
     <header className="pt-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2">
@@ -108,6 +109,7 @@ function Header({ settlement }: { settlement: Settlement }) {
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <StatusBadge shape="pill" kind={settlementKind[settlement.status]} label={t(`settlements.state.${settlement.status}`)} />
+        {settlement.collectedOn !== null && <CollectedFlag settlement={settlement} />}
         {detail !== null && <Flag icon={<Landmark aria-hidden />}>{detail}</Flag>}
         {settlement.ibanLast4 !== null && <Flag>{accountText(settlement.ibanLast4)}</Flag>}
       </div>

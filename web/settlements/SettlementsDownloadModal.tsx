@@ -5,14 +5,14 @@ import { t } from '../i18n/t.ts'
 import { ExportDialog } from '../operation/ExportDialog.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { settlementFormats } from './settlementFormats.ts'
-import type { DayQuery } from '../operation/dayQuery.ts'
+import type { SettlementQuery } from './settlementQuery.ts'
 
-type SettlementsDownloadModalProps = { query: DayQuery; count: number; onClose: () => void }
+type SettlementsDownloadModalProps = { query: SettlementQuery; count: number; onClose: () => void }
 
 /** Downloads all settlements of the list beneath, each a file in one zip (specification §2, bulk download). */
 export function SettlementsDownloadModal({ query, count, onClose }: SettlementsDownloadModalProps) {
   const { merchantId } = useShop()
-  const { from, to } = query
+  const { from, to, open } = query
   return (
     <ExportDialog
       title={t('settlements.files.manyTitle')}
@@ -21,7 +21,11 @@ export function SettlementsDownloadModal({ query, count, onClose }: SettlementsD
       note={t('settlements.zone')}
       verb={t('settlements.files.manyVerb', { count })}
       fetchFile={(format, more) =>
-        call(settlementDownloadMany, { params: { merchantId }, query: { ...(from && { from }), ...(to && { to }), format }, ...more })
+        call(settlementDownloadMany, {
+          params: { merchantId },
+          query: { ...(from && { from }), ...(to && { to }), ...(open && { collected: 'no' as const }), format },
+          ...more,
+        })
       }
       nameOf={() => 'liquidaciones.zip'}
       onClose={onClose}
@@ -31,7 +35,12 @@ export function SettlementsDownloadModal({ query, count, onClose }: SettlementsD
   )
 }
 
-function daysText({ from, to }: DayQuery): string {
+function daysText({ from, to, open }: SettlementQuery): string {
+  const days = rangeText({ from, to })
+  return open ? t('settlements.openOf', { days }) : days
+}
+
+function rangeText({ from, to }: Pick<SettlementQuery, 'from' | 'to'>): string {
   if (from && to) return t('settlements.period', { from: date(from), to: date(to) })
   if (from) return t('settlements.since', { from: date(from) })
   return to ? t('settlements.until', { to: date(to) }) : t('settlements.always')

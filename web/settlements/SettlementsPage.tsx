@@ -18,7 +18,7 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { NextPayment } from './NextPayment.tsx'
 import { balanceRead, settlementListRead } from './settlementReads.ts'
-import { daySearch, readDayQuery, type DayQuery } from '../operation/dayQuery.ts'
+import { readSettlementQuery, settlementSearch, type SettlementQuery } from './settlementQuery.ts'
 import { SettlementsDownloadModal } from './SettlementsDownloadModal.tsx'
 import { SettlementsTable } from './SettlementsTable.tsx'
 import { ValueDates } from './ValueDates.tsx'
@@ -26,7 +26,7 @@ import { ValueDates } from './ValueDates.tsx'
 /** Starts the reads of the list before it is drawn. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const merchantId = params['merchantId'] ?? ''
-  void queryClient.prefetchQuery(settlementListRead(merchantId, readDayQuery(search)))
+  void queryClient.prefetchQuery(settlementListRead(merchantId, readSettlementQuery(search)))
   void queryClient.prefetchQuery(balanceRead(merchantId))
 }
 
@@ -34,13 +34,13 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 function SettlementsList() {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
-  const query = useMemo(() => readDayQuery(search), [search])
+  const query = useMemo(() => readSettlementQuery(search), [search])
   const list = useQuery({ ...settlementListRead(merchantId, query), placeholderData: keepPreviousData })
   const slow = useDelayed(list.isPending && !list.isError)
   const page = list.data
-  const hrefOf = (next: DayQuery, dialog?: 'download') =>
-    paths.settlements(merchantId, { ...daySearch(next), ...(dialog && { dialog }), ...flag })
-  const filtered = query.from !== null || query.to !== null
+  const hrefOf = (next: SettlementQuery, dialog?: 'download') =>
+    paths.settlements(merchantId, { ...settlementSearch(next), ...(dialog && { dialog }), ...flag })
+  const filtered = query.from !== null || query.to !== null || query.open
   const empty = page !== undefined && page.results.length === 0
   const count = page?.sums.count ?? 0
 
@@ -54,7 +54,7 @@ function SettlementsList() {
           <Button
             variant="quiet"
             icon={<Wallet aria-hidden />}
-            href={paths.settlementsBalance(merchantId, { ...daySearch(query), ...flag })}
+            href={paths.settlementsBalance(merchantId, { ...settlementSearch(query), ...flag })}
           >
             {t('settlements.balance')}
           </Button>
@@ -81,10 +81,10 @@ function SettlementsList() {
         </div>
       ) : empty ? (
         <EmptyState
-          title={t(filtered ? 'settlements.empty.filtered' : 'settlements.empty.first')}
+          title={t(query.open ? 'settlements.empty.open' : filtered ? 'settlements.empty.filtered' : 'settlements.empty.first')}
           actions={
             filtered && (
-              <Button variant="outlined" href={hrefOf({ from: null, to: null, page: 1 })}>
+              <Button variant="outlined" href={hrefOf({ from: null, to: null, open: false, page: 1 })}>
                 {t('settlements.empty.clear')}
               </Button>
             )

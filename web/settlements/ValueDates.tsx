@@ -1,18 +1,24 @@
 import { useState } from 'react'
 import type { LocalDate } from '#domain/dates'
 import { t } from '../i18n/t.ts'
-import { readDayQuery, type DayQuery } from '../operation/dayQuery.ts'
+import { readDayQuery } from '../operation/dayQuery.ts'
+import type { SettlementQuery } from './settlementQuery.ts'
 import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { presetDays, valuePresets } from './valuePresets.ts'
 
-type ValueDatesProps = { query: DayQuery; onChange: (change: { from: LocalDate | null; to: LocalDate | null }) => void }
+type ValueDatesProps = {
+  query: SettlementQuery
+  onChange: (change: { from: LocalDate | null; to: LocalDate | null } | { open: boolean }) => void
+}
 
-/** First and last value date, typed, picked or by preset; every change is in the address as soon as it makes sense. */
+/** First and last value date, typed, picked or by preset, and what is still open; every change is in the address as soon as it makes sense. */
 export function ValueDates({ query, onChange }: ValueDatesProps) {
   const now = useNow()
+  const { sandbox } = useShop()
   const [problem, setProblem] = useState<string | undefined>()
   const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
     if (!wellFormed) return
@@ -45,6 +51,12 @@ export function ValueDates({ query, onChange }: ValueDatesProps) {
             </Chip>
           )
         })}
+        {/* In test mode nothing is paid, so nothing can be open. */}
+        {!sandbox && (
+          <Chip pressed={query.open} onClick={() => onChange({ open: !query.open })}>
+            {t('settlements.open')}
+          </Chip>
+        )}
       </div>
     </div>
   )

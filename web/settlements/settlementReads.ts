@@ -1,13 +1,16 @@
 import { settlementBalance, settlementDetail, settlementLines, settlementList } from '#contract/settlements'
 import { query } from '../api/query.ts'
 import type { LineKind } from './lineKinds.ts'
-import type { DayQuery } from '../operation/dayQuery.ts'
+import type { SettlementQuery } from './settlementQuery.ts'
 
 // Each read as one value, so that loader and screen mean the same thing.
 
 /** A page of the list. */
-export const settlementListRead = (merchantId: string, { from, to, page }: DayQuery) =>
-  query(settlementList, { params: { merchantId }, query: { ...(from && { from }), ...(to && { to }), page } })
+export const settlementListRead = (merchantId: string, { from, to, open, page }: SettlementQuery) =>
+  query(settlementList, {
+    params: { merchantId },
+    query: { ...(from && { from }), ...(to && { to }), ...(open && { collected: 'no' as const }), page },
+  })
 
 /** Money on its way and the next payment. */
 export const balanceRead = (merchantId: string) => query(settlementBalance, { params: { merchantId } })

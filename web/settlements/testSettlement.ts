@@ -28,5 +28,7 @@ export const testSettlement = (more: Partial<Settlement> = {}): Settlement => ({
   paidAt: '2026-11-19T06:00:00.000Z',
   cutOffAt: '2026-11-18T23:00:00.000Z',
   createdAt: '2026-11-18T23:00:05.000Z',
+  collectedOn: null,
+  collectedBy: null,
   ...more,
 })

@@ -1,0 +1,97 @@
+import type { PaymentMatch } from '#domain/bankMatching'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
+import { Cell } from '../ui/Cell.tsx'
+import { Money } from '../ui/Money.tsx'
+import { RowLink } from '../ui/RowLink.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import type { StatusKind } from '../ui/StatusGlyph.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import type { PaidSettlement } from './expectedPayments.ts'
+
+type Confirmable = { id: string; collectedOn: string }
+type BankMatchRowProps = {
+  match: PaymentMatch<PaidSettlement>
+  busy: boolean
+  /** What confirming it would say; undefined when it cannot be. */
+  confirmable: Confirmable | undefined
+  onConfirm: (one: Confirmable) => void
+  onUndo: (settlementId: string) => void
+}
+
+const kinds: Record<PaymentMatch<PaidSettlement>['found'], StatusKind> = {
+  collected: 'accepted-filled',
+  different: 'merchant',
+  open: 'upcoming',
+}
+
+/** What the file says of one settlement, and its confirmation. */
+export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo }: BankMatchRowProps) {
+  const { merchantId, flag } = useShop()
+  const { payment } = match
+  const { reference, row } = payment
+  return (
+    <TableRow>
+      <Cell>{date(payment.valueOn)}</Cell>
+      <Cell card="title">
+        <RowLink href={paths.settlement(merchantId, payment.id, flag)}>{reference}</RowLink>
+      </Cell>
+      <Cell card="state">
+        <StatusBadge kind={kinds[match.found]} label={t(`settlements.bank.found.${match.found}`)} detail={detailOf(match)} />
+      </Cell>
+      <Cell card="foot">
+        {match.found === 'open' ? (
+          '—'
+        ) : (
+          <span className="block md:truncate" title={match.credit.text}>
+            {date(match.credit.on)} · {match.credit.text}
+          </span>
+        )}
+      </Cell>
+      <Cell numeric strong card="amount">
+        <Money cents={payment.amountCents} />
+      </Cell>
+      <Cell card="net" className="text-right">
+        {confirmable && (
+          <Button
+            variant="outlined"
+            size="small"
+            aria-label={t('settlements.bank.confirmOne', { reference })}
+            onClick={() => !busy && onConfirm(confirmable)}
+          >
+            {t('settlements.bank.confirm')}
+          </Button>
+        )}
+        {row.collectedOn !== null && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t('settlements.bank.undoOne', { reference })}
+            onClick={() => !busy && onUndo(row.id)}
+          >
+            {t('settlements.bank.undo')}
+          </Button>
+        )}
+      </Cell>
+    </TableRow>
+  )
+}
+
+function detailOf(match: PaymentMatch<PaidSettlement>): string | null {
+  const { collectedOn, status } = match.payment.row
+  if (collectedOn !== null) return t('settlements.bank.confirmed', { date: date(collectedOn) })
+  if (match.found === 'different') {
+    const { differenceCents, credit } = match
+    return t(differenceCents > 0 ? 'settlements.bank.more' : 'settlements.bank.less', {
+      amount: money(credit.amountCents),
+      difference: money(Math.abs(differenceCents)),
+    })
+  }
+  if (match.found === 'collected') return match.by === 'amount' ? t('settlements.bank.byAmount') : null
+  return status === 'returned'
+    ? t('settlements.state.returnedDetail')
+    : t('settlements.bank.expected', { date: date(match.payment.valueOn) })
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { SettlementRow } from '#contract/settlements'
+import { matchPayments } from '#domain/bankMatching'
+import { localDate } from '#domain/dates'
+import { cents } from '#domain/money'
+import { openMatches, toConfirm, withRows } from './bankResult.ts'
+import { testSettlement } from './testSettlement.ts'
+
+const today = localDate('2026-11-22')
+const rowOf = (nth: number, more: Partial<SettlementRow> = {}): SettlementRow => ({
+  ...testSettlement(),
+  id: String(nth).repeat(32),
+  reference: `LIQ-2026-10000${nth}`,
+  netAmount: 1_000 + nth,
+  ...more,
+})
+const found = (rows: SettlementRow[], on = '2026-11-19', extraCents = 0) =>
+  matchPayments(
+    rows.map((row) => ({
+      id: row.id,
+      reference: row.reference,
+      valueOn: localDate(row.valueOn),
+      amountCents: cents(row.netAmount),
+      row,
+    })),
+    rows.map((row) => ({ on: localDate(on), amountCents: cents(row.netAmount + extraCents), text: row.reference })),
+  ).matches
+
+test('only what came to the cent, was paid and is open can be confirmed', () => {
+  const rows = [rowOf(1), rowOf(2, { collectedOn: '2026-11-19' }), rowOf(3, { status: 'closed', paidAt: null })]
+  expect(toConfirm(found(rows), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-19' }])
+  expect(toConfirm(found(rows, '2026-11-19', -1), today)).toEqual([])
+  expect(toConfirm(found([rowOf(1)], '2026-11-24'), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-22' }])
+})
+
+test('what was confirmed before is not shown again, what is confirmed here stays', () => {
+  const { matches, already } = openMatches(found([rowOf(1), rowOf(2, { collectedOn: '2026-11-01' })]))
+  expect([matches.map(({ payment }) => payment.id[0]), already]).toEqual([['1'], 1])
+  const result = { name: 'a', format: 'csv' as const, unread: 0, credits: 2, matches, already, unknown: [] }
+  const after = withRows(result, [rowOf(1, { collectedOn: '2026-11-19' })])
+  expect(after.matches.map(({ payment }) => payment.row.collectedOn)).toEqual(['2026-11-19'])
+  expect(toConfirm(after.matches, today)).toEqual([])
+})

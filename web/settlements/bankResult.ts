@@ -1,0 +1,42 @@
+import type { SettlementRow } from '#contract/settlements'
+import type { PaymentMatch } from '#domain/bankMatching'
+import type { BankCredit, StatementFormat } from '#domain/bankStatement'
+import type { LocalDate } from '#domain/dates'
+import type { PaidSettlement } from './expectedPayments.ts'
+
+/** What a bank's file says of settlements; stays on this computer. */
+export type BankResult = {
+  name: string
+  format: StatementFormat
+  unread: number
+  credits: number
+  matches: PaymentMatch<PaidSettlement>[]
+  /** Settlements of the file that were confirmed before: not shown again. */
+  already: number
+  unknown: BankCredit[]
+}
+
+/** Parts what was found from what was confirmed before this file was read. */
+export function openMatches(matches: readonly PaymentMatch<PaidSettlement>[]): Pick<BankResult, 'matches' | 'already'> {
+  const open = matches.filter(({ payment }) => payment.row.collectedOn === null)
+  return { matches: open, already: matches.length - open.length }
+}
+
+/** What can be confirmed now: found to the cent, paid and not yet confirmed. A bank's value date may lie ahead: then today. */
+export function toConfirm(matches: readonly PaymentMatch<PaidSettlement>[], today: LocalDate): { id: string; collectedOn: LocalDate }[] {
+  return matches.flatMap((match) => {
+    const { row } = match.payment
+    if (match.found !== 'collected' || row.status !== 'paid' || row.collectedOn !== null) return []
+    return [{ id: row.id, collectedOn: match.credit.on > today ? today : match.credit.on }]
+  })
+}
+
+/** The same result after the server changed some settlements. */
+export function withRows(result: BankResult, rows: readonly SettlementRow[]): BankResult {
+  const fresh = new Map(rows.map((row) => [row.id, row]))
+  const renewed = <M extends PaymentMatch<PaidSettlement>>(match: M): M => {
+    const row = fresh.get(match.payment.row.id)
+    return row ? { ...match, payment: { ...match.payment, row } } : match
+  }
+  return { ...result, matches: result.matches.map(renewed) }
+}
