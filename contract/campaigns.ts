@@ -17,7 +17,7 @@ const decided = {
   name: typedText(80),
   scope: campaignScope,
   startDate: z.nullable(instant),
-  /** Null: without end. */
+  /** The first instant at which it no longer runs (for a whole last day, the midnight of Madrid after it); null: without end. */
   endDate: z.nullable(instant),
   /** Nominal yearly interest that the customer pays, in basis points; 0 is interest-free. */
   interest: z.nullable(rate.check(z.minimum(0), z.maximum(10_000))),
@@ -30,8 +30,8 @@ const decided = {
   audienceUuid: z.nullable(hexId),
 }
 
-/** What of a draft keeps it from being published, or of a request was wrong: a field and a code that the message catalogue knows. */
-export const campaignGap = z.strictObject({ field: z.string(), code: z.string() })
+/** What of a campaign keeps it from being published: a field as on the wire, a code, and the sentence ready to show. */
+export const campaignGap = z.strictObject({ field: z.string(), code: z.string(), message: z.string() })
 
 export const campaign = z.strictObject({
   id: hexId,
@@ -43,7 +43,7 @@ export const campaign = z.strictObject({
   articleCount: z.int(),
   /** Grows with every change; sent along with the next one, so that nobody overwrites what they have not seen. */
   revision: z.int(),
-  /** What it lacks to be published, all at once; empty when it can be, and once it was. */
+  /** What a draft lacks to be published, all at once; empty when it can be, and once it was. */
   gaps: z.array(campaignGap),
   usage: z.strictObject({ orders: z.int(), amount, subsidy: amount }),
   created: instant,
@@ -104,7 +104,7 @@ export const campaignDetail = endpoint({
   refusals: [],
 })
 
-/** A draft takes anything; a published one its name and end only. */
+/** A draft takes anything, one that has not begun anything that could be published, one that runs its name and end only. */
 export const campaignUpdate = endpoint({
   name: 'campaignUpdate',
   method: 'PATCH',
@@ -321,14 +321,19 @@ export const campaignResults = endpoint({
   summary: 'Lo que trajo una campaña',
   answers: {
     200: z.strictObject({
+      /** Its days so far, in Madrid; null: it has not begun. */
+      from: z.nullable(date),
+      to: z.nullable(date),
+      /** What came by it, after refunds. */
       orders: z.int(),
       amount,
       subsidy: amount,
-      /** Of all orders of the shop in those days. */
+      /** Its part of the amount of all orders of the shop in those days. */
       share: rate,
       days: z.array(z.strictObject({ on: date, orders: z.int(), amount, subsidy: amount })),
-      /** The same weekdays just before it. */
-      before: z.strictObject({ orders: z.int(), amount }),
+      /** All orders of the shop in those days, and on the same weekdays just before them. */
+      all: z.strictObject({ orders: z.int(), amount }),
+      before: z.strictObject({ from: z.nullable(date), to: z.nullable(date), orders: z.int(), amount }),
     }),
   },
   refusals: [],

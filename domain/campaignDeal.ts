@@ -33,7 +33,7 @@ export type OrderReached = {
 export type Deal = NonNullable<PlanDeal> & { campaignId: string }
 
 /** What an article of a cart is known by: the shop's number where the line has one, else its name, without accents or case (our choice). */
-export const articleKey = (text: string): string => normaliseText(text).trim()
+export const articleKey = (text: string): string => normaliseText(text)
 
 /** How much of a cart a chosen set of articles is, by the keys of its lines; in cents. */
 export function reachedCents(lines: readonly { id?: string; name: string; total: number }[], keys: ReadonlySet<string>): number {

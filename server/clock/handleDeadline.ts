@@ -1,11 +1,12 @@
 import { mintScope, type Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import type { DeadlineKind, Work } from '../jobs/jobs.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
 import { readHolds, releaseHolds } from './releaseHolds.ts'
 import { releaseRefund } from './releaseRefund.ts'
+import { turnCampaigns } from './turnCampaigns.ts'
 
 type Due = Work['deadline']
 /** Does what is due and returns the objects that nothing is left to do for. */
@@ -43,6 +44,9 @@ const handlers: Readonly<Record<DeadlineKind, Handle>> = {
   capture: expiry('capture'),
   instalment: collectInstalments,
   refund_release: releaseEach,
+  campaign_start: turnCampaigns,
+  campaign_ending: turnCampaigns,
+  campaign_end: turnCampaigns,
 }
 
 /**
@@ -77,6 +81,9 @@ const restSeconds: Readonly<Record<DeadlineKind, number>> = {
   capture: 60,
   instalment: 60,
   refund_release: 2,
+  campaign_start: 2,
+  campaign_ending: 60,
+  campaign_end: 2,
 }
 
 /**
@@ -85,15 +92,22 @@ const restSeconds: Readonly<Record<DeadlineKind, number>> = {
  */
 async function waitAgain(house: House, scope: Scope, kind: DeadlineKind, objectIds: readonly string[]): Promise<void> {
   const notBefore = new Date(house.now().getTime() + restSeconds[kind] * 1_000)
-  const waiting =
-    kind === 'refund_release'
-      ? sql`select r.id, r.release_at from refunds r
-          where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`
-      : sql`select o.id, d.due_at from operations o, deadlines_of(o) d
-          where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
+  const waiting = waitingFor(scope, kind, objectIds)
   await house.database.write(scope, (db) =>
     db.run(sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at)
       select ${scope.merchantId}, ${scope.mode}, w.id, ${kind}, greatest(w.due_at, ${notBefore}::timestamptz) from (${waiting}) w (id, due_at)
       on conflict (merchant_id, mode, object_id, kind) do nothing`),
   )
+}
+
+/** Which of these objects still wait for that, and until when. */
+function waitingFor({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: readonly string[]): Sql {
+  if (kind === 'refund_release')
+    return sql`select r.id, r.release_at from refunds r
+      where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`
+  if (kind === 'campaign_start' || kind === 'campaign_ending' || kind === 'campaign_end')
+    return sql`select c.id, d.due_at from campaigns c, deadlines_of_campaign(c) d
+      where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
+  return sql`select o.id, d.due_at from operations o, deadlines_of(o) d
+    where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
 }

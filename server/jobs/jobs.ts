@@ -14,8 +14,17 @@ export type Work = {
 }
 export type QueueName = keyof Work
 
-/** What falls due (our choice): a checkout, a confirmation, a capture, an instalment, a held refund. */
-export const deadlineKinds = ['checkout_expiry', 'confirmation', 'capture', 'instalment', 'refund_release'] as const
+/** What falls due (our choice): a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, its end and word of it. */
+export const deadlineKinds = [
+  'checkout_expiry',
+  'confirmation',
+  'capture',
+  'instalment',
+  'refund_release',
+  'campaign_start',
+  'campaign_ending',
+  'campaign_end',
+] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
 export type Jobs = {

@@ -1,0 +1,41 @@
+import type { CampaignTerms } from '#domain/campaign'
+import type { Connection } from '../db/database.ts'
+import { newId } from '../db/newId.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { hexOf } from '../http/wire.ts'
+import { show } from './view.ts'
+import { askedTerms, pick, slugOf, termColumns, termValues } from './writeTerms.ts'
+
+/** A draft of which nothing is decided (our choice: the whole catalogue, every channel, no waiting). */
+const blank: CampaignTerms = {
+  name: '',
+  scope: 'bulk',
+  startsAt: null,
+  endsAt: null,
+  consumerTin: null,
+  numInstalments: [],
+  minOrderCents: null,
+  maxOrderCents: null,
+  waitingMonths: 0,
+  channels: ['online', 'in_store', 'phone'],
+  audienceId: null,
+}
+
+/** Begins a draft; it may lack anything. */
+export const create: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
+  const terms = askedTerms(body, blank)
+  const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
+  audit({ entity: 'campaign', entityId: id, after: pick(terms, ['name', 'scope', 'consumerTin']) })
+  return show(db, scope, hexOf(id), now)
+}
+
+/** Writes a new draft; returns its id. */
+export function writeDraft(db: Connection, scope: Scope, draft: { terms: CampaignTerms; userId: string; now: Date }): string {
+  const { terms, userId, now } = draft
+  const id = newId(now)
+  db.send(sql`insert into campaigns (merchant_id, mode, id, ${termColumns}, created_at, created_by, changed_at, changed_by)
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${termValues(terms, slugOf(terms.name, id))}, ${now}, ${userId}, ${now}, ${userId})`)
+  return id
+}

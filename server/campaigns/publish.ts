@@ -1,0 +1,25 @@
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockCampaign, thisCampaign } from './campaignRow.ts'
+import { gapsOf, readCampaignOffer } from './gaps.ts'
+import { assertFresh } from './update.ts'
+import { show } from './view.ts'
+
+/**
+ * Publishes a draft: it runs from its start, or from now on when that has come. Refuses with ApiValidationException and every gap at once, with
+ * CampaignStale when it is no longer as the caller saw it.
+ */
+export const publish: Handler<'campaignPublish'> = async ({ db, scope, params, body, caller, now, audit }) => {
+  const campaign = await lockCampaign(db, scope, params.campaignId, now, 'publish')
+  assertFresh(campaign, body.revision)
+  const fields = gapsOf(campaign, await readCampaignOffer(db, scope), now)
+  if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
+  const status = campaign.startsAt !== null && campaign.startsAt <= now ? 'active' : 'scheduled'
+  await db.run(sql`update campaigns c set status = ${status}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
+    where ${thisCampaign(scope, campaign.id)}`)
+  const { name, scope: reach, startsAt, endsAt, consumerTin, numInstalments } = campaign
+  const after = { state: status, name, scope: reach, startsAt, endsAt, consumerTin, numInstalments }
+  audit({ entity: 'campaign', entityId: campaign.id, before: { state: 'draft' }, after })
+  return show(db, scope, params.campaignId, now)
+}

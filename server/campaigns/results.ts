@@ -1,0 +1,63 @@
+import { addDays, daysBetween, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { readCampaign } from './campaignRow.ts'
+
+/** Of a campaign that runs for years, the latest days. */
+const daysShown = 366
+
+type Sums = { orders: number; amount: number }
+type DayRow = { day: string; orders: number; amount: bigint; subsidy: bigint }
+
+/** What came by a campaign, day by day, beside all orders of the shop then and on the same weekdays just before (product CAM-17). */
+export const results: Handler<'campaignResults'> = async ({ db, scope, params, now }) => {
+  const { id, state, startsAt, endsAt, usage } = await readCampaign(db, scope, params.campaignId, now)
+  if (startsAt === null || startsAt > now || state === 'draft') return { ...nothing, ...usage }
+  const from = madridDay(startsAt)
+  const to = endsAt !== null && endsAt < now ? madridDay(new Date(endsAt.getTime() - 1)) : madridDay(now)
+  const back = -7 * Math.ceil((daysBetween(from, to) + 1) / 7)
+  const earlier = { from: addDays(from, back), to: addDays(to, back) }
+  const [days, all, before] = await Promise.all([
+    readDays(db, scope, id, { from, to }),
+    readAll(db, scope, { from, to }),
+    readAll(db, scope, earlier),
+  ])
+  const share = all.amount === 0 ? 0 : Math.min(10_000, Math.round((usage.amount * 10_000) / all.amount))
+  return { from, to, ...usage, share, days, all, before: { ...earlier, ...before } }
+}
+
+const nothing = {
+  from: null,
+  to: null,
+  share: 0,
+  days: [],
+  all: { orders: 0, amount: 0 },
+  before: { from: null, to: null, orders: 0, amount: 0 },
+}
+
+type Days = { from: LocalDate; to: LocalDate }
+
+/** Every day, also those without orders. An order begun before the campaign, or confirmed after it, counts on its first or last day. */
+async function readDays(db: Connection, { merchantId, mode }: Scope, id: string, { from, to }: Days) {
+  const rows =
+    await db.rows<DayRow>(sql`select greatest(least((o.created_at at time zone 'Europe/Madrid')::date, ${to}::date), ${from}::date)::text as day,
+      count(*)::integer as orders, sum(o.captured_cents - o.refunded_cents + o.held_cents)::bigint as amount, sum(o.subsidy_cents)::bigint as subsidy
+    from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.campaign_id = ${id} and o.captured_cents > 0 group by 1`)
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const many = Math.min(daysShown, daysBetween(from, to) + 1)
+  return Array.from({ length: many }, (_, nth) => {
+    const on = addDays(to, nth + 1 - many)
+    const row = byDay.get(on)
+    return { on, orders: row?.orders ?? 0, amount: Number(row?.amount ?? 0), subsidy: Number(row?.subsidy ?? 0) }
+  })
+}
+
+async function readAll(db: Connection, { merchantId, mode }: Scope, { from, to }: Days): Promise<Sums> {
+  const row = await db.first<{ orders: number; amount: bigint }>(sql`select count(*)::integer as orders,
+      coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents), 0)::bigint as amount
+    from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.captured_cents > 0
+      and o.created_at >= ${startOfMadridDay(from)} and o.created_at < ${startOfMadridDay(addDays(to, 1))}`)
+  return { orders: row?.orders ?? 0, amount: Number(row?.amount ?? 0) }
+}

@@ -1,0 +1,50 @@
+import { endGap, isCampaignFieldOpen, type CampaignField, type CampaignTerms } from '#domain/campaign'
+import type { FieldProblem } from '#contract/errors'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockCampaign, thisCampaign, type StoredCampaign } from './campaignRow.ts'
+import { gapProblem, gapsOf, readCampaignOffer, type CampaignOffer } from './gaps.ts'
+import { show } from './view.ts'
+import { askedTerms, changedFields, pick, slugOf, termColumns, termValues } from './writeTerms.ts'
+
+/**
+ * Changes a campaign. Refuses with CampaignStale, naming who, what was decided on an older one; with CampaignNotAllowed a field that its state
+ * keeps as it is; with ApiValidationException what would make a published one unfit. Nothing is half changed.
+ */
+export const update: Handler<'campaignUpdate'> = async ({ db, scope, params, body, caller, now, audit }) => {
+  const before = await lockCampaign(db, scope, params.campaignId, now, 'update')
+  assertFresh(before, body.revision)
+  const after = askedTerms(body, before)
+  const changed = changedFields(before, after)
+  if (changed.length === 0) return show(db, scope, params.campaignId, now)
+  if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
+  const problems = problemsOf(before, after, changed, await readCampaignOffer(db, scope), now)
+  if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
+  const slug = before.state === 'draft' ? slugOf(after.name, before.id) : before.slug
+  const endMoved = changed.includes('endsAt')
+  await db.run(sql`update campaigns c set (${termColumns}, ending_told_at) = (select ${termValues(after, slug)}, case when ${endMoved} then null else c.ending_told_at end),
+      revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId} where ${thisCampaign(scope, before.id)}`)
+  audit({ entity: 'campaign', entityId: before.id, before: pick(before, changed), after: pick(after, changed) })
+  return show(db, scope, params.campaignId, now)
+}
+
+/** Refuses with CampaignStale unless the caller has seen the campaign as it is. */
+export function assertFresh({ revision, changedBy }: StoredCampaign, seen: number): void {
+  if (seen !== revision) throw new Refusal('CampaignStale', { values: { who: changedBy ?? text('campaigns.server.somebody') } })
+}
+
+/** A draft may be as it likes; one that waits must stay whole; of one that runs, what changed must be right. */
+function problemsOf(
+  { state, articleCount }: StoredCampaign,
+  after: CampaignTerms,
+  changed: readonly CampaignField[],
+  offer: CampaignOffer,
+  now: Date,
+): FieldProblem[] {
+  if (state === 'draft') return []
+  if (state === 'scheduled') return gapsOf({ ...after, articleCount }, offer, now)
+  const end = changed.includes('endsAt') && endGap(after, now)
+  return [...(after.name === '' ? [gapProblem('name', 'required', offer)] : []), ...(end ? [gapProblem(end.field, end.code, offer)] : [])]
+}
