@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
 
 test('the address keeps days, page and what is open, and nothing that is the default', () => {
-  for (const search of [
+  const addresses: Record<string, string>[] = [
     {},
     { from: '2026-10-01', to: '2026-10-31', page: '3' },
     { collected: 'no' },
     { from: '2026-10-01', collected: 'no' },
-  ])
-    expect(settlementSearch(readSettlementQuery(search))).toEqual(search)
+  ]
+  for (const search of addresses) expect(settlementSearch(readSettlementQuery(search))).toEqual(search)
   expect(readSettlementQuery({ collected: 'yes' })).toEqual({ from: null, to: null, page: 1, open: false })
 })
