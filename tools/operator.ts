@@ -73,7 +73,6 @@ const commands: Readonly<Record<string, Command>> = {
   ...reviewIbans,
 }
 
-
 const usage = () =>
   `Usage: npm run operator -- <command>\n${Object.values(commands)
     .map(({ words }) => `  ${words}`)
