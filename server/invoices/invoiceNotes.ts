@@ -13,7 +13,7 @@ export function invoiceNotes(stored: WholeInvoice): string[] {
     .join(', ')
   const numbers = rectifies.map(({ number }) => number).join(', ')
   return [
-    text(`invoices.file.note.paid.${kind}`, { settlements: paidIn }),
+    text(`invoices.file.note.paid.${kind}`, { settlements: paidIn, count: settlements.length }),
     ...(lines.some(({ vatRate }) => vatRate !== null) ? [text('invoices.file.note.vat')] : []),
     ...(exemption === null ? [] : [text('invoices.file.note.exemption', { exemption })]),
     ...(kind === 'invoice' ? [] : [text('invoices.file.note.cause')]),
