@@ -258,7 +258,7 @@ export const operationDownload = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/orders/download',
   summary: 'Descargar la lista de operaciones',
-  query: z.object({ ...operationFilters, format: z.enum(['csv', 'xlsx']) }),
+  query: z.object({ ...operationFilters, format: z.enum(['csv', 'xlsx', 'json']) }),
   answers: { 200: 'file' },
   refusals: [],
 })

@@ -139,6 +139,24 @@ const headers = async () => {
   return { authorization: `Bearer ${accessToken}`, cookie }
 }
 
+describe('JSON', () => {
+  it('has amounts in cents, codes for words, and number and sum beside its rows', async () => {
+    const answer = await file('format=json&min_amount=1000&max_amount=1099')
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(/\.json"$/)
+    const { report, rows, manifest } = JSON.parse(answer.raw) as {
+      report: object
+      rows: { total_amount: number; substatus: string; created: string }[]
+      manifest: object
+    }
+    expect(report).toMatchObject({ type: 'operations', mode: 'live', zone: 'Europe/Madrid', amounts: 'cents' })
+    expect(rows).toHaveLength(100)
+    expect(new Set(rows.map(({ substatus }) => substatus))).toEqual(new Set(['payment_process', 'rejected']))
+    expect(rows.at(-1)).toMatchObject({ total_amount: 1_000, created: '2026-01-31' })
+    expect(manifest).toEqual({ rows: 100, total_amount: rows.reduce((sum, row) => sum + row.total_amount, 0) })
+  })
+})
+
 describe('XLSX', () => {
   it('opens as a workbook with texts as texts, amounts as numbers and days as dates', async () => {
     const answer = await fetch(`${server.url}/v2/merchants/${merchantId}/orders/download?format=xlsx`, { headers: await headers() })

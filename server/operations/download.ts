@@ -1,21 +1,28 @@
 import { madridDay } from '#domain/dates'
 import { normaliseText } from '#domain/search'
 import { record } from '../audit/record.ts'
-import type { Database } from '../db/database.ts'
-import { sql, type Sql } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import type { CellBatch } from '../files/cells.ts'
 import { csvFile } from '../files/csvLine.ts'
+import { jsonFile } from '../files/jsonFile.ts'
 import { xlsxBook } from '../files/xlsxBook.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
-import { exportBatches } from '../operation/exportBatches.ts'
+import { exportBatches, type ExportRow } from '../operation/exportBatches.ts'
 import { takeExportSlot } from './exportSlots.ts'
 import { cellsOf, exportColumns, headings, totalCells, totalColumns } from '../operation/exportCells.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 
-const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+}
+
+/** Number and sum, in cents, of what has been written so far. */
+type Written = { operations: number; totalCents: number }
 
 /** The list's operations as a file, newest first, as many as its filters let through; written as it is read (our choice of columns). */
 export const download: Handler<'operationDownload'> = async (call) => {
@@ -26,11 +33,7 @@ export const download: Handler<'operationDownload'> = async (call) => {
   try {
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
     await leaveTrace(call, search !== null)
-    const batches = cellBatches(house.database, scope, conditions)
-    const file: AsyncIterable<string | Uint8Array> =
-      query.format === 'csv'
-        ? csvFile(exportColumns, headings(), batches)
-        : xlsxBook(text('download.sheet'), exportColumns, headings(), batches)
+    const file = fileOf(query, scope, exportBatches(house.database, scope, conditions))
     return {
       download: slot.until(file),
       fileName: `${fileName(call, shop?.name ?? '')}.${query.format}`,
@@ -61,16 +64,36 @@ const leaveTrace = ({ query, scope, caller, house, ip, requestId }: Call<'operat
     }),
   )
 
-/** Rows as cells, and a last one with number and sum of all. */
-async function* cellBatches(database: Database, scope: Scope, conditions: readonly Sql[]): AsyncGenerator<CellBatch> {
-  let operations = 0
-  let totalCents = 0
-  for await (const rows of exportBatches(database, scope, conditions)) {
-    operations += rows.length
-    for (const row of rows) totalCents += Number(row[12])
-    yield { columns: exportColumns, rows: rows.map((row) => cellsOf(row)) }
+/** A table ends with a line of number and sum; raw JSON has them beside its rows, as reports do. */
+function fileOf(
+  { format, from, to }: Call<'operationDownload'>['query'],
+  { mode }: Scope,
+  rows: AsyncIterable<readonly ExportRow[]>,
+): AsyncIterable<string | Uint8Array> {
+  const written: Written = { operations: 0, totalCents: 0 }
+  if (format === 'json') {
+    const head = { type: 'operations', version: 1, mode, from, to, zone: 'Europe/Madrid', currency: 'EUR', amounts: 'cents' }
+    const manifest = () => ({ rows: written.operations, total_amount: written.totalCents })
+    return jsonFile(exportColumns, head, counted(rows, written, true), manifest)
   }
-  yield { columns: totalColumns, rows: [totalCells(operations, totalCents, scope.mode)] }
+  const batches = closed(counted(rows, written, false), written, mode)
+  return format === 'csv'
+    ? csvFile(exportColumns, headings(), batches)
+    : xlsxBook(text('download.sheet'), exportColumns, headings(), batches)
+}
+
+/** Rows as cells, and a note of what has been written. */
+async function* counted(batches: AsyncIterable<readonly ExportRow[]>, written: Written, asCodes: boolean): AsyncGenerator<CellBatch> {
+  for await (const rows of batches) {
+    written.operations += rows.length
+    for (const row of rows) written.totalCents += Number(row[12])
+    yield { columns: exportColumns, rows: rows.map((row) => cellsOf(row, asCodes)) }
+  }
+}
+
+async function* closed(batches: AsyncIterable<CellBatch>, written: Written, mode: Scope['mode']): AsyncGenerator<CellBatch> {
+  yield* batches
+  yield { columns: totalColumns, rows: [totalCells(written.operations, written.totalCents, mode)] }
 }
 
 /** Shop and days in the name; sandbox figures say that they are worth nothing. */

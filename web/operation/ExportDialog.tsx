@@ -6,7 +6,17 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { FailureCard } from './FailureCard.tsx'
 import { FormatChoice, type ExportFormat } from './FormatChoice.tsx'
 import { ModeTag } from './ModeTag.tsx'
+import { useBackgroundExport } from './useBackgroundExport.ts'
 import { useFileDownload, type FetchFile } from './useFileDownload.ts'
+import { WayChoice, type ExportWay } from './WayChoice.tsx'
+
+/** The same file made by the server meanwhile. */
+export type BackgroundExport<F extends ExportFormat> = {
+  /** Why it cannot be asked for, with the way out; null when it can. */
+  blocked: ReactNode
+  /** Asks for it, once per key, and goes where it can be seen. */
+  start: (format: F, key: string) => Promise<void>
+}
 
 type ExportDialogProps<F extends ExportFormat> = {
   title: string
@@ -24,16 +34,19 @@ type ExportDialogProps<F extends ExportFormat> = {
   onClose: () => void
   /** What is inside, above the choice of format. */
   children: ReactNode
-  /** Another way to the same file, below the choice. */
-  after?: (format: F) => ReactNode
+  background?: BackgroundExport<F> | undefined
 }
 
 /** The dialog of every download: what is inside, its format, progress, what became of it (REP-2 of the product). */
 export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>) {
-  const { title, subtitle, formats, note, verb, disabledReason = null, fetchFile, nameOf, onClose, children, after } = props
-  const [format, setFormat] = useState(formats[0])
+  const { title, subtitle, formats, note, verb, disabledReason = null, fetchFile, nameOf, onClose, children, background } = props
+  const [format, setFormat] = useState<F>(formats[0])
+  const [chosenWay, setWay] = useState<ExportWay>('now')
   const { progress, download } = useFileDownload()
-  const start = () => void download((more) => fetchFile(format, more), nameOf(format))
+  const asked = useBackgroundExport(background)
+  const way = background?.blocked === null ? chosenWay : 'now'
+  const start = () => (way === 'background' ? asked.start(format) : void download((more) => fetchFile(format, more), nameOf(format)))
+  const error = way === 'background' ? asked.error : progress.state === 'failed' ? progress.error : null
   return (
     <Dialog
       title={title}
@@ -42,7 +55,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => disabledReason === null && start()}
-      note={note}
+      note={way === 'background' ? t('exports.way.note') : note}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -51,27 +64,29 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
           <Button
             variant="filled"
             type="submit"
-            busy={progress.state === 'running'}
+            // Number and total may take a second line on the phone.
+            className="max-md:h-auto! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
+            busy={progress.state === 'running' || asked.busy}
             busyLabel={t('exports.busy')}
             disabledReason={disabledReason}
           >
-            {progress.state === 'done' ? t('exports.again') : verb}
+            {way === 'now' && progress.state === 'done' ? t('exports.again') : verb}
           </Button>
         </>
       }
     >
       {children}
       <FormatChoice formats={formats} format={format} onChange={setFormat} />
+      {background && <WayChoice way={way} onChange={setWay} blocked={background.blocked} />}
       <div role="status" className="pt-4 text-md empty:hidden">
         {progress.state === 'running' && <p className="text-ink-2">{t('exports.progress', { size: Math.ceil(progress.bytes / 1024) })}</p>}
-        {progress.state === 'done' && <Banner title={t('exports.done', { name: progress.name })} />}
+        {way === 'now' && progress.state === 'done' && <Banner title={t('exports.done', { name: progress.name })} />}
       </div>
-      {progress.state === 'failed' && (
+      {error !== null && (
         <div className="pt-4">
-          <FailureCard title={t('exports.failed')} error={progress.error} onRetry={start} />
+          <FailureCard title={t('exports.failed')} error={error} onRetry={start} />
         </div>
       )}
-      {after?.(format)}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { merchantConfiguration } from '#contract/merchants'
-import { operationCart, operationCounts, operationDetail, operationList } from '#contract/operations'
+import { operationCart, operationCounts, operationDetail, operationList, operationTotals } from '#contract/operations'
 import { query } from '../api/query.ts'
 import { countFiltersOf, filtersOf, type ListQuery } from './listQuery.ts'
 
@@ -12,6 +12,10 @@ export const listRead = (merchantId: string, list: ListQuery) =>
 /** How many operations each sub-status has for the list's other filters. */
 export const countsRead = (merchantId: string, list: ListQuery) =>
   query(operationCounts, { params: { merchantId }, query: countFiltersOf(list) })
+
+/** Number and sum of all that the list's filters let through, uncapped. */
+export const totalsRead = (merchantId: string, list: ListQuery) =>
+  query(operationTotals, { params: { merchantId }, query: filtersOf(list) })
 
 /** One operation, whole. */
 export const detailRead = (merchantId: string, operationId: string) => query(operationDetail, { params: { merchantId, operationId } })

@@ -1,47 +1,50 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { operationDownload } from '#contract/operations'
+import { reportCreate } from '#contract/reports'
+import { REPORT_DAYS } from '#domain/report'
 import { call } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { activeFilters } from '../operation/activeFilters.ts'
-import { ExportDialog } from '../operation/ExportDialog.tsx'
+import { ExportDialog, type BackgroundExport } from '../operation/ExportDialog.tsx'
 import { filterText } from '../operation/filterText.ts'
-import { filtersOf, listSearch, readListQuery } from '../operation/listQuery.ts'
-import { countsRead } from '../operation/operationReads.ts'
+import { filtersOf, listSearch, readListQuery, type ListQuery } from '../operation/listQuery.ts'
+import { totalsRead } from '../operation/operationReads.ts'
+import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
-import { countOf } from './countOperations.ts'
-import { countText } from './countText.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { backgroundExport, longestDays } from './backgroundExport.ts'
 
-const formats = ['csv', 'xlsx'] as const
+const formats = ['csv', 'xlsx', 'json'] as const
+type Format = (typeof formats)[number]
 
-/** Downloads exactly the list beneath: its filters in words, its count on the button (specification §2, download modal). */
+/** Exports exactly the list beneath: its filters in words, its number and sum on the button (specification §2, download modal). */
 function Download() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()
   const { query } = readListQuery(search)
-  const { data: counts } = useQuery(countsRead(merchantId, query))
-  const total = counts ? countOf(counts.substatuses, { category: query.status, substatus: query.substatus }) : null
+  const { data: totals } = useQuery(totalsRead(merchantId, query))
+  const background = useBackground(query)
   const names = activeFilters(query)
-  const verb =
-    total === null
-      ? t('operations.downloadModal.buttonPlain')
-      : total.more
-        ? t('operations.downloadModal.buttonMore', { count: total.count })
-        : t('operations.downloadModal.button', { count: total.count })
+  const sum = totals && { count: totals.count, amount: money(totals.totalAmount) }
   return (
     <ExportDialog
       title={t('operations.downloadModal.title')}
       subtitle={t('operations.downloadModal.subtitle')}
       formats={formats}
       note={t(sandbox ? 'operations.downloadModal.sandboxNote' : 'operations.downloadModal.note')}
-      verb={verb}
-      disabledReason={total?.count === 0 ? t('operations.downloadModal.nothing') : null}
+      verb={sum ? t('operations.downloadModal.button', sum) : t('operations.downloadModal.buttonPlain')}
+      disabledReason={sum?.count === 0 ? t('operations.downloadModal.nothing') : null}
       fetchFile={(format, more) => call(operationDownload, { params: { merchantId }, query: { ...filtersOf(query), format }, ...more })}
       nameOf={(format) => `operaciones.${format}`}
       onClose={() => go(paths.operations(merchantId, { ...listSearch(query), ...flag }), { keepScroll: true })}
+      background={background}
     >
       <section className="pb-5">
         <h3 className="pb-1.5 text-sm font-medium text-ink-2">{t('operations.downloadModal.what')}</h3>
@@ -51,10 +54,38 @@ function Download() {
             <li key={name}>{filterText(query, name)}</li>
           ))}
         </ul>
-        {total && <p className="pt-1.5 text-md text-ink-3">{countText(total)}</p>}
+        {/* Its line is there from the start, so that nothing moves when it is known. */}
+        <p className="min-h-7 pt-1.5 text-md text-ink-3">{sum && t('operations.downloadModal.total', sum)}</p>
       </section>
     </ExportDialog>
   )
+}
+
+/** The same list as a report, for those who may ask for one; it needs days, and the link gives it the most there can be. */
+function useBackground(query: ListQuery): BackgroundExport<Format> | undefined {
+  const { merchantId, may, flag } = useShop()
+  const client = useQueryClient()
+  const now = useNow()
+  if (!may('reportCreate')) return undefined
+  const order = backgroundExport(query, now)
+  const longest = paths.operationsDownload(merchantId, { ...listSearch({ ...query, ...longestDays(now) }), ...flag })
+  return {
+    blocked:
+      order === null ? (
+        <>
+          {t('operations.downloadModal.days', { count: REPORT_DAYS })}{' '}
+          <Anchor href={longest} className={linkClass}>
+            {t('operations.downloadModal.lastDays', { count: REPORT_DAYS })}
+          </Anchor>
+        </>
+      ) : null,
+    start: async (format, key) => {
+      if (order === null) return
+      await write(reportCreate, { params: { merchantId }, body: { type: 'operations', format, ...order }, key })
+      await client.invalidateQueries({ queryKey: ['reportList'] })
+      go(paths.reports(merchantId, flag))
+    },
+  }
 }
 
 export const DownloadModal: Screen = { component: Download }
