@@ -9,8 +9,8 @@ export const reportListRead = (merchantId: string, page: number) => query(report
 /** One report. One that is gone is said in its dialog: it leads nowhere else. */
 export const reportRead = (merchantId: string, reportId: string) => query(reportDetail, { params: { merchantId, reportId }, quiet: true })
 
-/** All schedules of the shop. */
-export const scheduleListRead = (merchantId: string) => query(reportScheduleList, { params: { merchantId } })
+/** All schedules of the shop. The history shows their number only: when they cannot be read, it stays. */
+export const scheduleListRead = (merchantId: string) => query(reportScheduleList, { params: { merchantId }, quiet: true })
 
 /** Whether it is still to be made. */
 export const underWay = ({ status }: Pick<Report, 'status'>): boolean => status === 'queued' || status === 'processing'
