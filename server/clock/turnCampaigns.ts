@@ -39,10 +39,13 @@ function tell(db: Connection, scope: Scope, { id, name, ends_at }: Row, type: 'c
     level: 'info',
     values: [
       { key: 'campaign', value: name },
-      ...(type === 'campaign_ending' && ends_at !== null ? [{ key: 'deadline', value: formatDateTime(ends_at) }] : []),
+      ...(type === 'campaign_ending' && ends_at !== null ? [{ key: 'deadline', value: formatDateTime(lastMinute(ends_at)) }] : []),
     ],
     actionUrl: `/merchants/${hexOf(scope.merchantId)}/campaigns/${hexOf(id)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`,
     roles: ['owner', 'admin', 'editor'],
     now,
   })
 }
+
+/** An end at midnight is read as the evening before: the last minute that counts. */
+const lastMinute = (endsAt: Date) => new Date(endsAt.getTime() - 60_000)
