@@ -159,6 +159,27 @@ describe('what comes back', () => {
     expect(asked).toEqual([15_000])
     vi.restoreAllMocks()
   })
+
+  it.each([
+    [10_000, 'a download that keeps coming is not given up, however long it takes'],
+    [15_001, 'a download that falls silent is'],
+  ])('after %i ms without a piece: %s', async (silentMs) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let pieces = 4
+    let next = () => {}
+    server.answer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="operaciones.csv"' })
+      next = () => void (--pieces > 0 ? response.write('a;b') : response.end())
+      next()
+    })
+    const onProgress = () => {
+      vi.advanceTimersByTime(silentMs)
+      next()
+    }
+    const downloading = call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, onProgress })
+    if (silentMs > 15_000) expect(await fails(downloading)).toMatchObject({ type: 'Timeout', outcomeUnknown: false })
+    else expect(await ((await downloading) as File).text()).toBe('a;ba;ba;b') // a download is given as a file
+  })
 })
 
 describe('the error catalogue', () => {

@@ -4,11 +4,12 @@ import { ApiFailure, isApiFailure } from './apiFailure.ts'
 import { consequenceOf, presentWays } from './catalogue.ts'
 import { takeEarly } from './early.ts'
 import { forgetSession, freshAccessToken, refreshSession } from './refreshSession.ts'
+import { patience } from './patience.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
 import { settings } from './settings.ts'
 import { snakeKey, toCamel, toSnake } from './wire.ts'
 
-/** Milliseconds until a call without an answer counts as failed (specification §7). */
+/** Milliseconds until a call without an answer counts as failed (specification §7); of a download, until its next piece (our choice). */
 export const timeoutMs = 15_000
 
 type Needed<Name extends string, Value> = [keyof Value] extends [never] ? { [N in Name]?: Value } : { [N in Name]: Value }
@@ -118,18 +119,27 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
     return await readAnswer(endpoint, response, mode, undefined)
   }
   if (!reads) headers['content-type'] = 'application/json'
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const silence = isFile(endpoint) ? patience(timeoutMs) : null
+  const timeout = silence?.signal ?? AbortSignal.timeout(timeoutMs)
   const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   try {
     const early = reads ? takeEarly(address, accept, token) : null
     const response = await (early ??
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
-    return await readAnswer(endpoint, response, mode, asked.onProgress)
+    const onProgress: Asked['onProgress'] = (received, total) => {
+      silence?.again()
+      asked.onProgress?.(received, total)
+    }
+    return await readAnswer(endpoint, response, mode, onProgress)
   } catch (error) {
     throw failureOf(error, timeout, asked.signal, !reads)
+  } finally {
+    silence?.end()
   }
 }
+
+const isFile = ({ answers }: Endpoint) => Object.values(answers)[0] === 'file'
 
 /** Nothing came back, or only a part: a write may have been done. A call that its caller gave up is no failure. */
 function failureOf(error: unknown, timeout: AbortSignal, given: AbortSignal | undefined, outcomeUnknown: boolean): unknown {
@@ -140,8 +150,7 @@ function failureOf(error: unknown, timeout: AbortSignal, given: AbortSignal | un
 
 async function readAnswer(endpoint: Endpoint, response: Response, mode: Mode, onProgress: Asked['onProgress']): Promise<unknown> {
   if (!response.ok) throw await refusalOf(endpoint, response)
-  const wanted = Object.values(endpoint.answers)[0]
-  if (wanted === 'file') return readFile(response, onProgress)
+  if (isFile(endpoint)) return readFile(response, onProgress)
   const requestId = response.headers.get('x-request-id')
   const unreadable = { status: response.status, requestId, response, outcomeUnknown: endpoint.method !== 'GET' }
   const answered = modeOfAnswer(response.headers.get('content-type'))
@@ -162,8 +171,7 @@ type Envelope = { error?: { type?: RefusalType; message?: string; fields?: Field
 
 /** An error answer; that of a download comes as a blob and is decoded first (specification §8). */
 async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFailure> {
-  const isFile = Object.values(endpoint.answers)[0] === 'file'
-  const text = await (isFile ? response.blob().then((blob) => blob.text()) : response.text()).catch(() => '')
+  const text = await (isFile(endpoint) ? response.blob().then((blob) => blob.text()) : response.text()).catch(() => '')
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   const facts = { status: response.status, response, retryAfterSeconds: Number.isFinite(wait) ? wait : null }
   const lost = endpoint.method !== 'GET' && (response.status === 502 || response.status === 504)
