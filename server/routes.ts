@@ -89,6 +89,7 @@ import { scheduleCreate } from './reports/scheduleCreate.ts'
 import { scheduleDelete } from './reports/scheduleDelete.ts'
 import { scheduleList } from './reports/scheduleList.ts'
 import { view as reportDetail } from './reports/view.ts'
+import { account as merchantAccount } from './session/account.ts'
 import { activity } from './session/activity.ts'
 import { changePassword } from './session/changePassword.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
@@ -99,6 +100,7 @@ import { resetPassword } from './session/resetPassword.ts'
 import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
 import { stepUp } from './session/stepUp.ts'
+import { updateAccount } from './session/updateAccount.ts'
 import { balance } from './settlements/balance.ts'
 import { collect } from './settlements/collect.ts'
 import { collectUndo } from './settlements/collectUndo.ts'
@@ -167,8 +169,8 @@ export const handlers: Handlers = {
   invoiceLines,
   invoiceDownload,
   invoiceDownloadMany,
-  merchantAccount: awaited,
-  merchantAccountUpdate: awaited,
+  merchantAccount,
+  merchantAccountUpdate: updateAccount,
   ibanList,
   merchantIbanList,
   merchantIbanCreate,

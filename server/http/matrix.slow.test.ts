@@ -30,6 +30,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   reportScheduleCreate: { type: 'operations', format: 'csv', frequency: 'daily', recipients: [] },
   bankCheck: { amount: 60_000, document_id: '12345678Z' },
   mePreferredMerchant: { prefered_merchant_uuid: missing },
+  merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
 }
 const queries: Partial<Record<keyof typeof api, string>> = {
@@ -37,6 +38,8 @@ const queries: Partial<Record<keyof typeof api, string>> = {
   operationDownload: '?format=csv',
   settlementDownload: '?format=csv',
   settlementDownloadMany: '?format=csv',
+  invoiceDownload: '?format=pdf',
+  invoiceDownloadMany: '?format=facturae',
 }
 
 let server: TestServer

@@ -1,0 +1,50 @@
+import { formatDateTime } from '#domain/dates'
+import { isEmail, maskEmail } from '#domain/identifiers'
+import { sql } from '../db/sql.ts'
+import { asking, type House } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+import { afterwards } from './afterwards.ts'
+import { checkOwnPassword } from './checkOwnPassword.ts'
+
+type Changed = { email: string; before: string | null; shop: string; name: string }
+
+/**
+ * Changes where a shop's invoices are announced, with the caller's own password (specification §3). Old and new address are told by mail.
+ * Refuses with ApiValidationException by field, or TooManyRequests after wrong passwords.
+ */
+export const updateAccount = asking<'merchantAccountUpdate', void>(
+  async ({ house, caller, body, now }) => {
+    if (!isEmail(body.billingEmail)) {
+      const fields = [{ name: 'billing_email', code: 'format', message: text('errors.field.format') }]
+      throw new Refusal('ApiValidationException', { fields })
+    }
+    await checkOwnPassword(house, caller.userId, body.password, now)
+  },
+  async ({ db, scope, caller, body, house, now, audit }) => {
+    const was = await db.first<Changed>(sql`with old as (
+        select m.id, m.name, billing_email_of(m.id) as email from merchants m where m.id = ${scope.merchantId} for update
+      )
+      update merchants m set billing_email = lower(${body.billingEmail}) from old, users u where m.id = old.id and u.id = ${caller.userId}
+      returning m.billing_email as email, old.email as before, old.name as shop, concat_ws(' ', u.first_name, u.last_name) as name`)
+    if (!was) throw new Error('a caller without a shop or a name')
+    audit({
+      entity: 'merchant',
+      entityId: scope.merchantId,
+      before: { billingEmail: was.before && maskEmail(was.before) },
+      after: { billingEmail: maskEmail(was.email) },
+    })
+    if (was.before !== was.email) tellBoth(house, was, now)
+    return { billingEmail: was.email }
+  },
+)
+
+/** After the answer: who got the invoices so far and who gets them now. */
+function tellBoth(house: House, { email, before, shop, name }: Changed, now: Date): void {
+  const { brand } = house.config
+  const words = { shop, name, email, when: formatDateTime(now), brand: brand.name, support: brand.supportEmail }
+  for (const to of before === null ? [email] : [before, email]) {
+    const letter = { to, subject: text('mail.billingEmail.subject', words), text: text('mail.billingEmail.text', words) }
+    afterwards(house, 'billingEmail', () => house.mail(letter))
+  }
+}
