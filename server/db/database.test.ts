@@ -87,7 +87,15 @@ describe('the wall', () => {
     const open =
       await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
       join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
-    expect(open.map((row) => row.relname)).toEqual(['audit_entries', 'bank_consents', 'checkout_doors', 'deadlines', 'operation_grams', 'settlement_turns'])
+    expect(open.map((row) => row.relname)).toEqual([
+      'audit_entries',
+      'bank_consents',
+      'checkout_doors',
+      'deadlines',
+      'operation_grams',
+      'report_dues',
+      'settlement_turns',
+    ])
   })
 })
 

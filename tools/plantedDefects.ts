@@ -1,0 +1,118 @@
+/** A mistake that would cost money or leak data, and the tests that must fall on it. */
+export type PlantedDefect = {
+  name: string
+  file: string
+  /** Stands exactly once in the file. */
+  find: string
+  replace: string
+  caughtBy: readonly string[]
+}
+
+/** The mistakes of this trade that have cost others most (our choice). */
+export const plantedDefects: readonly PlantedDefect[] = [
+  {
+    name: 'a refund that looks at no limit',
+    file: 'server/operations/holdRefund.ts',
+    find: 'and o.refunded_cents + ${amountCents}::bigint <= o.captured_cents and o.substatus',
+    replace: 'and o.substatus',
+    caughtBy: ['server/operations/refund.test.ts'],
+  },
+  {
+    name: 'a snapshot read where a lock belongs',
+    file: 'server/operation/standing.ts',
+    find: 'and o.id = ${operationId} for update`',
+    replace: 'and o.id = ${operationId}`',
+    caughtBy: ['server/operations/refundRaces.slow.test.ts'],
+  },
+  {
+    name: 'the key of a write stored after its effect',
+    file: 'server/http/handle.ts',
+    find: '    repeat?.keep(db, answer)\n',
+    replace: '    setTimeout(() => void house.database.write(reached.scope, async (own) => repeat?.keep(own, answer)), 200)\n',
+    caughtBy: ['server/http/idempotency.test.ts'],
+  },
+  {
+    name: 'a database that answers before the disk',
+    file: 'server/db/embedded.ts',
+    find: "synchronous_commit: 'on'",
+    replace: "synchronous_commit: 'off'",
+    caughtBy: ['server/db/embedded.crash.test.ts'],
+  },
+  {
+    name: "one table without the shops' wall",
+    file: 'server/db/migrations/0009_settlements.sql',
+    find: 'alter table payouts enable row level security, force row level security;',
+    replace: '',
+    caughtBy: ['server/db/database.test.ts', 'server/http/matrix.slow.test.ts', 'server/settlements/settlements.test.ts'],
+  },
+  {
+    name: 'one query without its shop',
+    file: 'server/operation/standing.ts',
+    find: 'sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for update`',
+    replace: 'sql`select from operations o where o.mode = ${scope.mode} and o.id = ${operationId} for update`',
+    caughtBy: ['tools/plantedDefects.test.ts'],
+  },
+  {
+    name: 'a call that every role may make',
+    file: 'domain/roles.ts',
+    find: 'operationRefund: operators',
+    replace: 'operationRefund: everyone',
+    caughtBy: ['server/operations/lifecycle.test.ts', 'server/operations/refund.test.ts'],
+  },
+  {
+    name: 'keys of test mode that answer for real money',
+    file: 'server/http/idempotency.ts',
+    find: "sha256('key', key, who.userId, who.merchantId, who.mode, who.method, who.path)",
+    replace: "sha256('key', key, who.userId, who.merchantId, who.method, who.path)",
+    caughtBy: ['server/http/idempotency.test.ts'],
+  },
+  {
+    name: 'a lost connection that nobody listens for',
+    file: 'server/db/database.ts',
+    find: "  pool.on('connect', (client) => client.on('error', onLostConnection))\n",
+    replace: '',
+    caughtBy: ['server/db/database.test.ts', 'server/operations/connectionFaults.slow.test.ts'],
+  },
+  {
+    name: 'days counted in UTC',
+    file: 'domain/dates.ts',
+    find: '  return fromSerial(madridClock(instant))\n',
+    replace: '  return localDate(instant.toISOString().slice(0, 10))\n',
+    caughtBy: ['domain/dates.test.ts'],
+  },
+  {
+    name: 'a cell that a spreadsheet takes for a formula',
+    file: 'server/files/csvLine.ts',
+    find: "formula.test(plain) ? `'${plain}` : plain",
+    replace: 'formula.test(plain) ? plain : plain',
+    caughtBy: ['server/operations/download.test.ts'],
+  },
+  {
+    name: 'inline scripts let through',
+    file: 'server/http/securityHeaders.ts',
+    find: "`script-src 'self' ${[...inlineHashes(html, 'script'), ...provider].join(' ')}`.trimEnd()",
+    replace: "`script-src 'self' 'unsafe-inline' ${provider.join(' ')}`.trimEnd()",
+    caughtBy: ['server/http/pages.test.ts'],
+  },
+  {
+    name: 'a way back that is any path',
+    file: 'web/shell/safeRedirect.ts',
+    find: '  let url: URL\n',
+    replace: "  if (wanted.startsWith('/')) return wanted\n  let url: URL\n",
+    caughtBy: ['web/shell/safeRedirect.test.ts'],
+  },
+  {
+    name: 'a session that ends when two tabs renew it',
+    file: 'server/session/refresh.ts',
+    find: 'export const graceMs = 10_000',
+    replace: 'export const graceMs = -1',
+    caughtBy: ['server/session/refresh.slow.test.ts'],
+  },
+  {
+    name: 'a token in the log',
+    file: 'server/session/refresh.ts',
+    find: "house.log('warn', 'companion_mismatch', { session: sessionId })",
+    replace: "house.log('warn', 'companion_mismatch', { session: sessionId, bearer: http.bearer ?? '' })",
+    caughtBy: ['server/session/logHygiene.test.ts'],
+  },
+]
