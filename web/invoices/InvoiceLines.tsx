@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint'
 import type { Invoice, invoiceLines } from '#contract/invoices'
-import { date } from '../i18n/format.ts'
+import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -12,7 +12,6 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { Cell } from '../ui/Cell.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
-import { linkClass } from '../ui/linkClass.ts'
 import { Money } from '../ui/Money.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { RowLink } from '../ui/RowLink.tsx'
@@ -51,7 +50,6 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
               <Chip
                 key={line.concept}
                 pressed={concept === line.concept}
-                count={line.count}
                 onClick={() => go(hrefOf(line.concept), { replace: true, keepScroll: true })}
               >
                 {t(`invoices.concept.${line.concept}`)}
@@ -125,13 +123,18 @@ function LineRow({ line }: { line: Line }) {
       </Cell>
       <Cell from="lg">{t(`invoices.kind.${line.kind}`)}</Cell>
       <Cell card="state">
-        <Anchor href={paths.settlement(merchantId, line.settlementId, flag)} className={linkClass}>
+        <Anchor
+          href={paths.settlement(merchantId, line.settlementId, flag)}
+          className="text-ink-2 underline decoration-line-strong underline-offset-3 hover:text-ink"
+        >
           {line.settlementReference}
         </Anchor>
       </Cell>
       <Cell numeric card="net">
-        <Money cents={line.grossAmount} currency={false} />
-        <span className="md:hidden"> {t('invoices.line.grossWord')}</span>
+        <span className="md:hidden">{t('invoices.line.of', { amount: money(line.grossAmount) })}</span>
+        <span className="max-md:hidden">
+          <Money cents={line.grossAmount} currency={false} />
+        </span>
       </Cell>
       <Cell numeric>
         <Money cents={line.feeAmount} currency={false} zeroDash />

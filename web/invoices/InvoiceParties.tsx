@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import type { Invoice } from '#contract/invoices'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 
 /** Who invoices whom, as on the day of issue, and the settlements from which it was taken. */
@@ -36,16 +38,21 @@ function Party({ id, title, party }: { id: string; title: string; party: Invoice
   )
 }
 
+/** As many as stand beside the parties; a shop that is paid daily has twenty and more. */
+const atFirst = 5
+
 function Settlements({ settlements }: Pick<Invoice, 'settlements'>) {
   const { merchantId, flag } = useShop()
+  const [all, setAll] = useState(false)
+  const shown = all ? settlements : settlements.slice(0, atFirst)
   return (
     <section aria-labelledby="invoice-settlements" className="md:max-lg:col-span-2">
       <h2 id="invoice-settlements" className="pb-1.5 text-title-sm leading-snug font-strong">
         {t('invoices.settlements')}
       </h2>
       <p className="pb-2 text-md text-ink-3">{t('invoices.settlements.about', { count: settlements.length })}</p>
-      <ul className="grid max-h-56 gap-x-6 overflow-y-auto text-md md:max-lg:grid-cols-2">
-        {settlements.map(({ id, reference, valueOn }) => (
+      <ul className="grid gap-x-6 text-md md:max-lg:grid-cols-2">
+        {shown.map(({ id, reference, valueOn }) => (
           <li
             key={id}
             className="flex min-h-8 items-baseline justify-between gap-3 border-b border-line py-1 max-md:min-h-11 max-md:items-center"
@@ -57,6 +64,13 @@ function Settlements({ settlements }: Pick<Invoice, 'settlements'>) {
           </li>
         ))}
       </ul>
+      {shown.length < settlements.length && (
+        <div className="-ml-3.75 pt-1">
+          <Button variant="quiet" onClick={() => setAll(true)}>
+            {t('invoices.settlements.all', { count: settlements.length })}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
