@@ -2,12 +2,14 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
-import Settings2 from 'lucide-react/icons/settings-2'
 import Sun from 'lucide-react/icons/sun'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import type { MenuItem } from '../ui/Menu.tsx'
 import { setTheme, type Theme, theme } from './display.ts'
+import { menuOf } from './menuOf.ts'
+import { SectionIcon } from './SectionIcon.tsx'
+import { useSession } from './session.ts'
 import { signOut } from './signOut.ts'
 import { useStore } from './store.ts'
 
@@ -17,12 +19,18 @@ const themes: readonly (readonly [Theme, typeof Sun])[] = [
   ['dark', Moon],
 ]
 
-/** What a user may do about themselves; `withSettings` where no menu stands beside it. */
-export function useUserMenu(withSettings = false): MenuItem[] {
+/** What a user may do about themselves; `withSections` where no menu stands beside it: the sections that the bottom bar has no room for. */
+export function useUserMenu(withSections = false): MenuItem[] {
   const chosen = useStore(theme)
+  const sections = menuOf(useSession()).filter(({ section }) => section !== 'operations')
   return [
-    ...(withSettings
-      ? [{ key: 'settings', label: t('shell.route.settings'), icon: <Settings2 aria-hidden />, href: paths.settings() }]
+    ...(withSections
+      ? sections.map(({ section, href }) => ({
+          key: section,
+          label: t(`shell.route.${section}`),
+          icon: <SectionIcon section={section} />,
+          href,
+        }))
       : []),
     { key: 'password', label: t('shell.user.changePassword'), icon: <KeyRound aria-hidden />, href: paths.changePassword() },
     ...themes.map(([name, Icon]) => ({
