@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { focusSearch } from './focusSearch.ts'
 import { go } from './go.ts'
-import { chargeHref, sectionOf } from './menuOf.ts'
+import { chargeHref, sectionOf, sections } from './menuOf.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useSession } from './session.ts'
 import { showToast } from './toasts.ts'
@@ -15,6 +15,9 @@ import { useAddress } from './useAddress.ts'
 import { useUserMenu } from './useUserMenu.tsx'
 
 const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
+
+/** What stands behind "Más": every section but the operations. */
+const moreSections: ReadonlySet<string> = new Set(sections.filter((section) => section !== 'operations'))
 
 /** The bar under the thumb on the phone: only what exists and this person may do. */
 export function BottomBar() {
@@ -67,7 +70,7 @@ export function BottomBar() {
       )}
       <Menu
         label={t('shell.bottom.more')}
-        triggerClassName={`${entry} ${sectionOf(route) === 'settings' ? 'is-present' : ''}`}
+        triggerClassName={`${entry} ${moreSections.has(sectionOf(route) ?? 'operations') ? 'is-present' : ''}`}
         trigger={
           <>
             <Ellipsis aria-hidden />
