@@ -55,7 +55,7 @@ async function activate(db: Connection, due: Due, now: Date): Promise<void> {
   const shop = await db.first<{ former: string | null }>(sql`
     update merchants m set bank_account_id = ${due.id} from merchants o where m.id = ${due.merchant_id} and o.id = m.id returning o.bank_account_id as former`)
   if (shop && shop.former !== null)
-    await db.run(sql`update bank_accounts b set state = 'replaced', merchant_id = coalesce(b.merchant_id, ${due.merchant_id}), ended_at = ${now}
+    await db.run(sql`update bank_accounts b set state = 'replaced', is_default = false, merchant_id = coalesce(b.merchant_id, ${due.merchant_id}), ended_at = ${now}
       where b.id = ${shop.former} and b.state = 'active' and not exists (select from merchants m where m.bank_account_id = b.id)`)
   await db.run(sql`update bank_accounts b set is_default = true where b.id = ${due.id}
     and not exists (select from bank_accounts d where d.account_id = b.account_id and d.is_default and d.state = 'active')`)
