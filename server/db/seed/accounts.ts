@@ -1,6 +1,7 @@
 import { madridDay } from '#domain/dates'
 import type { Role } from '#domain/roles'
 import type { Calendar } from './calendar.ts'
+import { companyOf } from './companies.ts'
 import { accountPlans, type AccountPlan, type ShopPlan } from './houses.ts'
 import { payTerms, type PayTerms } from './payTerms.ts'
 import { makeRandom } from './random.ts'
@@ -42,8 +43,14 @@ export function writeAccounts(operations: number, calendar: Calendar, passwordHa
       instant(createdMs),
     ])
     const [first] = account.people
-    if (first) rows.add('profiles', [accountId, first.firstName, first.lastName])
-    if (account.companyName) rows.add('enterprises', [accountId, account.companyName, account.ownership ?? 'full'])
+    const company = companyOf(account, index)
+    const address = company
+      ? [company.street, company.addition, company.postcode, company.city, company.province]
+      : [null, null, null, null, null]
+    const own = company && !account.companyName ? ['nif', company.taxId, ...address] : [null, null, null, null, null, null, null]
+    if (first) rows.add('profiles', [accountId, first.firstName, first.lastName, ...own])
+    if (account.companyName)
+      rows.add('enterprises', [accountId, account.companyName, account.ownership ?? 'full', company?.taxId ?? null, ...address])
     const holder = account.companyName ?? `${first?.firstName} ${first?.lastName}`
     const shops = account.shops.map((plan, nth) =>
       openShop(plan, { slot: slot + nth, accountId, holder, createdMs: createdMs + (nth + 2) * DAY }, calendar, rows),
@@ -88,6 +95,7 @@ export function openShop(
     pay.reserveBps,
     pay.reserveDays,
     pay.account?.id ?? null,
+    plan.url === null ? null : `facturas@${plan.url.replace('https://', '')}`,
   ])
   for (const mode of ['live', 'sandbox']) {
     for (const [product, terms] of Object.entries(shopTerms(plan))) {

@@ -96,6 +96,32 @@ const proofs: readonly Proof[] = [
       where coalesce(b.paid, 0) <> coalesce(s.paid, 0)`,
   },
   {
+    says: 'invoices charge other than the settlements of their month deducted, or are missing',
+    finds: `select from (select merchant_id, date_trunc('month', value_on)::date as month, sum(fee_cents) as base, sum(vat_cents) as vat, sum(subsidy_cents) as exempt
+        from settlement_lines where mode = 'live' and settlement_id is not null and value_on <= (select max(period_to) from invoices)
+          and merchant_id in (select merchant_id from invoices) group by 1, 2
+        having sum(fee_cents) <> 0 or sum(vat_cents) <> 0 or sum(subsidy_cents) <> 0) s
+      full join (select merchant_id, period_from as month, base_cents, vat_cents, exempt_cents from invoices) i using (merchant_id, month)
+      where (s.base, s.vat, s.exempt) is distinct from (i.base_cents, i.vat_cents, i.exempt_cents)`,
+  },
+  {
+    says: 'invoices come to other than their lines, or rectify nothing',
+    finds: `select from invoices i left join (select invoice_id as id, sum(base_cents) filter (where vat_bps is not null) as base, sum(vat_cents) as vat,
+        coalesce(sum(base_cents) filter (where vat_bps is null), 0) as exempt from invoice_lines group by 1) l using (id)
+      where (i.base_cents, i.vat_cents, i.exempt_cents) is distinct from (l.base, l.vat, l.exempt)
+        or (i.kind = 'rectifying') <> exists (select from invoice_rectifications r where r.invoice_id = i.id)`,
+  },
+  {
+    says: 'numbers of invoices have gaps or go back in time',
+    finds: `select from (select *, row_number() over (partition by series, year order by number) as nth, lag(issued_on) over (partition by series, year order by number) as before from invoices) i
+      where i.number <> i.nth or i.issued_on < i.before`,
+  },
+  {
+    says: 'settlements are not in the invoice of their month',
+    finds: `select from settlements s left join invoices i on (i.merchant_id, i.mode) = (s.merchant_id, s.mode) and s.value_on between i.period_from and i.period_to
+      where s.invoice_id is distinct from i.id`,
+  },
+  {
     says: 'carts cost other than their operations',
     finds: `select from ${operation} left join carts c on (c.merchant_id, c.mode, c.operation_id) = (o.merchant_id, o.mode, o.id)
       where o.total_cents is distinct from (select sum((a ->> 'total')::bigint) from jsonb_array_elements(c.articles) a) + coalesce((c.shipping ->> 'total')::bigint, 0)`,

@@ -3,6 +3,7 @@ import { ConfigProblem } from '../configProblem.ts'
 import { withClient } from '../withClient.ts'
 import { demoPasswordHash } from './demoPasswordHash.ts'
 import { fillBankAccounts } from './fillBankAccounts.ts'
+import { fillInvoices } from './fillInvoices.ts'
 import { copyInto, countOperations, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { personas, warehouseName, type Persona } from './personas.ts'
@@ -76,6 +77,7 @@ async function load(client: pg.Client, job: Job, log: (line: string) => void): P
     await countOperations(client, merchantIds)
     await fillDeadlines(client, merchantIds)
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
+    await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)
     await doors.close()
     await client.query('commit')

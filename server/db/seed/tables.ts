@@ -1,8 +1,19 @@
 /** The tables that the seed fills, parents first, with the columns that it writes. */
 export const tables = {
   accounts: ['id', 'type', 'disabled_at', 'requires_onboarding', 'demo', 'created_at'],
-  profiles: ['account_id', 'first_name', 'last_name'],
-  enterprises: ['account_id', 'name', 'ownership_type'],
+  profiles: [
+    'account_id',
+    'first_name',
+    'last_name',
+    'document_type',
+    'document_number',
+    'street',
+    'address_addition',
+    'postcode',
+    'city',
+    'province',
+  ],
+  enterprises: ['account_id', 'name', 'ownership_type', 'cif', 'street', 'address_addition', 'postcode', 'city', 'province'],
   bank_accounts: ['id', 'account_id', 'iban', 'holder_name', 'created_at'],
   merchants: [
     'id',
@@ -17,6 +28,7 @@ export const tables = {
     'reserve_bps',
     'reserve_days',
     'bank_account_id',
+    'billing_email',
   ],
   users: ['id', 'account_id', 'email', 'password_hash', 'role', 'first_name', 'last_name', 'prefered_merchant_id', 'created_at'],
   user_merchants: ['user_id', 'merchant_id'],
