@@ -22,7 +22,7 @@ type ExportDialogProps<F extends ExportFormat> = {
   title: string
   subtitle: string
   formats: readonly [F, ...F[]]
-  /** What happens with the file, at the left of the buttons. */
+  /** What happens with the file. */
   note: string
   /** The verb with number and total. */
   verb: string
@@ -55,7 +55,6 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => disabledReason === null && start()}
-      note={way === 'background' ? t('exports.way.note') : note}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -65,7 +64,7 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
             variant="filled"
             type="submit"
             // Number and total may take a second line on the phone.
-            className="max-md:h-auto! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
+            className="max-md:h-auto! max-md:flex-[3]! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
             busy={progress.state === 'running' || asked.busy}
             busyLabel={t('exports.busy')}
             disabledReason={disabledReason}
@@ -78,6 +77,8 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       {children}
       <FormatChoice formats={formats} format={format} onChange={setFormat} />
       {background && <WayChoice way={way} onChange={setWay} blocked={background.blocked} />}
+      {/* Beside a button with number and total there is no room for it. */}
+      <p className="pt-3 text-sm text-ink-3">{way === 'background' ? t('exports.way.note') : note}</p>
       <div role="status" className="pt-4 text-md empty:hidden">
         {progress.state === 'running' && <p className="text-ink-2">{t('exports.progress', { size: Math.ceil(progress.bytes / 1024) })}</p>}
         {way === 'now' && progress.state === 'done' && <Banner title={t('exports.done', { name: progress.name })} />}

@@ -15,7 +15,7 @@ type WayChoiceProps = {
 /** How an export is made. */
 export function WayChoice({ way, onChange, blocked }: WayChoiceProps) {
   return (
-    <fieldset className="pt-5">
+    <fieldset className="mt-5">
       <legend className="pb-1.5 text-sm font-medium text-ink-2">{t('exports.way')}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {exportWays.map((one) => {

@@ -25,12 +25,10 @@ type SchedulesTableProps = {
 export function SchedulesTable({ rows, hrefOf }: SchedulesTableProps) {
   const head = (
     <>
-      <HeadCell width="25%">{t('reports.column.report')}</HeadCell>
-      <HeadCell width="24%">{t('reports.column.next')}</HeadCell>
-      <HeadCell width="18%">{t('reports.column.last')}</HeadCell>
-      <HeadCell from="lg" width="21%">
-        {t('reports.fact.recipients')}
-      </HeadCell>
+      <HeadCell width="22%">{t('reports.column.report')}</HeadCell>
+      <HeadCell width="25%">{t('reports.column.next')}</HeadCell>
+      <HeadCell width="16%">{t('reports.column.last')}</HeadCell>
+      <HeadCell width="23%">{t('reports.fact.recipients')}</HeadCell>
       <HeadCell>
         <span className="sr-only">{t('reports.verbs')}</span>
       </HeadCell>
@@ -39,7 +37,7 @@ export function SchedulesTable({ rows, hrefOf }: SchedulesTableProps) {
   return (
     <Table fixed caption={t(rows === null ? 'reports.loading' : 'reports.schedules')} head={head} busy={rows === null}>
       {rows === null ? (
-        <SkeletonRows rows={3} widths={[150, 140, 90, 150, -60]} wideOnly={[3]} />
+        <SkeletonRows rows={3} widths={[150, 140, 90, 150, -60]} />
       ) : (
         rows.map((row) => <Row key={row.id} row={row} hrefOf={hrefOf} />)
       )}
@@ -64,7 +62,15 @@ function Row({ row, hrefOf }: { row: ReportSchedule; hrefOf: SchedulesTableProps
           {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
         </span>
       </Cell>
-      <Cell card="foot" detail={t('reports.schedule.holds', { range: rangeText(nextPeriod(row)) })}>
+      <Cell
+        card="foot"
+        detail={
+          <>
+            {t('reports.schedule.holds', { range: rangeText(nextPeriod(row)) })}
+            <span className="block truncate md:hidden">{to}</span>
+          </>
+        }
+      >
         <span className="md:hidden">{t('reports.schedule.nextOn', { date: date(row.nextRunOn) })}</span>
         <span className="max-md:hidden">{date(row.nextRunOn)}</span>
       </Cell>
@@ -75,8 +81,8 @@ function Row({ row, hrefOf }: { row: ReportSchedule; hrefOf: SchedulesTableProps
           <StatusBadge kind={stateKinds[row.lastStatus]} label={t(`reports.state.${row.lastStatus}`)} />
         )}
       </Cell>
-      <Cell from="lg" detail={row.createdBy} className="truncate">
-        {to}
+      <Cell detail={row.createdBy} className="truncate">
+        {row.recipients.length === 0 ? <span className="text-ink-3">{to}</span> : to}
       </Cell>
       <Cell numeric card="amount">
         <Button
