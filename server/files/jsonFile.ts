@@ -23,10 +23,13 @@ export async function* jsonFile(
   let isFirst = true
   yield `{"report":${JSON.stringify(head)},"rows":[`
   for await (const { rows } of batches) {
-    const lines = rows.map((cells) => `{${columns.map(({ kind }, at) => `${names[at]}${jsonCell(kind, cells[at] ?? '')}`).join(',')}}`)
-    if (lines.length === 0) continue
-    yield `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
-    isFirst = false
+    let lines = ''
+    for (const cells of rows) {
+      lines += isFirst ? '\n' : ',\n'
+      isFirst = false
+      lines += `{${columns.map(({ kind }, at) => `${names[at]}${jsonCell(kind, cells[at] ?? '')}`).join(',')}}`
+    }
+    if (lines !== '') yield lines
   }
   yield `\n],"manifest":${JSON.stringify(manifest())}}\n`
 }

@@ -108,12 +108,18 @@ export async function* xlsxBook(
   const close = () => sheet?.push(strToU8('</sheetData></worksheet>'), true)
   open()
   for await (const batch of batches) {
-    if (rows + batch.rows.length > sheetRows) {
-      close()
-      open()
+    let written = ''
+    for (const cells of batch.rows) {
+      if (rows === sheetRows) {
+        sheet?.push(strToU8(written))
+        written = ''
+        close()
+        open()
+      }
+      rows += 1
+      written += rowXml(batch.columns, cells)
     }
-    rows += batch.rows.length
-    sheet?.push(strToU8(batch.rows.map((cells) => rowXml(batch.columns, cells)).join('')))
+    sheet?.push(strToU8(written))
     yield* ready
     ready = []
   }

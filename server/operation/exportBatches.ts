@@ -1,7 +1,7 @@
 import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
-import { cellEnd, cleanText, keysetBatches } from '../files/keysetBatches.ts'
+import { cellEnd, cleanText, keysetBatches, type LineBatch } from '../files/keysetBatches.ts'
 
 /** One operation as the export reads it, all as text, nothing as ''; `madrid` is the wall clock there, amounts are cents. */
 export type ExportRow = readonly [
@@ -35,7 +35,7 @@ const cells: Sql = sql`concat_ws(${cellEnd}, o.created_at::text, o.id, (o.create
   coalesce(o.net_cents::text, ''), coalesce(o.settlement_reference, ''), coalesce(o.next_due_on::text, ''), coalesce(o.next_due_cents::text, ''))`
 
 /** All operations that pass the conditions (over `o`), newest first, in batches. */
-export const exportBatches = (database: Database, scope: Scope, conditions: readonly Sql[]): AsyncGenerator<ExportRow[]> =>
+export const exportBatches = (database: Database, scope: Scope, conditions: readonly Sql[]): AsyncGenerator<LineBatch<ExportRow>> =>
   keysetBatches<ExportRow>(database, scope, (last, limit) => {
     const after = last ? sql`(o.created_at, o.id) < (${last[0]}::timestamptz, ${last[1]}::uuid)` : sql`true`
     return sql`select ${cells} as line from operations o

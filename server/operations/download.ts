@@ -6,6 +6,7 @@ import type { Scope } from '../db/scope.ts'
 import type { CellBatch } from '../files/cells.ts'
 import { csvFile } from '../files/csvLine.ts'
 import { jsonFile } from '../files/jsonFile.ts'
+import { each } from '../files/keysetBatches.ts'
 import { xlsxBook } from '../files/xlsxBook.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
@@ -68,7 +69,7 @@ const leaveTrace = ({ query, scope, caller, house, ip, requestId }: Call<'operat
 function fileOf(
   { format, from, to }: Call<'operationDownload'>['query'],
   { mode }: Scope,
-  rows: AsyncIterable<readonly ExportRow[]>,
+  rows: AsyncIterable<Iterable<ExportRow>>,
 ): AsyncIterable<string | Uint8Array> {
   const written: Written = { operations: 0, totalCents: 0 }
   if (format === 'json') {
@@ -83,12 +84,13 @@ function fileOf(
 }
 
 /** Rows as cells, and a note of what has been written. */
-async function* counted(batches: AsyncIterable<readonly ExportRow[]>, written: Written, asCodes: boolean): AsyncGenerator<CellBatch> {
-  for await (const rows of batches) {
-    written.operations += rows.length
-    for (const row of rows) written.totalCents += Number(row[12])
-    yield { columns: exportColumns, rows: rows.map((row) => cellsOf(row, asCodes)) }
+async function* counted(batches: AsyncIterable<Iterable<ExportRow>>, written: Written, asCodes: boolean): AsyncGenerator<CellBatch> {
+  const noted = (row: ExportRow) => {
+    written.operations += 1
+    written.totalCents += Number(row[12])
+    return cellsOf(row, asCodes)
   }
+  for await (const rows of batches) yield { columns: exportColumns, rows: each(rows, noted) }
 }
 
 async function* closed(batches: AsyncIterable<CellBatch>, written: Written, mode: Scope['mode']): AsyncGenerator<CellBatch> {

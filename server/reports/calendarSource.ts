@@ -1,6 +1,6 @@
 import { addDays, startOfMadridDay } from '#domain/dates'
-import { sql, type Sql } from '../db/sql.ts'
-import { cellEnd, keysetBatches } from '../files/keysetBatches.ts'
+import { sql } from '../db/sql.ts'
+import { cellEnd, each, keysetBatches, lineEnd } from '../files/keysetBatches.ts'
 import { amount, code, count, currency, customer, day, madridDate, mid, operation, ours, product } from './lineColumns.ts'
 import { headingsOver, joined, wordsFor } from './lineSource.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
@@ -22,8 +22,6 @@ const columns = [
 ]
 /** Operations in a batch: each may have sixty instalments. */
 const batchOperations = 300
-// Between the lines of one operation.
-const lineEnd = '\u001e'
 
 /**
  * The instalments that customers pay on the wanted days, operation by operation, the newest first; what was cancelled or given back is not due.
@@ -33,7 +31,7 @@ export function calendarSource(wanted: Wanted): RowSource {
   const { database, scope, from, to, asCodes } = wanted
   const inWords = wordsFor(columns, asCodes)
   const accepted = sql`${ours(sql`o`, scope)} and o.category = 'accepted' and o.created_at < ${startOfMadridDay(addDays(to, 1))}`
-  const cells: Sql = sql`translate(${joined(columns.map((column) => column.from))}, ${lineEnd}, '')`
+  const cells = joined(columns.map((column) => column.from))
   return {
     columns,
     headings: headingsOver(columns),
@@ -51,10 +49,16 @@ export function calendarSource(wanted: Wanted): RowSource {
           order by o.created_at desc, o.id desc`
       }
       for await (const batch of keysetBatches<string[]>(database, scope, query, batchOperations)) {
-        // The first two cells are the key; all others are the operation's lines, one after the other.
-        const lines = batch.map(([, , ...rest]) => rest.join(cellEnd)).filter((line) => line !== '')
-        yield { done: batch.length, rows: lines.flatMap((line) => line.split(lineEnd)).map((line) => inWords(line.split(cellEnd))) }
+        yield { done: batch.length, rows: linesOf(batch, inWords) }
       }
     },
+  }
+}
+
+/** The first two cells are the key; all others are the operation's lines, one after the other. */
+function* linesOf(batch: Iterable<string[]>, inWords: (cells: string[]) => string[]): Generator<string[]> {
+  for (const [, , ...rest] of batch) {
+    const lines = rest.join(cellEnd)
+    if (lines !== '') yield* each(lines.split(lineEnd), (line) => inWords(line.split(cellEnd)))
   }
 }

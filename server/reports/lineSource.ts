@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../db/sql.ts'
 import type { Column } from '../files/cells.ts'
-import { cellEnd, keysetBatches } from '../files/keysetBatches.ts'
+import { cellEnd, each, keysetBatches } from '../files/keysetBatches.ts'
 import { text } from '../http/messages.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
 
@@ -59,7 +59,7 @@ export function lineSource({ database, scope, asCodes }: Wanted, shape: LineShap
       const query = (last: string[] | undefined, limit: number) =>
         sql`select ${line} as line ${rows} and ${after(last)} order by ${order} limit ${limit}`
       for await (const batch of keysetBatches<string[]>(database, scope, query))
-        yield { done: batch.length, rows: batch.map((cells) => inWords(cells.slice(key.length))) }
+        yield { done: batch.length, rows: each(batch, (cells) => inWords(cells.slice(key.length))) }
     },
   }
 }

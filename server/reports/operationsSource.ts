@@ -1,4 +1,5 @@
 import { allOf, sql } from '../db/sql.ts'
+import { each } from '../files/keysetBatches.ts'
 import { exportBatches } from '../operation/exportBatches.ts'
 import { cellsOf, exportColumns, headings } from '../operation/exportCells.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
@@ -19,7 +20,7 @@ export function operationsSource({ database, scope, from, to, filters, asCodes }
     count: sql`select count(*)::integer as many from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)}`,
     async *batches() {
       for await (const rows of exportBatches(database, scope, conditions))
-        yield { done: rows.length, rows: rows.map((row) => cellsOf(row, asCodes)) }
+        yield { done: rows.length, rows: each(rows, (row) => cellsOf(row, asCodes)) }
     },
   }
 }

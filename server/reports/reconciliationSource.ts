@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import { keysetBatches } from '../files/keysetBatches.ts'
+import { each, keysetBatches } from '../files/keysetBatches.ts'
 import { amount, code, currency, customer, day, id, itsOperation, madridDate, mid, operation, ours, product, typed } from './lineColumns.ts'
 import { headingsOver, joined, wordsFor } from './lineSource.ts'
 import type { RowBatch, RowSource, Wanted } from './rowSource.ts'
@@ -73,10 +73,12 @@ async function* settlementRows({ database, scope, asCodes }: Wanted, settlement:
       order by l.occurred_at, l.id limit ${limit}`
   }
   for await (const batch of keysetBatches<string[]>(database, scope, query)) {
-    const rows = batch.map(([, , ...cells]) => cells)
-    for (const cells of rows) netCents += BigInt(cells[netAt] ?? 0)
-    lines += rows.length
-    yield { done: rows.length, rows: rows.map((cells) => inWords([...own, ...cells])) }
+    const read = ([, , ...cells]: string[]) => {
+      netCents += BigInt(cells[netAt] ?? 0)
+      return inWords([...own, ...cells])
+    }
+    yield { done: batch.length, rows: each(batch, read) }
+    lines += batch.length
   }
   const rest = terms.filter((term) => settlement[term] !== 0n)
   for (const term of rest) netCents += settlement[term]

@@ -3,6 +3,7 @@ import { formatDate, type LocalDate } from '#domain/dates'
 import type { Mode } from '../db/scope.ts'
 import type { CellBatch } from '../files/cells.ts'
 import { csvFile } from '../files/csvLine.ts'
+import { each } from '../files/keysetBatches.ts'
 import { jsonFile, jsonName } from '../files/jsonFile.ts'
 import { xlsxBook } from '../files/xlsxBook.ts'
 import { text } from '../http/messages.ts'
@@ -37,18 +38,22 @@ export function reportFile(
     : xlsxBook(text(`reports.file.sheet.${head.type}`), columns, headings, batches)
 }
 
-/** The rows, and a note of what has been written. */
+/** The rows, and a note of what has been written: each is noted as it is taken, and all of a batch are before the next is asked for. */
 async function* counted({ columns, sums, batches }: RowSource, written: Written): AsyncGenerator<CellBatch> {
-  const summed = sums.map((name) => ({ name, at: columns.findIndex((column) => column.name === name) }))
+  const summed = sums.map((name) => ({ name, at: columns.findIndex((column) => column.name === name), batchCents: 0 }))
+  const noted = (cells: string[]) => {
+    written.rows += 1
+    for (const one of summed) one.batchCents += Number(cells[one.at])
+    return cells
+  }
   for await (const { done, rows } of batches()) {
-    for (const { name, at } of summed) {
-      let added = 0
-      for (const row of rows) added += Number(row[at])
-      written.sums.set(name, (written.sums.get(name) ?? 0n) + BigInt(added))
-    }
-    yield { columns, rows }
-    written.rows += rows.length
+    yield { columns, rows: each(rows, noted) }
     written.done += done
+    // The sum of a batch is a safe integer; that of all need not be.
+    for (const one of summed) {
+      written.sums.set(one.name, (written.sums.get(one.name) ?? 0n) + BigInt(one.batchCents))
+      one.batchCents = 0
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import type { Filters } from '../operation/filterConditions.ts'
 export type Wanted = { database: Database; scope: Scope; from: LocalDate; to: LocalDate; filters: Filters; asCodes: boolean }
 
 /** Rows for a file, and how many of what was counted they stand for: the measure of progress. */
-export type RowBatch = { done: number; rows: string[][] }
+export type RowBatch = { done: number; rows: Iterable<string[]> }
 
 /**
  * The rows of one type of report. Each batch is read by itself, in the order of a key that never changes: no row comes twice or is left out, and
