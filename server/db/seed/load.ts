@@ -65,12 +65,13 @@ export async function countOperations(client: pg.Client, merchantIds: readonly s
   )
 }
 
-/** Notes what the operations wait for, as the triggers would have. */
+/** Notes what operations and campaigns wait for, as the triggers would have. */
 export async function fillDeadlines(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   await client.query(
     `insert into deadlines (merchant_id, mode, object_id, kind, due_at)
      select o.merchant_id, o.mode, o.id, d.kind, d.due_at from operations o, deadlines_of(o) d
-     where o.merchant_id = any($1) and o.category in ('in_process', 'accepted') and o.substatus in ('pending_customer', 'pending_merchant', 'payment_process')`,
+     where o.merchant_id = any($1) and o.category in ('in_process', 'accepted') and o.substatus in ('pending_customer', 'pending_merchant', 'payment_process')
+     union all select c.merchant_id, c.mode, c.id, d.kind, d.due_at from campaigns c, deadlines_of_campaign(c) d where c.merchant_id = any($1)`,
     [merchantIds],
   )
 }

@@ -133,8 +133,22 @@ const proofs: readonly Proof[] = [
       where (o.substatus, coalesce(o.suspension_reason, o.status_reason)) is distinct from (e.to_substatus, e.reason)`,
   },
   {
-    says: 'deadlines differ from what operations wait for',
-    finds: `select from (select o.merchant_id, o.mode, o.id as object_id, n.kind, n.due_at from operations o, deadlines_of(o) n) o full join deadlines d
+    says: 'operations were not sold by the campaigns that reached them then, or for other terms',
+    finds: `select from ${operation} left join campaigns c on (c.merchant_id, c.mode, c.id) = (o.merchant_id, o.mode, o.campaign_id)
+      where (o.tin_bps < o.reference_tin_bps) <> (o.campaign_id is not null) or o.campaign_id is not null and (c.id is null or c.interest_bps <> o.tin_bps
+        or c.starts_at > o.created_at or c.ends_at <= o.created_at or not o.num_instalments = any(c.num_instalments) or not o.channel = any(c.channels)
+        or o.total_cents < coalesce(c.min_order_cents, 0) or c.status not in ('active', 'finished'))`,
+  },
+  {
+    says: 'operations were sold at the usual interest though a campaign reached them',
+    finds: `select from ${operation} join campaigns c on (c.merchant_id, c.mode) = (o.merchant_id, o.mode)
+      where o.product = 'instalments' and c.scope = 'bulk' and c.status in ('active', 'finished') and o.created_at >= c.starts_at and (c.ends_at is null or o.created_at < c.ends_at)
+        and o.num_instalments = any(c.num_instalments) and o.channel = any(c.channels) and o.total_cents >= coalesce(c.min_order_cents, 0) and o.tin_bps > c.interest_bps`,
+  },
+  {
+    says: 'deadlines differ from what operations and campaigns wait for',
+    finds: `select from (select o.merchant_id, o.mode, o.id as object_id, n.kind, n.due_at from operations o, deadlines_of(o) n
+        union all select c.merchant_id, c.mode, c.id, n.kind, n.due_at from campaigns c, deadlines_of_campaign(c) n) o full join deadlines d
       using (merchant_id, mode, object_id, kind, due_at) where o.kind is null or d.kind is null`,
   },
   {

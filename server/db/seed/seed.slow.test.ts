@@ -113,6 +113,8 @@ describe('the demo', () => {
       [now],
     )
     expect(rows.map(({ kind, at_once }) => [kind, at_once])).toEqual([
+      ['campaign_end', 0],
+      ['campaign_start', 0],
       ['capture', 0],
       ['checkout_expiry', 0],
       ['confirmation', 0],
@@ -337,6 +339,21 @@ describe('the proof', () => {
       'a fee that no line charges',
       `update operations set fee_cents = fee_cents + 1 where id = ${captured}`,
       /1 operations have amounts other/,
+    ],
+    [
+      'an operation that came by no campaign at a campaign’s rate',
+      `update operations set campaign_id = null where id = (select id from operations where campaign_id is not null limit 1)`,
+      /1 operations were not sold by the campaigns/,
+    ],
+    [
+      'a campaign that was over before its operations',
+      `update campaigns set ends_at = starts_at where id = (select campaign_id from operations where campaign_id is not null limit 1)`,
+      /operations were not sold by the campaigns/,
+    ],
+    [
+      'an operation that a campaign should have made cheaper',
+      `update operations set campaign_id = null, tin_bps = reference_tin_bps where id = (select id from operations where campaign_id is not null limit 1)`,
+      /1 operations were sold at the usual interest/,
     ],
     [
       'a settlement line changed after the ledger',

@@ -2,6 +2,7 @@ import type { Channel, Product } from '#domain/states'
 import { makeBaskets, type Basket } from './baskets.ts'
 import { openBooks, type PaidSettlement } from './books.ts'
 import type { Calendar, Day } from './calendar.ts'
+import { openCampaigns, type ShopCampaigns } from './campaigns.ts'
 import { tell } from './checkout.ts'
 import { drawFate, isOldEnough, type Fate } from './fates.ts'
 import type { ShopPlan } from './houses.ts'
@@ -72,8 +73,9 @@ export async function* fillShop(toFill: ShopToFill, calendar: Calendar, rows: Ro
   }
   const shop: Shop = { merchantId, mode, random, calendar, terms, staff: toFill.staff, agreed }
   const books = openBooks({ merchantId, mode, slot: toFill.slot, pay: toFill.pay }, calendar, rows, (settlement) => news?.paid(settlement))
-  const maker = makeDrafts(shop, plan.categories, operations, toFill.firstMid)
   const untilMs = toFill.untilMs ?? calendar.nowMs - 90_000
+  const campaigns = openCampaigns({ merchantId, mode, staff: toFill.staff, untilMs }, calendar, rows)
+  const maker = makeDrafts(shop, plan.categories, { operations, firstMid: toFill.firstMid, campaigns })
   const planned = specials(operations, mode, calendar, random).filter(
     ({ createdMs }) => toFill.untilMs === undefined || createdMs < untilMs,
   )
@@ -116,8 +118,7 @@ function storiesOf(shop: Shop, maker: Maker & { remember(story: Story): void }, 
 function makeDrafts(
   shop: Shop,
   soldCategories: readonly string[],
-  operations: number,
-  firstMid: number,
+  { operations, firstMid, campaigns }: { operations: number; firstMid: number; campaigns: ShopCampaigns },
 ): Maker & { remember(story: Story): void } {
   const { random, terms, merchantId, mode } = shop
   const setup = makeRandom(`setup/${merchantId}/${mode}`)
@@ -130,14 +131,15 @@ function makeDrafts(
     const original =
       fate === 'duplicated' && last && isOldEnough('duplicated', (shop.calendar.nowMs - last.createdMs) / 86_400_000) ? last : undefined
     const number = `PED-${String(mid++).padStart(5, '0')}`
-    if (original) return { draft: repeat(original, random, number), duplicateOf: original.id }
+    if (original) return { draft: repeat(original, random, number, campaigns), duplicateOf: original.id }
     const need = needs[fate] ?? {}
     const hour = (createdMs - shop.calendar.dayOf(createdMs).startMs) / 3_600_000
     const drawn = channelShares(random.next())
     const channel = special?.channel ?? need.channel ?? (hour >= 9 && hour < 21.5 ? drawn : 'online')
     const product = special?.product ?? need.product ?? productShares(random.next())
-    const choice = choose(random, terms, product, counts, need.minInstalments ?? 1, createdMs)
-    const basket = pickBasket(random, baskets, terms[choice.product], choice)
+    const chosen = choose(random, terms, product, counts, need.minInstalments ?? 1)
+    const basket = pickBasket(random, baskets, terms[chosen.product], chosen)
+    const choice = campaigns.given(chosen, { totalCents: basket.totalCents, channel, createdMs })
     const captureMode = terms[choice.product].captureMode === 'manual' || random.chance(0.02) ? 'manual' : 'automatic'
     const person: Person = customer()
     const withoutMid = channel !== 'online' && random.chance(0.03)
@@ -150,30 +152,20 @@ function makeDrafts(
 }
 
 /** The same customer and cart again, some minutes later: what the duplicate rule stops. */
-function repeat(original: Story, random: Random, number: string): Draft {
-  const { person, basket, channel, captureMode, choice } = original
-  return { createdMs: original.createdMs + random.int(2, 28) * 60_000, mid: number, person, basket, channel, captureMode, choice }
+function repeat(original: Story, random: Random, number: string, campaigns: ShopCampaigns): Draft {
+  const { person, basket, channel, captureMode } = original
+  const createdMs = original.createdMs + random.int(2, 28) * 60_000
+  const choice = campaigns.given(original.choice, { totalCents: basket.totalCents, channel, createdMs })
+  return { createdMs, mid: number, person, basket, channel, captureMode, choice }
 }
 
-/** Product and plan; now and then the shop pays the interest, wholly or in part. */
-function choose(
-  random: Random,
-  terms: Shop['terms'],
-  product: Product,
-  counts: (at: number) => number,
-  least: number,
-  createdMs: number,
-): Choice {
-  if (product === 'pay_in_4') return { product, numInstalments: 3, tinBps: 0, referenceTinBps: 0 }
-  if (product === 'pay_later') return { product, numInstalments: 1, tinBps: 0, referenceTinBps: 0 }
+/** Product and number of instalments at the usual interest; what a campaign makes of it depends on the cart. */
+function choose(random: Random, terms: Shop['terms'], product: Product, counts: (at: number) => number, least: number): Choice {
+  if (product === 'pay_in_4') return { product, numInstalments: 3, tinBps: 0, referenceTinBps: 0, campaignId: null }
+  if (product === 'pay_later') return { product, numInstalments: 1, tinBps: 0, referenceTinBps: 0, campaignId: null }
   const drawn = counts(random.next())
-  const numInstalments = drawn >= least ? drawn : 6
-  // Campaigns run in spring and from November on.
-  const month = new Date(createdMs).getUTCMonth()
-  const share = month >= 10 || month === 3 || month === 4 ? 0.3 : 0.08
   const { tinBps } = terms.instalments
-  if (numInstalments > 10 || !random.chance(share)) return { product, numInstalments, tinBps, referenceTinBps: REFERENCE_TIN }
-  return { product, numInstalments, tinBps: random.chance(0.75) ? 0 : 999, referenceTinBps: REFERENCE_TIN }
+  return { product, numInstalments: drawn >= least ? drawn : 6, tinBps, referenceTinBps: REFERENCE_TIN, campaignId: null }
 }
 
 /** A cart inside the product's limits; more instalments, dearer carts, as in the sample. */

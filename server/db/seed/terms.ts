@@ -60,7 +60,7 @@ export function shopTerms({ manual = false, openingFeeBps = 0 }: Pick<ShopPlan, 
 }
 
 /** What is chosen at the checkout. */
-export type Choice = { product: Product; numInstalments: number; tinBps: number; referenceTinBps: number }
+export type Choice = { product: Product; numInstalments: number; tinBps: number; referenceTinBps: number; campaignId: string | null }
 
 /** An amount on these terms: the customer's plan without dates, and what the shop pays and gets. Amounts in cents. */
 export type Agreed = {

@@ -193,6 +193,7 @@ function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settle
     instantOrNull(story.capture?.atMs ?? null),
     instantOrNull(story.endedMs),
     instantOrNull(collectAtMs(story, next)),
+    choice.campaignId,
   ]
   rows.add('operations', values)
   // The key under which one shop in one mode is searched: as the operations room asks for it.
