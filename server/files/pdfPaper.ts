@@ -47,11 +47,25 @@ export async function openPdf(info: { title: string; author: string; createdAt: 
 export const write = (doc: PdfDoc, words: string, x: number, y: number, width: number, align: 'left' | 'right' = 'left') =>
   doc.text(winAnsi(words), x, y, { width, align, lineBreak: false, height: rowHeight, ellipsis: true })
 
+/** Height of a line of running text, in points. */
+export const lineHeight = 13
+
+/** Words as lines no wider than so many points, in the document's present font. */
+export function wrapped(doc: PdfDoc, words: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of winAnsi(words).split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && doc.widthOfString(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
 /** Words over as many lines as they need; answers how high they are, in points. */
 export function writeAll(doc: PdfDoc, words: string, x: number, y: number, width: number): number {
-  const shown = winAnsi(words)
-  doc.text(shown, x, y, { width, lineGap: 1.5 })
-  return doc.heightOfString(shown, { width, lineGap: 1.5 })
+  const lines = wrapped(doc, words, width)
+  lines.forEach((line, at) => write(doc, line, x, y + at * lineHeight, width))
+  return lines.length * lineHeight
 }
 
 /** A thin line over the page's width. */

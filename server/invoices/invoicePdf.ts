@@ -1,6 +1,6 @@
 import { formatDate, localDate } from '#domain/dates'
 import { basisPoints, cents, formatAmount, formatEuros, formatPercent } from '#domain/money'
-import { ink, openPdf, paper, rule, write, writeAll, type PdfDoc } from '../files/pdfPaper.ts'
+import { ink, lineHeight, openPdf, paper, rule, wrapped, write, writeAll, type PdfDoc } from '../files/pdfPaper.ts'
 import { text } from '../http/messages.ts'
 import { invoiceNotes } from './invoiceNotes.ts'
 import { invoiceOf, type WholeInvoice } from './invoiceRow.ts'
@@ -35,13 +35,18 @@ export async function* invoicePdf(stored: WholeInvoice): AsyncGenerator<Uint8Arr
   const right = printParty(doc, text('invoices.file.recipient'), invoice.recipient, paper.left + half, y + 10)
   y = printLines(doc, invoice, Math.max(left, right) + 20)
   y = printTotals(doc, invoice, y + 12) + 18
-  doc.font('Helvetica').fontSize(9).fillColor(ink.dark)
+  const running = () => doc.font('Helvetica').fontSize(9).fillColor(ink.dark)
+  running()
   for (const note of invoiceNotes(stored)) {
-    if (y + doc.heightOfString(note, { width }) > paper.bottom) {
-      y = newPage(doc, invoice)
-      doc.font('Helvetica').fontSize(9).fillColor(ink.dark)
+    for (const line of wrapped(doc, note, width)) {
+      if (y + lineHeight > paper.bottom) {
+        y = newPage(doc, invoice)
+        running()
+      }
+      write(doc, line, paper.left, y, width)
+      y += lineHeight
     }
-    y += writeAll(doc, note, paper.left, y, width) + 8
+    y += 6
   }
   yield* await end()
 }
