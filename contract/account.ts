@@ -8,7 +8,10 @@ export const role = z.enum(['owner', 'admin', 'editor', 'guest'])
 
 /** The caller and their account (specification §3). `permissions` are the calls that the role may make. */
 export const account = z.strictObject({
+  /** The account's. */
   id: hexId,
+  /** The caller's own. */
+  userId: hexId,
   email: z.string(),
   type: accountType,
   userType: role,

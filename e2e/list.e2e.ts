@@ -157,12 +157,12 @@ test('columns are chosen by keyboard, kept for this person on this device, and n
   await expect(opener).toBeHidden()
   await expect.poll(heads).toEqual(usual.filter((_, at) => at !== 4))
   await page.setViewportSize({ width: 1_440, height: 900 })
-  const { id } = await read<{ id: string }>(page, '/v2/me')
+  const { user_id: userId } = await read<{ user_id: string }>(page, '/v2/me')
   await page.evaluate(
     (key) => localStorage.setItem(key.replace(/[^:]+$/, 'another'), localStorage.getItem(key) ?? ''),
-    `list-columns:${id}`,
+    `list-columns:${userId}`,
   )
-  await page.evaluate((key) => localStorage.removeItem(key), `list-columns:${id}`)
+  await page.evaluate((key) => localStorage.removeItem(key), `list-columns:${userId}`)
   await page.goto(paths.operations(shopId))
   await expect(rows(page).first()).toBeVisible()
   expect(await heads()).toEqual(usual)

@@ -15,6 +15,7 @@ describe('who I am', () => {
     const { body } = await server.call('me', { as: 'guestA' })
     expect(body).toEqual({
       id: hexOf(ids.accountA),
+      userId: hexOf(personas.guestA.id),
       email: 'guest@a.test',
       type: 'enterprise',
       userType: 'guest',

@@ -27,6 +27,7 @@ export const me: Handler<'me'> = async ({ db, caller }) => {
   const preferred = row.prefered_merchant_id
   return {
     id: hexOf(row.account_id),
+    userId: hexOf(caller.userId),
     email: row.email,
     type: row.type,
     userType: row.role,

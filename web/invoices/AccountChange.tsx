@@ -18,7 +18,7 @@ type AccountChangeProps = { change: Iban; present: Iban | null; verbs: IbanChang
 /** A change under way: from which account to which, what it waits for, its verbs and its timeline (IBN-11 of the product). */
 export function AccountChange({ change, present, verbs, stopHref }: AccountChangeProps) {
   const { account, may } = useShop()
-  const step = changeStep(change, { id: account.id, isOwner: may('ibanConfirm') })
+  const step = changeStep(change, { id: account.userId, isOwner: may('ibanConfirm') })
   const verb = step === 'confirm' || step === 'approve' ? step : null
   return (
     <section aria-labelledby="iban-change" className="pb-9">

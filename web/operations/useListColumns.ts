@@ -29,7 +29,7 @@ export type ListColumns = {
 
 /** The columns of a wide list: a display choice per person and browser (our choice). */
 export function useListColumns(): ListColumns {
-  const key = `list-columns:${useSession().account.id}`
+  const key = `list-columns:${useSession().account.userId}`
   const [chosen, setChosen] = useState(() => read(key))
   const names = useSyncExternalStore(onResize, () => columnsWithin(chosen, innerWidth - MENU_PX).join())
   const shown = useMemo(() => names.split(',') as ListColumn[], [names]) // joined just above

@@ -13,9 +13,9 @@ import { stayConnected } from './startIdle.ts'
 
 /** Another person at the same screen gets a clean start; the same one goes on where they were. */
 async function signedIn(): Promise<void> {
-  const before = clientState.get().account?.id
+  const before = clientState.get().account?.userId
   const now = await call(me, { quiet: true }).catch(() => null)
-  if (now && now.id !== before) return location.replace(paths.root())
+  if (now && now.userId !== before) return location.replace(paths.root())
   stayConnected()
   closeReLogin(true)
   void queryClient.invalidateQueries()

@@ -5,7 +5,7 @@ const prefix = 'draft:'
 /** Drafts belong to one user, one shop and one mode; nobody sees another's on a shared device. */
 function keyOf(name: string): string | null {
   const { account, merchantId, mode } = clientState.get()
-  return account ? `${prefix}${account.id}:${merchantId ?? ''}:${mode}:${name}` : null
+  return account ? `${prefix}${account.userId}:${merchantId ?? ''}:${mode}:${name}` : null
 }
 
 /** Keeps what was typed, in this tab only, until it is sent, removed, or the user signs out. */
