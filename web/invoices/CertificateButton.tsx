@@ -9,7 +9,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** The certificate that came with an account, for those who may read it; nothing where there is none. */
-export function CertificateButton({ iban, icon }: { iban: Iban; icon?: ReactNode }) {
+export function CertificateButton({ iban, icon, size = 'normal' }: { iban: Iban; icon?: ReactNode; size?: 'small' | 'normal' }) {
   const { merchantId, may } = useShop()
   const [busy, setBusy] = useState(false)
   const { certificate } = iban
@@ -26,7 +26,7 @@ export function CertificateButton({ iban, icon }: { iban: Iban; icon?: ReactNode
     }
   }
   return (
-    <Button size="small" variant="quiet" icon={icon} busy={busy} busyLabel={t('exports.busy')} onClick={() => void download()}>
+    <Button size={size} variant="quiet" icon={icon} busy={busy} busyLabel={t('exports.busy')} onClick={() => void download()}>
       {t('bankAccounts.certificate.open')}
     </Button>
   )

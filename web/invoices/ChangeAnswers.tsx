@@ -16,7 +16,9 @@ export function ChangeAnswers({ change, present, step }: ChangeAnswersProps) {
       <Answer question={t('bankAccounts.question.now')} answer={t(`bankAccounts.step.${step}`, { name: asked })}>
         {t(`bankAccounts.step.${step}.detail`, { name: asked })}
       </Answer>
-      <Answer question={t('bankAccounts.question.until')} answer={untilText(change)} />
+      <Answer question={t('bankAccounts.question.until')} answer={untilText(change)}>
+        {change.status === 'pending_review' && t('bankAccounts.until.reviewDetail')}
+      </Answer>
       <Answer
         question={t('bankAccounts.question.meanwhile')}
         answer={present === null ? t('bankAccounts.meanwhile.nowhere') : present.iban}

@@ -18,7 +18,6 @@ export function ChangeTimeline({ change }: { change: Iban }) {
 
 function eventsOf(change: Iban): TimelineEvent[] {
   const { effectiveFrom, firstSettlementOn, reviewedAt, confirmedAt, secondOwner, needsSecondOwner } = change
-  const somebody = t('bankAccounts.somebody')
   const next: TimelineEvent[] = [
     {
       key: 'settlement',
@@ -38,15 +37,21 @@ function eventsOf(change: Iban): TimelineEvent[] {
     },
   ]
   const done: { at: string; event: TimelineEvent }[] = []
-  const step = (key: string, at: string | null, who: string | null, icon: TimelineEvent['icon'], title: string) => {
-    if (at === null) return void next.push({ key, upcoming: true, title })
+  const step = (key: 'owner' | 'review' | 'confirm', at: string | null, who: string | null, icon: TimelineEvent['icon']) => {
+    if (at === null) return void next.push({ key, upcoming: true, title: t(`bankAccounts.event.${key}.next`) })
     const detail = who === null ? dateTime(at) : t('bankAccounts.event.by', { when: dateTime(at), who })
-    done.push({ at, event: { key, icon, title, detail } })
+    done.push({ at, event: { key, icon, title: t(`bankAccounts.event.${key}`), detail } })
   }
-  if (needsSecondOwner) step('owner', secondOwner?.at ?? null, secondOwner?.name ?? null, <User />, t('bankAccounts.event.owner'))
-  step('review', reviewedAt, null, <Check />, t('bankAccounts.event.review'))
-  step('confirm', confirmedAt, change.requestedBy?.name ?? somebody, <User />, t('bankAccounts.event.confirm'))
-  step('request', change.requestedAt, change.requestedBy?.name ?? somebody, <Plus />, t('bankAccounts.event.request'))
+  const asked = change.requestedBy?.name ?? t('bankAccounts.somebody')
+  if (needsSecondOwner) step('owner', secondOwner?.at ?? null, secondOwner?.name ?? null, <User />)
+  step('review', reviewedAt, null, <Check />)
+  step('confirm', confirmedAt, asked, <User />)
+  const request: TimelineEvent = {
+    key: 'request',
+    icon: <Plus />,
+    title: t('bankAccounts.event.request'),
+    detail: t('bankAccounts.event.by', { when: dateTime(change.requestedAt), who: asked }),
+  }
   const past = done.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ event }) => event)
-  return [...next, ...past]
+  return [...next, ...past, request]
 }

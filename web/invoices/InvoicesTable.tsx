@@ -34,7 +34,7 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
   const all = rows !== null && rows.length > 0 && count === rows.length
   const head = (
     <>
-      <HeadCell width="52px">
+      <HeadCell width="76px">
         {rows !== null && (
           <Checkbox
             labelHidden
@@ -45,9 +45,9 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
           />
         )}
       </HeadCell>
-      <HeadCell width="11%">{t('invoices.column.issued')}</HeadCell>
-      <HeadCell width="20%">{t('invoices.column.number')}</HeadCell>
-      <HeadCell width="20%">{t('invoices.column.state')}</HeadCell>
+      <HeadCell width="10%">{t('invoices.column.issued')}</HeadCell>
+      <HeadCell width="19%">{t('invoices.column.number')}</HeadCell>
+      <HeadCell width="16%">{t('invoices.column.state')}</HeadCell>
       <HeadCell from="lg" width="9%">
         {t('invoices.column.account')}
       </HeadCell>
@@ -56,7 +56,7 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
       <HeadCell numeric from="lg">
         {t('invoices.column.exempt')}
       </HeadCell>
-      <HeadCell numeric width="12%">
+      <HeadCell numeric width="14%">
         {t('invoices.column.total')}
       </HeadCell>
       <HeadCell width="72px">
@@ -93,16 +93,13 @@ type RowProps = { row: InvoiceRow; chosen: boolean; onChoose: (on: boolean) => v
 
 function Row({ row, chosen, onChoose, busy, onDownload }: RowProps) {
   const { merchantId, flag } = useShop()
+  const tick = (
+    <Checkbox labelHidden label={t('invoices.choose', { number: row.number })} checked={chosen} onChange={() => onChoose(!chosen)} />
+  )
   const period = periodTitle({ from: row.periodFrom, to: row.periodTo })
   return (
     <TableRow selected={chosen} faded={row.status === 'rectified'}>
-      <Cell card="foot">
-        <Checkbox
-          label={<span className="md:sr-only">{t('invoices.choose', { number: row.number })}</span>}
-          checked={chosen}
-          onChange={() => onChoose(!chosen)}
-        />
-      </Cell>
+      <Cell>{tick}</Cell>
       <Cell>{date(row.issuedOn)}</Cell>
       <Cell card="title" detail={row.kind === 'rectifying' ? t('invoices.rectifyingOf', { period }) : period}>
         <span className="inline-flex flex-wrap items-center gap-x-2">
@@ -127,12 +124,15 @@ function Row({ row, chosen, onChoose, busy, onDownload }: RowProps) {
         <Money cents={row.totalAmount} />
       </Cell>
       <Cell numeric card="net">
-        <IconButton
-          label={t('invoices.downloadOne', { number: row.number })}
-          icon={<Download aria-hidden />}
-          aria-busy={busy || undefined}
-          onClick={onDownload}
-        />
+        <span className="inline-flex items-center gap-2 max-md:-my-2 max-md:-mr-3">
+          <span className="inline-grid w-11 justify-center md:hidden">{tick}</span>
+          <IconButton
+            label={t('invoices.downloadOne', { number: row.number })}
+            icon={<Download aria-hidden />}
+            aria-busy={busy || undefined}
+            onClick={onDownload}
+          />
+        </span>
       </Cell>
     </TableRow>
   )

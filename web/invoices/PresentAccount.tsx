@@ -28,7 +28,7 @@ export function PresentAccount({ present }: { present: Iban | null }) {
             <StatusBadge shape="pill" kind={ibanKind[present.status]} label={t(`bankAccounts.state.${present.status}`)} />
             <Flag>{ibanDetail(present)}</Flag>
             {present.isDefault && <Flag>{t('bankAccounts.default')}</Flag>}
-            <CertificateButton iban={present} icon={<FileCheck aria-hidden />} />
+            <CertificateButton size="small" iban={present} icon={<FileCheck aria-hidden />} />
           </div>
           <Shops iban={present} />
         </>
