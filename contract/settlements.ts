@@ -43,6 +43,8 @@ export const settlement = z.strictObject({
   /** Charged (negative) and given back (positive). */
   fees: amount,
   feeRefunds: amount,
+  /** What was lacking to the minimum fee of months, negative; its VAT is in `vat`. */
+  minimumFees: amount,
   vat: amount,
   vatRefunds: amount,
   subsidies: amount,
@@ -50,7 +52,7 @@ export const settlement = z.strictObject({
   reserveHeld: amount,
   reserveReleased: amount,
   /** How many lines of each kind. */
-  counts: z.strictObject({ order: z.int(), refund: z.int(), cancel: z.int() }),
+  counts: z.strictObject({ order: z.int(), refund: z.int(), cancel: z.int(), feeMinimum: z.int() }),
   cutOffAt: instant,
   createdAt: instant,
   /** Name of the person who said so. */
@@ -113,26 +115,32 @@ export const settlementDetail = endpoint({
   refusals: [],
 })
 
+/** A sale, what was given back of one, or what was lacking to a month's minimum fee. */
+const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum'])
+
 export const settlementLines = endpoint({
   name: 'settlementLines',
   method: 'GET',
   path: `${path}/{settlementId}/lines`,
   summary: 'Las líneas de una liquidación',
-  query: z.object({ kind: z.optional(z.enum(['order', 'refund', 'cancel'])), page: pageNumber }),
+  query: z.object({ kind: z.optional(lineKind), page: pageNumber }),
   answers: {
     200: z.strictObject(
       visiblePage(
         z.strictObject({
           id: hexId,
-          kind: z.enum(['order', 'refund', 'cancel']),
-          operationId: hexId,
+          kind: lineKind,
+          /** Null of a month's minimum fee, and with it all that is the operation's. */
+          operationId: z.nullable(hexId),
           mid: z.nullable(z.string()),
-          customerName: z.string(),
-          product,
-          numInstalments: z.int(),
+          customerName: z.nullable(z.string()),
+          product: z.nullable(product),
+          numInstalments: z.nullable(z.int()),
+          /** First day of the month whose minimum fee it is; null of all others. */
+          monthFrom: z.nullable(date),
           occurredAt: instant,
           grossAmount: amount,
-          feeRate: rate,
+          feeRate: z.nullable(rate),
           feeAmount: amount,
           vatAmount: amount,
           subsidyAmount: amount,

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultFeePlans, feeFor, netForOrder, refundReversal, subsidyFor, type FeePlan, type RefundTerms } from './fees.ts'
+import {
+  defaultFeePlans,
+  feeFor,
+  minimumFeeShortfall,
+  netForOrder,
+  refundReversal,
+  subsidyFor,
+  type FeePlan,
+  type RefundTerms,
+} from './fees.ts'
 import { basisPoints, cents } from './money.ts'
 import { computePlan } from './plan.ts'
 import { localDate } from './dates.ts'
@@ -23,6 +32,16 @@ describe('fee', () => {
     expect(feeFor(cents(10_000), defaultFeePlans.pay_later)).toEqual({ feeCents: 320, vatCents: 67 })
     expect(feeFor(cents(0), defaultFeePlans.instalments)).toEqual({ feeCents: 30, vatCents: 6 })
   })
+})
+
+describe('the minimum fee of a month', () => {
+  test.each([
+    ['is charged whole, with VAT, when nothing was sold', 3_000, 0, { feeCents: 3_000, vatCents: 630 }],
+    ['is the difference', 3_000, 2_951, { feeCents: 49, vatCents: 10 }],
+    ['is nothing when it was reached', 3_000, 3_000, null],
+    ['is nothing above it', 3_000, 9_999, null],
+    ['is never more than agreed, when more was given back than charged', 3_000, -500, { feeCents: 3_000, vatCents: 630 }],
+  ])('%s', (_, least, charged, lacking) => expect(minimumFeeShortfall(cents(least), cents(charged))).toEqual(lacking))
 })
 
 describe('subsidy', () => {

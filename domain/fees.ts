@@ -25,6 +25,15 @@ export function feeFor(amount: Cents, plan: FeePlan): { feeCents: Cents; vatCent
   return { feeCents, vatCents: percentOf(feeCents, plan.vatRate) }
 }
 
+/**
+ * What is lacking to a month's minimum fee, with VAT, in cents (our choice); null when it was reached. `chargedCents` are the month's fees less
+ * those given back: more given back than charged never makes the minimum dearer.
+ */
+export function minimumFeeShortfall(minimumCents: Cents, chargedCents: Cents): { feeCents: Cents; vatCents: Cents } | null {
+  const feeCents = cents(minimumCents - Math.max(chargedCents, 0))
+  return feeCents > 0 ? { feeCents, vatCents: percentOf(feeCents, VAT) } : null
+}
+
 /** What a campaign is priced from. Rates are nominal and yearly, in basis points. */
 export interface SubsidyTerms {
   orderCents: Cents

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, isTargetBusinessDay, localDate, madridDay, nextTargetBusinessDay, weekday, type LocalDate } from './dates.ts'
+import { addDays, addMonths, isTargetBusinessDay, localDate, madridDay, nextTargetBusinessDay, weekday, type LocalDate } from './dates.ts'
 import { basisPoints, cents, ZERO } from './money.ts'
 import {
   addLines,
@@ -9,6 +9,9 @@ import {
   isValueDay,
   linesNetOf,
   MIN_PAYOUT_CENTS,
+  monthEnd,
+  monthsToCharge,
+  monthStart,
   nextValueDay,
   noSums,
   periodOf,
@@ -113,6 +116,42 @@ describe('the next settlement', () => {
   })
 })
 
+describe('months whose minimum fee a settlement charges', () => {
+  const charged = (valueOn: string, last: string | null, from = '2026-01-01') =>
+    monthsToCharge(on(valueOn), last === null ? null : on(last), on(from)).join(' ')
+  test.each([
+    ['none within a month', charged('2026-11-24', '2026-11-02'), ''],
+    ['the last one on the first settlement of a month', charged('2026-12-01', '2026-11-30'), '2026-11-01'],
+    ['those without a settlement too', charged('2027-02-03', '2026-11-30'), '2026-11-01 2026-12-01 2027-01-01'],
+    ['none before the agreement', charged('2026-12-01', '2026-09-30', '2026-11-01'), '2026-11-01'],
+    ['none that has not ended', charged('2026-12-01', '2026-11-30', '2026-12-01'), ''],
+    ['from the agreement on when nothing was settled before', charged('2026-03-02', null), '2026-01-01 2026-02-01'],
+  ])('%s', (_, months, expected) => expect(months).toBe(expected))
+
+  test('end with the last instant of Madrid', () => {
+    expect(monthEnd(on('2026-10-01')).toISOString()).toBe('2026-10-31T22:59:59.999Z')
+    expect(monthEnd(on('2026-06-01')).toISOString()).toBe('2026-06-30T21:59:59.999Z')
+  })
+
+  test('each once, whatever the days of settlements', () => {
+    const day = fc.integer({ min: 0, max: 1_500 }).map((days) => addDays(on('2024-01-01'), days))
+    fc.assert(
+      fc.property(fc.uniqueArray(day, { minLength: 1, maxLength: 40 }), day.map(monthStart), (days, from) => {
+        const all: string[] = []
+        let last: LocalDate | null = null
+        for (const valueOn of days.toSorted()) {
+          all.push(...monthsToCharge(valueOn, last, from))
+          last = valueOn
+        }
+        expect(new Set(all).size).toBe(all.length)
+        const end = monthStart(last ?? from)
+        const months = Array.from({ length: 60 }, (_, nth) => addMonths(on('2024-01-01'), nth))
+        expect(all).toEqual(months.filter((month) => month >= from && month < end))
+      }),
+    )
+  })
+})
+
 describe('the equation', () => {
   const close = (openingCents: number, linesNetCents: number, rate = 0, releasedCents = 0) =>
     closeSettlement({
@@ -142,10 +181,16 @@ describe('the equation', () => {
 
   const amount = fc.integer({ min: 0, max: 5_000_000 })
   const line = fc
-    .record({ kind: fc.constantFrom('order', 'refund', 'cancel'), gross: amount, fee: amount, vat: amount, subsidy: amount })
+    .record({ kind: fc.constantFrom('order', 'refund', 'cancel', 'fee_minimum'), gross: amount, fee: amount, vat: amount, subsidy: amount })
     .map(({ kind, gross, fee, vat, subsidy }) => {
-      const sign = kind === 'order' ? 1 : -1
-      return { kind, grossCents: sign * gross, feeCents: sign * fee, vatCents: sign * vat, subsidyCents: sign * subsidy }
+      const sign = kind === 'order' || kind === 'fee_minimum' ? 1 : -1
+      return {
+        kind,
+        grossCents: kind === 'fee_minimum' ? 0 : sign * gross,
+        feeCents: sign * fee,
+        vatCents: sign * vat,
+        subsidyCents: sign * subsidy,
+      }
     })
 
   test('closes to the cent for any lines, day after day, and never pays twice what it paid once', () => {

@@ -1,4 +1,4 @@
-import { addDays, isTargetBusinessDay, startOfMadridDay, weekday, type LocalDate } from './dates.ts'
+import { addDays, addMonths, isTargetBusinessDay, localDate, startOfMadridDay, weekday, type LocalDate } from './dates.ts'
 import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from './money.ts'
 
 /** Below it nothing is paid and the amount is carried on: 1,00 € (our choice). */
@@ -76,6 +76,23 @@ export function periodOf(
   return { from: oldestOn !== null && oldestOn < from ? oldestOn : from, to }
 }
 
+/** The first day of a day's month. */
+export const monthStart = (day: LocalDate): LocalDate => localDate(`${day.slice(0, 8)}01`)
+
+/**
+ * First days of the months whose minimum fee a settlement charges: those that ended since the shop's settlement before it, none before the
+ * agreement began. Only a month's first settlement has any, whatever the months without a settlement were (our choice).
+ */
+export function monthsToCharge(valueOn: LocalDate, lastValueOn: LocalDate | null, minimumFrom: LocalDate): LocalDate[] {
+  const since = lastValueOn === null ? minimumFrom : monthStart(lastValueOn)
+  const months: LocalDate[] = []
+  for (let month = since > minimumFrom ? since : minimumFrom; month < monthStart(valueOn); month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+/** The last instant of a month in Madrid, of which its minimum fee is. */
+export const monthEnd = (month: LocalDate): Date => new Date(startOfMadridDay(addMonths(month, 1)).getTime() - 1)
+
 /** Sums of a settlement's lines in cents, signed as they enter the equation: what the shop is charged is negative, what it gets back positive. */
 export type SettlementSums = {
   salesCents: Cents
@@ -83,6 +100,8 @@ export type SettlementSums = {
   cancellationsCents: Cents
   feesCents: Cents
   feeRefundsCents: Cents
+  /** What was lacking to the minimum fee of months; its VAT is in `vatCents`. */
+  minimumFeesCents: Cents
   vatCents: Cents
   vatRefundsCents: Cents
   subsidiesCents: Cents
@@ -96,15 +115,19 @@ export const noSums: SettlementSums = {
   cancellationsCents: ZERO,
   feesCents: ZERO,
   feeRefundsCents: ZERO,
+  minimumFeesCents: ZERO,
   vatCents: ZERO,
   vatRefundsCents: ZERO,
   subsidiesCents: ZERO,
   subsidyRefundsCents: ZERO,
 }
 
+/** What a settlement line is of. `fee_minimum` is of a month, all others of an operation. */
+export type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum'
+
 /** A line as it enters the sums; amounts in cents, as the shop sees them: those of a refund are negative. */
 export type SettledLine = {
-  kind: 'order' | 'refund' | 'cancel'
+  kind: LineKind
   grossCents: number
   feeCents: number
   vatCents: number
@@ -116,11 +139,11 @@ export function addLines(sums: SettlementSums, lines: readonly SettledLine[]): S
   const added = { ...sums }
   const add = (name: keyof SettlementSums, amount: number) => (added[name] = cents(added[name] + amount))
   for (const { kind, grossCents, feeCents, vatCents, subsidyCents } of lines) {
-    const isSale = kind === 'order'
-    add(isSale ? 'salesCents' : kind === 'refund' ? 'refundsCents' : 'cancellationsCents', grossCents)
-    add(isSale ? 'feesCents' : 'feeRefundsCents', -feeCents)
-    add(isSale ? 'vatCents' : 'vatRefundsCents', -vatCents)
-    add(isSale ? 'subsidiesCents' : 'subsidyRefundsCents', -subsidyCents)
+    const isCharge = kind === 'order' || kind === 'fee_minimum'
+    add(isCharge ? 'salesCents' : kind === 'refund' ? 'refundsCents' : 'cancellationsCents', grossCents)
+    add(kind === 'fee_minimum' ? 'minimumFeesCents' : isCharge ? 'feesCents' : 'feeRefundsCents', -feeCents)
+    add(isCharge ? 'vatCents' : 'vatRefundsCents', -vatCents)
+    add(isCharge ? 'subsidiesCents' : 'subsidyRefundsCents', -subsidyCents)
   }
   return added
 }

@@ -18,7 +18,7 @@ export type Account =
 export type Posting = { account: Account; amountCents: Cents }
 
 export type Journal = {
-  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout'
+  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum'
   operationId: string | null
   at: Date
   lines: readonly Posting[]

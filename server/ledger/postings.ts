@@ -12,6 +12,7 @@ import type { Account, Posting } from './post.ts'
  *   capture    | + financed           |                 | − net            | − each            | − opening fee           | + paid at signature
  *   instalment | − principal          |                 |                  |                   | − interest              | + amount
  *   refund     | − debt written off   | − credit        | − line's net     | + each given back | + the rest of the credit |
+ *   fee_minimum|                      |                 | + fee and VAT    | − each            |                         |
  *   payout     |                      |                 | + paid           |                   |                         | − paid
  */
 
@@ -35,6 +36,11 @@ export function capturePostings(capture: Charges & { financedCents: Cents; downp
     line('interest_income', -capture.openingFeeCents),
     ...charged(capture),
   ]
+}
+
+/** What was lacking to a month's minimum fee: the shop is owed less. */
+export function minimumFeePostings({ feeCents, vatCents }: Pick<Charges, 'feeCents' | 'vatCents'>): Posting[] {
+  return [line('merchant_payable', sum(feeCents, vatCents)), line('fee_income', -feeCents), line('vat_payable', -vatCents)]
 }
 
 /** An instalment that was collected. */

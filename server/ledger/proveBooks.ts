@@ -23,7 +23,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
     from (select j.merchant_id, j.mode, j.operation_id as id, -sum(l.amount_cents) as net from ledger_journals j
         join ledger_lines l on l.merchant_id = j.merchant_id and l.mode = j.mode and l.journal_id = j.id and l.account = 'merchant_payable'
         where j.kind in ('capture', 'refund', 'cancel') group by 1, 2, 3) b
-      full join (select merchant_id, mode, operation_id as id, sum(net_cents) as net from settlement_lines group by 1, 2, 3) s
+      full join (select merchant_id, mode, operation_id as id, sum(net_cents) as net from settlement_lines where operation_id is not null group by 1, 2, 3) s
         on s.merchant_id = b.merchant_id and s.mode = b.mode and s.id = b.id
     where coalesce(b.net, 0) <> coalesce(s.net, 0)`,
   ],

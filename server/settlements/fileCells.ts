@@ -1,8 +1,10 @@
+import { defaultFeePlans } from '#domain/fees'
 import { basisPoints, cents, percentOf } from '#domain/money'
 import type { CellBatch, Column } from '../files/cells.ts'
 import type { Mode } from '../db/scope.ts'
 import { text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
+import { lineWords } from './lineWords.ts'
 import type { FileLine } from './readLines.ts'
 import type { StoredSettlement } from './settlementRow.ts'
 
@@ -35,11 +37,13 @@ export const fileColumns: readonly Column[] = [
 export const fileHeadings = (): string[] => fileColumns.map(({ name }) => text(`settlements.file.column.${name}`))
 
 const hexOrNone = (id: string | null) => (id === null ? '' : hexOf(id))
+const numberOrNone = (value: number | null) => (value === null ? '' : String(value))
 /** Nothing is an empty cell: a column of zeros hides what matters. */
 const amountOrNone = (amount: bigint | number) => (Number(amount) === 0 ? '' : String(amount))
 
 /** The fixed part of a line's fee in cents; what a rounding apart leaves is none. */
 function fixedPart({ gross_cents, fee_bps, fee_cents, fee_fixed_cents }: FileLine): number {
+  if (fee_bps === null) return 0
   const rest = Number(fee_cents) - percentOf(cents(gross_cents), basisPoints(fee_bps))
   return Math.abs(rest) * 2 > Number(fee_fixed_cents) ? rest : 0
 }
@@ -49,24 +53,24 @@ function lineCells(line: FileLine, { reference, value_on }: StoredSettlement, mo
     reference,
     value_on,
     text(`settlements.file.kind.${line.kind}`),
-    hexOf(line.operation_id),
+    hexOrNone(line.operation_id),
     line.mid ?? '',
     hexOrNone(line.capture_id),
     hexOrNone(line.refund_id),
     line.day,
-    text(`settlements.file.product.${line.product}`),
-    String(line.num_instalments),
-    String(line.gross_cents),
-    String(line.fee_bps),
+    line.product === null ? '' : text(`settlements.file.product.${line.product}`),
+    numberOrNone(line.num_instalments),
+    amountOrNone(line.gross_cents),
+    numberOrNone(line.fee_bps),
     amountOrNone(fixedPart(line)),
     amountOrNone(line.fee_cents),
-    String(line.vat_bps),
+    String(line.vat_bps ?? defaultFeePlans.instalments.vatRate),
     amountOrNone(line.vat_cents),
     amountOrNone(line.subsidy_cents),
     String(line.net_cents),
     'EUR',
     '',
-    marked(line.customer, mode),
+    marked(lineWords(line), mode),
   ]
 }
 

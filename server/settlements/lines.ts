@@ -12,14 +12,15 @@ const pagesAhead = 10
 type Line = {
   id: string
   kind: SettledLine['kind']
-  operation_id: string
+  operation_id: string | null
   mid: string | null
-  customer_name: string
-  product: Product
-  num_instalments: number
+  customer_name: string | null
+  product: Product | null
+  num_instalments: number | null
+  month_from: string | null
   occurred_at: Date
   gross_cents: bigint
-  fee_bps: number
+  fee_bps: number | null
   fee_cents: bigint
   vat_cents: bigint
   subsidy_cents: bigint
@@ -37,10 +38,10 @@ export const lines: Handler<'settlementLines'> = async ({ query, scope, db, para
     db.first<{ many: number }>(
       sql`select count(*)::integer as many from (select from settlement_lines l where ${these} offset ${skip} limit ${pagesAhead * pageSize + 1}) a`,
     ),
-    db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, concat_ws(' ', o.first_name, o.last_name) as customer_name, o.product, o.num_instalments,
-        l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
+    db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, case when o.id is not null then concat_ws(' ', o.first_name, o.last_name) end as customer_name, o.product, o.num_instalments,
+        l.month_from, l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
       from (select * from settlement_lines l where ${these} order by l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
-        join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),
+        left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),
   ])
   const many = ahead?.many ?? 0
   return {
@@ -54,11 +55,12 @@ export const lines: Handler<'settlementLines'> = async ({ query, scope, db, para
 const lineOf = (line: Line) => ({
   id: hexOf(line.id),
   kind: line.kind,
-  operationId: hexOf(line.operation_id),
+  operationId: line.operation_id === null ? null : hexOf(line.operation_id),
   mid: line.mid,
   customerName: line.customer_name,
   product: line.product,
   numInstalments: line.num_instalments,
+  monthFrom: line.month_from,
   occurredAt: line.occurred_at.toISOString(),
   grossAmount: Number(line.gross_cents),
   feeRate: line.fee_bps,

@@ -3,6 +3,7 @@ import { cents, formatAmount } from '#domain/money'
 import { ink, openPdf, paper as page, rowHeight, rule, write, type PdfDoc as Doc } from '../files/pdfPaper.ts'
 import { text } from '../http/messages.ts'
 import { pdfFacts, pdfTerms } from './pdfTerms.ts'
+import { lineWords } from './lineWords.ts'
 import type { FileLine } from './readLines.ts'
 import type { StoredSettlement } from './settlementRow.ts'
 
@@ -139,7 +140,7 @@ const cellsOf = (line: FileLine): string[] => [
   formatDate(localDate(line.day)),
   text(`settlements.file.kind.${line.kind}`),
   line.mid ?? '',
-  line.customer,
+  lineWords(line),
   amountOf(line.gross_cents),
   amountOf(-line.fee_cents),
   amountOf(-line.vat_cents),

@@ -21,6 +21,7 @@ export function pdfTerms(stored: StoredSettlement): PdfTerm[] {
     term('cancellations', settlement.cancellations, counts.cancel),
     term('fees', settlement.fees),
     term('feeRefunds', settlement.feeRefunds),
+    term('minimumFees', settlement.minimumFees, counts.feeMinimum),
     term('vat', settlement.vat),
     term('vatRefunds', settlement.vatRefunds),
     term('subsidies', settlement.subsidies),

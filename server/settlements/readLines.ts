@@ -11,18 +11,20 @@ export type FileLine = {
   at: string
   day: string
   kind: SettledLine['kind']
-  operation_id: string
+  /** Null of a month's minimum fee, as is all that is the operation's. */
+  operation_id: string | null
   capture_id: string | null
   refund_id: string | null
   mid: string | null
-  customer: string
-  product: Product
-  num_instalments: number
+  customer: string | null
+  product: Product | null
+  num_instalments: number | null
+  month_from: string | null
   gross_cents: bigint
-  fee_bps: number
-  fee_fixed_cents: bigint
+  fee_bps: number | null
+  fee_fixed_cents: bigint | null
   fee_cents: bigint
-  vat_bps: number
+  vat_bps: number | null
   vat_cents: bigint
   subsidy_cents: bigint
   net_cents: bigint
@@ -38,11 +40,11 @@ export async function* readLines(database: Database, scope: Scope, settlementId:
     const after = last ? sql`(l.occurred_at, l.id) > (${last.at}::timestamptz, ${last.id}::uuid)` : sql`true`
     const rows = await database.read(scope, (db) =>
       db.rows<FileLine>(sql`select l.id, l.occurred_at::text as at, (l.occurred_at at time zone 'Europe/Madrid')::date as day, l.kind, l.operation_id, l.capture_id, l.refund_id,
-          o.mid, concat_ws(' ', o.first_name, o.last_name) as customer, o.product, o.num_instalments, l.gross_cents, o.fee_bps, o.fee_fixed_cents, l.fee_cents, o.vat_bps,
+          o.mid, case when o.id is not null then concat_ws(' ', o.first_name, o.last_name) end as customer, o.product, o.num_instalments, l.month_from, l.gross_cents, o.fee_bps, o.fee_fixed_cents, l.fee_cents, o.vat_bps,
           l.vat_cents, l.subsidy_cents, l.net_cents
         from (select * from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${settlementId} and ${after}
             order by l.occurred_at, l.id limit ${batchRows}) l
-          join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),
+          left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),
     )
     last = rows.length === batchRows ? rows.at(-1) : undefined
     await setImmediate()

@@ -1,8 +1,8 @@
-import { localDate, madridDay, weekday } from '#domain/dates'
+import { localDate, madridDay, weekday, type LocalDate } from '#domain/dates'
 import { cents, ZERO, type Cents } from '#domain/money'
 import type { PaymentRhythm, Waiting } from '#domain/settlement'
 import type { Connection } from '../db/database.ts'
-import type { Scope } from '../db/scope.ts'
+import type { Mode, Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
 /** A shop's terms, what waits for its next settlement, and what the last one left; amounts in cents. */
@@ -11,6 +11,8 @@ export type SettlingShop = Waiting & {
   reserveBps: number
   reserveDays: number
   openingCents: Cents
+  /** The least it is charged in fees for each month from the one that begins on `from`; null without such an agreement. */
+  minimumFee: { cents: Cents; from: LocalDate } | null
   /** Last four of the account that it is paid to. */
   ibanLast4: string | null
 }
@@ -22,12 +24,14 @@ export async function readShop(db: Connection, { merchantId, mode }: Scope): Pro
     since: Date
     reserve_bps: number
     reserve_days: number
+    minimum_fee_cents: bigint | null
+    minimum_fee_from: string | null
     iban_last4: string | null
     oldest_at: Date | null
     release_on: string | null
     last_value_on: string | null
     closing_cents: bigint | null
-  }>(sql`select m.payment_frequency, coalesce(m.live_on, m.created_at) as since, m.reserve_bps, m.reserve_days, (select right(b.iban, 4) from bank_accounts b where b.id = m.bank_account_id) as iban_last4,
+  }>(sql`select m.payment_frequency, coalesce(m.live_on, m.created_at) as since, m.reserve_bps, m.reserve_days, m.minimum_fee_cents, m.minimum_fee_from, (select right(b.iban, 4) from bank_accounts b where b.id = m.bank_account_id) as iban_last4,
       l.oldest_at, r.release_on, s.value_on as last_value_on, s.closing_cents
     from merchants m
       cross join (select min(occurred_at) as oldest_at from settlement_lines where merchant_id = ${merchantId} and mode = ${mode} and settlement_id is null) l
@@ -40,10 +44,17 @@ export async function readShop(db: Connection, { merchantId, mode }: Scope): Pro
     rhythm: { frequency: row.payment_frequency, weekday: weekday(madridDay(row.since)) },
     reserveBps: row.reserve_bps,
     reserveDays: row.reserve_days,
+    minimumFee: minimumOf(row, mode),
     ibanLast4: row.iban_last4,
     oldestOn: row.oldest_at && madridDay(row.oldest_at),
     releaseOn: row.release_on === null ? null : localDate(row.release_on),
     lastValueOn: row.last_value_on === null ? null : localDate(row.last_value_on),
     openingCents: row.closing_cents === null ? ZERO : cents(row.closing_cents),
   }
+}
+
+/** Test mode charges nothing (our choice). */
+function minimumOf(row: { minimum_fee_cents: bigint | null; minimum_fee_from: string | null }, mode: Mode): SettlingShop['minimumFee'] {
+  const { minimum_fee_cents: least, minimum_fee_from: from } = row
+  return mode !== 'live' || least === null || from === null ? null : { cents: cents(least), from: localDate(from) }
 }

@@ -19,6 +19,7 @@ export type StoredSettlement = {
   cancellations_cents: bigint
   fees_cents: bigint
   fee_refunds_cents: bigint
+  minimum_fees_cents: bigint
   vat_cents: bigint
   vat_refunds_cents: bigint
   subsidies_cents: bigint
@@ -28,6 +29,7 @@ export type StoredSettlement = {
   order_count: number
   refund_count: number
   cancel_count: number
+  minimum_fee_count: number
   iban_last4: string | null
   paid_at: Date | null
   created_at: Date
@@ -37,8 +39,8 @@ export type StoredSettlement = {
 
 /** Its columns, over `s`. */
 export const settlementColumns: Sql = sql`s.id, s.reference, s.value_on, s.period_from, s.period_to, s.cut_off_at, s.status, s.net_cents, s.closing_cents, s.opening_cents,
-  s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
-  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
+  s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
+  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
   (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = s.collected_by) as collected_by_name`
 
 /** A line of the list, as the contract says it. */
@@ -51,7 +53,7 @@ export const rowOf = (stored: StoredSettlement): SettlementRow => ({
   status: stored.status,
   netAmount: Number(stored.net_cents),
   closingBalance: Number(stored.closing_cents),
-  lineCount: stored.order_count + stored.refund_count + stored.cancel_count,
+  lineCount: stored.order_count + stored.refund_count + stored.cancel_count + stored.minimum_fee_count,
   ibanLast4: stored.iban_last4,
   paidAt: stored.paid_at?.toISOString() ?? null,
   collectedOn: stored.collected_on,
@@ -66,13 +68,19 @@ export const settlementOf = (stored: StoredSettlement): Settlement => ({
   cancellations: Number(stored.cancellations_cents),
   fees: Number(stored.fees_cents),
   feeRefunds: Number(stored.fee_refunds_cents),
+  minimumFees: Number(stored.minimum_fees_cents),
   vat: Number(stored.vat_cents),
   vatRefunds: Number(stored.vat_refunds_cents),
   subsidies: Number(stored.subsidies_cents),
   subsidyRefunds: Number(stored.subsidy_refunds_cents),
   reserveHeld: Number(stored.reserve_held_cents),
   reserveReleased: Number(stored.reserve_released_cents),
-  counts: { order: stored.order_count, refund: stored.refund_count, cancel: stored.cancel_count },
+  counts: {
+    order: stored.order_count,
+    refund: stored.refund_count,
+    cancel: stored.cancel_count,
+    feeMinimum: stored.minimum_fee_count,
+  },
   cutOffAt: stored.cut_off_at.toISOString(),
   createdAt: stored.created_at.toISOString(),
   collectedBy: stored.collected_by_name,

@@ -17,9 +17,10 @@ beforeAll(async () => {
     `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $1, 'ES7921000813610123456789', 'Comercial Núñez', now())`,
     [ids.accountA],
   )
-  await server.ownerSql(`update merchants set bank_account_id = (select id from bank_accounts), reserve_bps = 1000 where id = $1`, [
-    ids.merchantA1,
-  ])
+  await server.ownerSql(
+    `update merchants set bank_account_id = (select id from bank_accounts), reserve_bps = 1000, minimum_fee_cents = 20000, minimum_fee_from = '2026-10-01' where id = $1`,
+    [ids.merchantA1],
+  )
   await writeSales(server.database.ownerUrl, [
     // Two days on which something was sold, one on which everything came back, a month of small ones, and what waits.
     { at: '2026-10-05T10:00:00Z', totalCents: 60_000 },
@@ -108,6 +109,7 @@ it('every equation closes, and its lines are its terms', async () => {
       cancellations,
       fees,
       feeRefunds,
+      minimumFees,
       vat,
       vatRefunds,
       subsidies,
@@ -122,6 +124,7 @@ it('every equation closes, and its lines are its terms', async () => {
         cancellations +
         fees +
         feeRefunds +
+        minimumFees +
         vat +
         vatRefunds +
         subsidies +
@@ -190,7 +193,7 @@ describe('files', () => {
       const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
       expect(csv.startsWith(`\ufeff${columns}\r\n`)).toBe(true)
       const [, ...rows] = rowsOf(csv)
-      expect(rows.filter((cells) => cells[3] !== '')).toHaveLength(lineCount)
+      expect(rows.filter(([, , kind, operation]) => operation !== '' || kind === 'Mínimo mensual')).toHaveLength(lineCount)
       expect(new Set(rows.map((cells) => cells.length))).toEqual(new Set([21]))
       expect(rows.reduce((sum, cells) => sum + centsOf(cells[17] ?? ''), 0)).toBe(netAmount)
     }
@@ -222,6 +225,59 @@ describe('files', () => {
     expect(rows[2]?.[4]).toBe("'=1+1")
     expect(rows[2]?.[20]).toBe('Ana Łukasiewicz Ñ; "X"')
     expect(rows[3]?.slice(2, 5)).toEqual(['Retención de reserva', '', ''])
+  })
+
+  it('a month’s minimum fee is a line without an operation, in the list, in CSV and on paper', async ({ skip }) => {
+    const november = (await everyOne()).find(({ valueOn }) => valueOn === '2026-11-02')
+    const params = { merchantId, settlementId: november?.id ?? '' }
+    const { body } = await server.call('settlementDetail', { params, as: 'ownerA' })
+    expect([body.counts.feeMinimum, body.minimumFees]).toEqual([1, expect.any(Number)])
+    expect(body.minimumFees).toBeLessThan(0)
+    const { body: lines } = await server.call('settlementLines', { params, query: { kind: 'fee_minimum' }, as: 'ownerA' })
+    expect(lines.results).toMatchObject([
+      {
+        kind: 'fee_minimum',
+        operationId: null,
+        customerName: null,
+        product: null,
+        feeRate: null,
+        monthFrom: '2026-10-01',
+        occurredAt: '2026-10-31T22:59:59.999Z',
+        grossAmount: 0,
+        feeAmount: -body.minimumFees,
+      },
+    ])
+    const [line] = lines.results
+    const comma = (amount = 0) => (amount / 100).toFixed(2).replace('.', ',')
+    const rows = rowsOf(await (await file(`${november?.id}/download?format=csv`)).text())
+    expect(rows.find(([, , kind]) => kind === 'Mínimo mensual')).toEqual([
+      november?.reference,
+      '02.11.2026',
+      'Mínimo mensual',
+      '',
+      '',
+      '',
+      '',
+      '31.10.2026',
+      '',
+      '',
+      '',
+      '',
+      '',
+      comma(line?.feeAmount),
+      '21,00',
+      comma(line?.vatAmount),
+      '',
+      comma(line?.netAmount),
+      'EUR',
+      '',
+      'Comisión mínima de octubre de 2026',
+    ])
+    const pdf = await bytes(`${november?.id}/download?format=pdf`)
+    const { stdout, error } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
+    if (error) skip('pdftotext is not installed here: the PDF is not read back')
+    expect(stdout).toContain('Comisión mínima mensual')
+    expect(stdout).toContain(comma(line?.feeAmount))
   })
 
   it('XLSX has the same cells as numbers and dates', async () => {

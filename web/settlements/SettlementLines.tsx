@@ -34,7 +34,8 @@ export function SettlementLines({ settlement }: { settlement: Settlement }) {
   })
   const hrefOf = (next: LineKind | null, number = 1) =>
     paths.settlement(merchantId, settlement.id, { kind: next, ...(number > 1 && { page: number }), ...flag })
-  const kinds = lineKinds.filter((one) => settlement.counts[one] > 0)
+  const countOf = (kind: LineKind) => settlement.counts[kind === 'fee_minimum' ? 'feeMinimum' : kind]
+  const kinds = lineKinds.filter((one) => countOf(one) > 0)
   return (
     <section id="lineas" aria-labelledby="settlement-lines" className="scroll-mt-4 pt-9">
       <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 pb-2">
@@ -49,7 +50,7 @@ export function SettlementLines({ settlement }: { settlement: Settlement }) {
             </Chip>
             {kinds.map((one) => (
               <Chip key={one} pressed={kind === one} onClick={() => go(hrefOf(one), { replace: true, keepScroll: true })}>
-                {t(`settlements.kind.${one}`, { count: settlement.counts[one] })}
+                {t(`settlements.kind.${one}`, { count: countOf(one) })}
               </Chip>
             ))}
           </div>
@@ -119,19 +120,28 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
     <TableRow>
       <Cell {...(!oneDay && { detail: time(line.occurredAt) })}>{oneDay ? time(line.occurredAt) : date(line.occurredAt)}</Cell>
       <Cell card="title">
-        <span className="block md:truncate" title={line.customerName}>
-          <RowLink href={paths.operation(merchantId, line.operationId, flag)}>{line.customerName}</RowLink>
+        <span className="block md:truncate" title={lineTitle(line)}>
+          {line.operationId === null ? (
+            lineTitle(line)
+          ) : (
+            <RowLink href={paths.operation(merchantId, line.operationId, flag)}>{lineTitle(line)}</RowLink>
+          )}
         </span>
       </Cell>
       <Cell card="state">
         <span className="text-ink-3">
-          {line.mid ?? t('operations.noOrder')}
-          {line.kind !== 'order' && <span className="lg:hidden"> · {t(`settlements.what.${line.kind}`)}</span>}
+          {line.operationId !== null && (line.mid ?? t('operations.noOrder'))}
+          {line.kind !== 'order' && (
+            <span className="lg:hidden">
+              {line.operationId !== null && ' · '}
+              {t(`settlements.what.${line.kind}`)}
+            </span>
+          )}
         </span>
       </Cell>
       <Cell from="lg">{whatText(line)}</Cell>
       <Cell numeric card="net">
-        <Money cents={line.grossAmount} currency={false} />
+        <Money cents={line.grossAmount} currency={false} zeroDash />
         <span className="md:hidden"> {t('settlements.line.grossWord')}</span>
       </Cell>
       <Cell numeric from="lg">
@@ -150,8 +160,15 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
   )
 }
 
+const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The customer, or the month whose minimum fee it is. */
+const lineTitle = ({ customerName, monthFrom }: Line): string =>
+  monthFrom === null ? (customerName ?? '') : t('settlements.minimumOf', { month: monthName.format(new Date(`${monthFrom}T12:00:00Z`)) })
+
 /** What a line is of: the plan of a sale, or that money went back. */
 function whatText({ kind, product, numInstalments }: Line): string {
   if (kind !== 'order') return t(`settlements.what.${kind}`)
-  return product === 'instalments' ? t('settlements.instalments', { count: numInstalments }) : t(`operations.product.${product}`)
+  if (product === null) return ''
+  return product === 'instalments' ? t('settlements.instalments', { count: numInstalments ?? 0 }) : t(`operations.product.${product}`)
 }

@@ -1,15 +1,15 @@
 import type { Settlement } from '#contract/settlements'
 import type { LineKind } from './lineKinds.ts'
 
-export type TermName = 'opening' | 'sales' | 'givenBack' | 'fees' | 'vat' | 'subsidies' | 'reserve' | 'closing'
+export type TermName = 'opening' | 'sales' | 'givenBack' | 'fees' | 'minimumFees' | 'vat' | 'subsidies' | 'reserve' | 'closing'
 /** One term, signed as it enters the sum; `lines` counts those behind it, `kind` are they when they are of one kind. */
 export type Term = { name: TermName; cents: number; lines: number | null; kind: LineKind | null }
 
 /** Terms that are left out when there is nothing to say. */
-const silent: ReadonlySet<TermName> = new Set(['opening', 'reserve', 'subsidies', 'closing'])
+const silent: ReadonlySet<TermName> = new Set(['opening', 'minimumFees', 'reserve', 'subsidies', 'closing'])
 
 /**
- * The equation of a settlement (domain model §3.14): opening balance, sales, refunds, fees, VAT, subsidies, reserve, less what is carried on,
+ * The equation of a settlement (domain model §3.14): opening balance, sales, refunds, fees, months' minimum fees, VAT, subsidies, reserve, less what is carried on,
  * are what is paid. `differenceCents` is what the terms do not explain: anything but zero is shown and never called settled.
  */
 export function equationOf(one: Settlement): { terms: Term[]; netCents: number; differenceCents: number } {
@@ -21,7 +21,8 @@ export function equationOf(one: Settlement): { terms: Term[]; netCents: number; 
     { name: 'sales', cents: one.sales, lines: one.counts.order, kind: 'order' },
     { name: 'givenBack', cents: one.refunds + one.cancellations, lines: back, kind: onlyBack },
     { name: 'fees', cents: one.fees + one.feeRefunds, lines: all, kind: null },
-    { name: 'vat', cents: one.vat + one.vatRefunds, lines: all, kind: null },
+    { name: 'minimumFees', cents: one.minimumFees, lines: one.counts.feeMinimum, kind: 'fee_minimum' },
+    { name: 'vat', cents: one.vat + one.vatRefunds, lines: all + one.counts.feeMinimum, kind: null },
     { name: 'subsidies', cents: one.subsidies + one.subsidyRefunds, lines: null, kind: null },
     { name: 'reserve', cents: one.reserveHeld + one.reserveReleased, lines: null, kind: null },
     { name: 'closing', cents: 0 - one.closingBalance, lines: null, kind: null },

@@ -64,7 +64,12 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
     const year = valueOn.slice(0, 4)
     const nth = dayNumber(valueOn)
     const reference = `LIQ-${year}-${String(nth * SLOTS + slot).padStart(6, '0')}`
-    return { id: random.uuid(calendar.past[0]?.startMs ?? 0), reference, sums: noSums, counts: { order: 0, refund: 0, cancel: 0 } }
+    return {
+      id: random.uuid(calendar.past[0]?.startMs ?? 0),
+      reference,
+      sums: noSums,
+      counts: { order: 0, refund: 0, cancel: 0, fee_minimum: 0 },
+    }
   }
 
   return {
