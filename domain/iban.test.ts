@@ -53,7 +53,7 @@ describe('of 10 000 changed numbers', () => {
     })
     let changed = 0
     const property = fc.property(sample, edits, (iban, changes) => {
-      const mutated = changes.reduce((text, [at, put]) => text.slice(0, at) + put + text.slice(at + 1), iban)
+      const mutated = changes.reduce<string>((text, [at, put]) => text.slice(0, at) + put + text.slice(at + 1), iban)
       if (mutated !== iban) changed += 1
       return isSpanishIban(mutated) === isValidByTheBook(mutated)
     })
