@@ -10,30 +10,41 @@ import { tellPeople } from './tellPeople.ts'
 
 const unconfirmedMs = 24 * 3_600_000
 
-type Due = Change & { effective_from: Date | null }
+/** What has fallen due: it has cooled off, or nobody confirmed it within a day. */
+const due = (now: Date) => sql`(b.state = 'cooling' and b.effective_from <= ${now}
+  or b.state = 'unconfirmed' and b.created_at <= ${new Date(now.getTime() - unconfirmedMs)})`
 
 /**
- * Does what has fallen due: accounts that have cooled off are paid from now on, changes that nobody confirmed within a day end. Each in a
- * transaction of its own, once, however many processes do so and wherever one of them dies. Returns how many moved.
+ * Lets accounts that have cooled off be paid from now on, and ends changes that nobody confirmed. Each in a transaction of its own, once, however
+ * many processes do so and wherever one of them dies; one that fails holds up no other. Returns how many moved.
  */
-export async function moveAccounts({ database, now }: Pick<House, 'database' | 'now'>): Promise<number> {
-  for (let moved = 0; ; moved += 1) {
-    if (!(await database.write(null, (db) => moveOne(db, now())))) return moved
+export async function moveAccounts({ database, now, log }: Pick<House, 'database' | 'now' | 'log'>): Promise<number> {
+  const at = now()
+  const waiting = await database.read(null, (db) =>
+    db.rows<{ id: string }>(sql`select b.id from bank_accounts b where ${due(at)} order by b.created_at limit 1000`),
+  )
+  let moved = 0
+  for (const { id } of waiting) {
+    try {
+      if (await database.write(null, (db) => moveOne(db, id, at))) moved += 1
+    } catch (error) {
+      log('error', 'bank_account_stays', { account: id, error: error instanceof Error ? error.name : 'unknown' })
+    }
   }
+  return moved
 }
 
-async function moveOne(db: Connection, now: Date): Promise<boolean> {
-  const due =
-    await db.first<Due>(sql`select id, account_id, merchant_id, iban, state, requested_by, new_device, needs_second_owner, second_owner_id, effective_from
-    from bank_accounts where state = 'cooling' and effective_from <= ${now} or state = 'unconfirmed' and created_at <= ${new Date(now.getTime() - unconfirmedMs)}
-    order by effective_from limit 1 for update skip locked`)
-  if (!due) return false
-  const state = due.state === 'cooling' ? 'active' : 'cancelled'
-  if (state === 'active') await activate(db, due, now)
-  else await stopChange(db, due, { state, now })
+async function moveOne(db: Connection, id: string, now: Date): Promise<boolean> {
+  const change =
+    await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
+    from bank_accounts b where b.id = ${id} and ${due(now)} for update skip locked`)
+  if (!change) return false
+  const state = change.state === 'cooling' ? 'active' : 'cancelled'
+  if (state === 'active') await activate(db, change, now)
+  else await stopChange(db, change, { state, now })
   await record(db, {
-    accountId: due.account_id,
-    merchantId: due.merchant_id,
+    accountId: change.account_id,
+    merchantId: change.merchant_id,
     mode: 'live',
     userId: null,
     role: 'system',
@@ -41,8 +52,8 @@ async function moveOne(db: Connection, now: Date): Promise<boolean> {
     call: 'ibans.moveAccounts',
     outcome: 'done',
     entity: 'bank_account',
-    entityId: due.id,
-    before: { state: due.state },
+    entityId: change.id,
+    before: { state: change.state },
     after: { state },
     requestId: randomUUID(),
   })
@@ -50,15 +61,15 @@ async function moveOne(db: Connection, now: Date): Promise<boolean> {
 }
 
 /** The shop is paid to it from now on; the one before is an earlier one, unless another shop is still paid to it. */
-async function activate(db: Connection, due: Due, now: Date): Promise<void> {
-  await db.run(sql`update bank_accounts set state = 'active' where id = ${due.id}`)
+async function activate(db: Connection, change: Change, now: Date): Promise<void> {
+  await db.run(sql`update bank_accounts set state = 'active' where id = ${change.id}`)
   const shop = await db.first<{ former: string | null }>(sql`
-    update merchants m set bank_account_id = ${due.id} from merchants o where m.id = ${due.merchant_id} and o.id = m.id returning o.bank_account_id as former`)
+    update merchants m set bank_account_id = ${change.id} from merchants o where m.id = ${change.merchant_id} and o.id = m.id returning o.bank_account_id as former`)
   if (shop && shop.former !== null)
-    await db.run(sql`update bank_accounts b set state = 'replaced', is_default = false, merchant_id = coalesce(b.merchant_id, ${due.merchant_id}), ended_at = ${now}
+    await db.run(sql`update bank_accounts b set state = 'replaced', is_default = false, merchant_id = coalesce(b.merchant_id, ${change.merchant_id}), ended_at = ${now}
       where b.id = ${shop.former} and b.state = 'active' and not exists (select from merchants m where m.bank_account_id = b.id)`)
-  await db.run(sql`update bank_accounts b set is_default = true where b.id = ${due.id}
+  await db.run(sql`update bank_accounts b set is_default = true where b.id = ${change.id}
     and not exists (select from bank_accounts d where d.account_id = b.account_id and d.is_default and d.state = 'active')`)
-  if (due.new_device) await releasePayments(db, due.merchant_id)
-  tellPeople(db, due, 'iban_active', now)
+  if (change.new_device) await releasePayments(db, change.merchant_id)
+  tellPeople(db, change, 'iban_active', now)
 }

@@ -80,3 +80,14 @@ it('leaves a line for each try, without the password', async () => {
   expect(lines.map(({ outcome }) => outcome)).toEqual(['ApiValidationException', 'done'])
   for (const { text } of lines) expect(text).not.toMatch(/no es esta|clave de prueba/)
 })
+
+it('keeps nothing that words could be tried against', async () => {
+  const answer = await server.call('meStepUp', { body: { password: testPassword }, as: session, key: 'step-up' })
+  expect(answer.status).toBe(204)
+  const kept = await server.ownerSql('select from idempotency_keys')
+  const guessed = await server.ownerSql(`select from idempotency_keys where body_hash in (sha256($1), sha256($2))`, [
+    JSON.stringify({ password: testPassword }),
+    testPassword,
+  ])
+  expect([kept.length, guessed.length]).toEqual([1, 0])
+})
