@@ -3,7 +3,7 @@ import { cents, formatAmount } from '#domain/money'
 import { ink, openPdf, paper as page, rowHeight, rule, write, type PdfDoc as Doc } from '../files/pdfPaper.ts'
 import { text } from '../http/messages.ts'
 import { pdfFacts, pdfTerms } from './pdfTerms.ts'
-import { lineWords } from './lineWords.ts'
+import { monthWords } from './lineWords.ts'
 import type { FileLine } from './readLines.ts'
 import type { StoredSettlement } from './settlementRow.ts'
 
@@ -138,9 +138,10 @@ const amountOf = (amount: bigint) => (amount === 0n ? '' : formatAmount(cents(am
 
 const cellsOf = (line: FileLine): string[] => [
   formatDate(localDate(line.day)),
-  text(`settlements.file.kind.${line.kind}`),
+  // The paper's column is narrow.
+  text(line.kind === 'fee_minimum' ? 'settlements.file.pdf.minimum' : `settlements.file.kind.${line.kind}`),
   line.mid ?? '',
-  lineWords(line),
+  line.month_from === null ? (line.customer ?? '') : monthWords(line.month_from),
   amountOf(line.gross_cents),
   amountOf(-line.fee_cents),
   amountOf(-line.vat_cents),

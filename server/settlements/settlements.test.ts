@@ -277,6 +277,7 @@ describe('files', () => {
     const { stdout, error } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
     if (error) skip('pdftotext is not installed here: the PDF is not read back')
     expect(stdout).toContain('Comisión mínima mensual')
+    expect(stdout).toMatch(/31\.10\.2026 +Mínimo +octubre de 2026/)
     expect(stdout).toContain(comma(line?.feeAmount))
   })
 
