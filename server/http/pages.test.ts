@@ -93,7 +93,7 @@ describe('every answer', () => {
       'x-frame-options': 'DENY',
     })
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('permissions-policy')).toContain('microphone=()')
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers.has('x-powered-by') || headers.has('server')).toBe(false)
   })
@@ -114,6 +114,15 @@ describe('every answer', () => {
 })
 
 describe('the pages', () => {
+  it('may ask for the camera in the panel alone, where codes are scanned', async () => {
+    const { app, remove } = await withBuilt({})
+    const camera = async (path: string) => /camera=\([^)]*\)/.exec(String((await app.inject(path)).headers['permissions-policy']))?.[0]
+    expect(await camera('/merchants/x/operations')).toBe('camera=(self)')
+    for (const path of ['/login', '/checkout/x', '/bank/x', '/card-field', '/docs', '/v2/me'])
+      expect(await camera(path), path).toBe('camera=()')
+    await remove()
+  })
+
   it('are the app everywhere but at the two addresses outside, and never under /v2', async () => {
     const { app, remove } = await withBuilt({})
     for (const path of ['/', '/merchants/x/operations', '/settings/change-password', '/maintenance', '/nowhere/at/all', '/onboarding?x=1'])

@@ -18,7 +18,8 @@ import { idleSeconds } from './who.ts'
 /** An address that is no call names no entity, so its refusal names no key (which would send the app to its root). */
 const noSuchCall = () => new Refusal('ObjectNotFoundException')
 
-type Page = { file: WebFile; policy: string }
+/** `camera`: codes are scanned there. */
+type Page = { file: WebFile; policy: string; camera?: boolean }
 
 const builtWeb = join(import.meta.dirname, '../../dist/web')
 /** Pages of the small bundle that needs no session. */
@@ -72,8 +73,8 @@ function pageOf(house: House, html: string): Page {
   return { file: webPage(whole), policy: pagePolicy(whole, house.config) }
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { file, policy }: Page): void {
-  pageHeaders(reply, policy)
+function sendPage(request: FastifyRequest, reply: FastifyReply, { file, policy, camera }: Page): void {
+  pageHeaders(reply, policy, camera)
   sendFile(request, reply, file)
 }
 
@@ -113,7 +114,7 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
     files.delete(address)
     return file && complete(house, file.plain.toString('utf8'))
   }
-  const inside = built('/index.html')
+  const inside = built('/index.html', (all, html) => ({ ...pageOf(all, html), camera: true }))
   const login = built('/login.html')
   const checkout = built('/checkout.html', checkoutPage)
   const cardField = built('/cardField.html', cardFieldPage)

@@ -98,7 +98,8 @@ function closedPolicy(html: string, publicUrl: string, more: readonly string[]):
   ].join('; ')
 }
 
-/** Sets a page's policy and where breaches of it are told. */
-export function pageHeaders(reply: FastifyReply, policy: string): void {
+/** Sets a page's policy and where breaches of it are told. `camera`: the page may ask for the camera, and nothing framed in it. */
+export function pageHeaders(reply: FastifyReply, policy: string, camera = false): void {
+  if (camera) reply.header('permissions-policy', everywhere['permissions-policy'].replace('camera=()', 'camera=(self)'))
   reply.headers({ 'content-security-policy': policy, 'reporting-endpoints': `csp="${reportPath}"` })
 }

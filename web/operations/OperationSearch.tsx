@@ -1,15 +1,28 @@
-import { useState } from 'react'
+import ScanLine from 'lucide-react/icons/scan-line'
+import { lazy, Suspense, useState } from 'react'
 import { readSearch } from '#domain/search'
 import { t } from '../i18n/t.ts'
+import { scanAsked } from '../shell/scanAsked.ts'
+import { useStore } from '../shell/store.ts'
+import { useCamera } from '../shell/useCamera.ts'
+import { Button } from '../ui/Button.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import type { ListQuery } from '../operation/listQuery.ts'
 import { readingText } from '../operation/operationText.ts'
 
+// The camera's part is fetched when somebody scans.
+const ScanSearch = lazy(async () => ({ default: (await import('./ScanSearch.tsx')).ScanSearch }))
+
 type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQuery>) => void; className?: string }
 
-/** One box for everything that is printed on a receipt; what was searched stands in it as a removable chip. */
+/**
+ * One box for everything that is printed on a receipt, and the camera for what is printed as a code; what was searched stands in it as a
+ * removable chip.
+ */
 export function OperationSearch({ query, onSearch, className = '' }: OperationSearchProps) {
   const [text, setText] = useState('')
+  const camera = useCamera()
+  const scanning = useStore(scanAsked)
   const searched = query.q !== ''
   const type = readSearch(query.q, query.searchAs ?? undefined).type
   const submit = () => {
@@ -19,19 +32,31 @@ export function OperationSearch({ query, onSearch, className = '' }: OperationSe
     onSearch({ q })
   }
   return (
-    <SearchInput
-      className={className}
-      label={t('operations.search.label')}
-      placeholder={searched ? t('operations.search.more') : t('operations.search.placeholder')}
-      value={text}
-      onChange={setText}
-      onSubmit={submit}
-      shortcut="/"
-      chip={
-        searched
-          ? { label: readingText(type), value: query.q, removeLabel: t('operations.search.remove'), onRemove: () => onSearch({ q: '' }) }
-          : null
-      }
-    />
+    <div className={`flex items-center gap-1 ${className}`}>
+      <SearchInput
+        className="min-w-0 flex-1"
+        label={t('operations.search.label')}
+        placeholder={searched ? t('operations.search.more') : t('operations.search.placeholder')}
+        value={text}
+        onChange={setText}
+        onSubmit={submit}
+        shortcut="/"
+        chip={
+          searched
+            ? { label: readingText(type), value: query.q, removeLabel: t('operations.search.remove'), onRemove: () => onSearch({ q: '' }) }
+            : null
+        }
+      />
+      {camera && (
+        <Button variant="quiet" className="shrink-0" icon={<ScanLine aria-hidden />} onClick={() => scanAsked.set('search')}>
+          {t('shell.scan.open')}
+        </Button>
+      )}
+      {scanning !== null && (
+        <Suspense fallback={null}>
+          <ScanSearch forRefund={scanning === 'refund'} onSearch={(q) => onSearch({ q })} />
+        </Suspense>
+      )}
+    </div>
   )
 }

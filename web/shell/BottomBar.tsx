@@ -2,16 +2,20 @@ import Ellipsis from 'lucide-react/icons/menu'
 import QrCode from 'lucide-react/icons/qr-code'
 import Search from 'lucide-react/icons/search'
 import Undo2 from 'lucide-react/icons/undo-2'
+import { createElement } from 'react'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { focusSearch } from './focusSearch.ts'
 import { go } from './go.ts'
 import { chargeHref, sectionOf, sections } from './menuOf.ts'
+import { scanAsked } from './scanAsked.ts'
 import { SectionIcon } from './SectionIcon.tsx'
 import { useSession } from './session.ts'
 import { showToast } from './toasts.ts'
+import { ToastAction } from './ToastAction.tsx'
 import { useAddress } from './useAddress.ts'
+import { useCamera } from './useCamera.ts'
 import { useUserMenu } from './useUserMenu.tsx'
 
 const entry = 'bottom-entry flex h-full flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-medium'
@@ -24,6 +28,7 @@ export function BottomBar() {
   const session = useSession()
   const { route, pathname } = useAddress()
   const more = useUserMenu(true)
+  const camera = useCamera()
   const { merchant } = session
   const listHref = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
   const charge = chargeHref(session)
@@ -32,7 +37,9 @@ export function BottomBar() {
     if (listHref === null) return
     if (pathname !== listHref) go(listHref)
     focusSearch()
-    if (ask) showToast(t('shell.bottom.refundHint'), { key: 'refund-hint' })
+    if (!ask) return
+    const scan = createElement(ToastAction, { label: t('shell.scan.open'), onPress: () => scanAsked.set('refund'), toast: 'refund-hint' })
+    showToast(t('shell.bottom.refundHint'), { key: 'refund-hint', ...(camera && { action: scan }) })
   }
   return (
     <nav

@@ -1,0 +1,176 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Page, type TestInfo } from '@playwright/test'
+import makeCode from 'qrcode-generator'
+import { paths } from '../web/paths.ts'
+import { find, shopOf } from './api.ts'
+import { makeLink } from './customerSteps.ts'
+import { expect, sessionOf, test } from './persona.ts'
+import { rows } from './regions.ts'
+import { t } from './words.ts'
+
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+const home = `http://127.0.0.1:${process.env.E2E_PORT}`
+const size = { width: 640, height: 480 }
+
+/** A film of one second that shows a QR code, as a camera would give it. */
+function filmOf(text: string, info: TestInfo): string {
+  const code = makeCode(0, 'M')
+  code.addData(text)
+  code.make()
+  const count = code.getModuleCount()
+  const module = Math.floor((size.height - 80) / (count + 8))
+  const left = Math.floor((size.width - count * module) / 2)
+  const top = Math.floor((size.height - count * module) / 2)
+  const luma = Buffer.alloc(size.width * size.height, 225)
+  for (let y = 0; y < size.height; y += 1)
+    for (let x = 0; x < size.width; x += 1) {
+      const [row, column] = [Math.floor((y - top) / module), Math.floor((x - left) / module)]
+      if (row >= 0 && row < count && column >= 0 && column < count && code.isDark(row, column)) luma[y * size.width + x] = 25
+    }
+  const colour = Buffer.alloc((size.width * size.height) / 2, 128)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, colour])
+  const file = join(info.outputDir, '..', `scan-${info.testId}.y4m`)
+  writeFileSync(
+    file,
+    Buffer.concat([
+      Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F10:1 Ip A1:1 C420jpeg\n`),
+      ...Array.from({ length: 10 }, () => frame),
+    ]),
+  )
+  return file
+}
+
+type Look = (page: Page, shopId: string) => Promise<void>
+
+/** A browser whose camera shows that code, signed in; `allowed`: the person has let the page use it. */
+async function withCamera(text: string, info: TestInfo, look: Look, { allowed = true, phone = false } = {}): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--disable-gpu',
+      '--disable-background-networking',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${filmOf(text, info)}`,
+    ],
+  })
+  try {
+    const context = await browser.newContext({
+      baseURL: home,
+      locale: 'es-ES',
+      timezoneId: 'Europe/Madrid',
+      viewport: phone ? { width: 375, height: 812 } : { width: 1_440, height: 900 },
+      permissions: allowed ? ['camera'] : [],
+      storageState: await sessionOf(browser as never, 'owner.empresa'),
+    })
+    const page = await context.newPage()
+    const { id } = await shopOf(page)
+    await page.addInitScript((key) => localStorage.setItem(key, '1'), `sandbox:${id}`)
+    await page.goto(paths.operations(id, { sandbox: true }))
+    await expect(rows(page).first()).toBeVisible()
+    await look(page, id)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** What of the open dialog breaks a rule of WCAG 2.2 AA. */
+async function violations(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).include('dialog[open]').withTags(tags).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+}
+
+const scan = (page: Page) => page.getByRole('button', { name: t('shell.scan.open'), exact: true })
+
+test('a link’s QR code leads to the link; typing its address does the same', async ({ enter }, info) => {
+  const link = await makeLink(await enter('owner.empresa'))
+  await withCamera(link.url, info, async (page, id) => {
+    await scan(page).click()
+    await expect(page).toHaveURL(new RegExp(`order=${link.orderUuid}`), { timeout: 15_000 })
+    await expect(page.getByRole('list', { name: t('offlineCheckout.ladder.label') })).toBeVisible()
+    await page.goto(paths.operations(id, { sandbox: true }))
+    await page.context().clearPermissions()
+    await scan(page).click()
+    await page.getByLabel(t('shell.scan.typed'), { exact: true }).fill(link.url)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`order=${link.orderUuid}`))
+  })
+})
+
+test('an order number is searched for', async ({ enter }, info) => {
+  const shop = await enter('owner.empresa')
+  const { id } = await shopOf(shop)
+  const { mid } = await find(shop, id, '', ({ mid: number }) => number !== null && /\d/.test(number), { mode: 'sandbox' })
+  await withCamera(mid ?? '', info, async (page) => {
+    await scan(page).click()
+    await expect(page).toHaveURL(new RegExp(`q=${mid}`), { timeout: 15_000 })
+    await expect(rows(page).first()).toContainText(mid ?? '')
+  })
+})
+
+test('from the refund on the phone a code leads straight to the refund', async ({ enter }, info) => {
+  const shop = await enter('owner.empresa')
+  const { id } = await shopOf(shop)
+  const { id: operationId } = await find(shop, id, 'substatus=payment_process', (row) => row.captured_amount > row.refunded_amount, {
+    mode: 'sandbox',
+  })
+  await withCamera(
+    `${home}${paths.operation(id, operationId)}`,
+    info,
+    async (page) => {
+      await expect(scan(page)).toBeVisible()
+      await page
+        .getByRole('navigation', { name: t('shell.nav.label') })
+        .getByRole('button', { name: t('shell.bottom.refund') })
+        .click()
+      await page
+        .locator('.ink-bar-verb')
+        .filter({ hasText: t('shell.scan.open') })
+        .click()
+      await expect(page).toHaveURL(new RegExp(`operations/${operationId}/refund`), { timeout: 15_000 })
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+    { phone: true },
+  )
+})
+
+test('a foreign code is told apart, a refused camera has words, and nothing breaks a rule of WCAG 2.2 AA', async ({
+  browserName,
+}, info) => {
+  expect(browserName).toBe('chromium')
+  await withCamera('https://evil.example/checkout/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', info, async (page) => {
+    await scan(page).click()
+    await expect(page.getByText(t('shell.scan.foreign'))).toBeVisible({ timeout: 15_000 })
+    expect(await violations(page)).toEqual([])
+    // This browser has no reader of its own: ours reads QR codes alone, and says so.
+    await page.getByLabel(t('shell.scan.typed'), { exact: true }).fill('P')
+    await expect(page.getByText(t('shell.scan.readingQr'))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(scan(page)).toBeFocused()
+  })
+  await withCamera(
+    'x',
+    info,
+    async (page) => {
+      await scan(page).click()
+      await expect(page.getByText(t('shell.scan.denied'))).toBeVisible()
+      await expect(page.getByLabel(t('shell.scan.typed'), { exact: true })).toBeFocused()
+      expect(await violations(page)).toEqual([])
+    },
+    { allowed: false, phone: true },
+  )
+})
+
+test('without a camera there is no button, and the box is as it was', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  await page.goto(paths.operations(id))
+  await expect(rows(page).first()).toBeVisible()
+  await expect(scan(page)).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: t('operations.search.label') })).toBeVisible()
+})
