@@ -151,6 +151,18 @@ function addressOf(path: string, params: string[], mine: Record<string, string>,
   return `${filled}?${pairs.join('&')}`.slice(0, 8_000)
 }
 
+const contents = ['', '%PDF-1.7', '\u00ff\u00d8\u00ff', '<html>', 'x'.repeat(100_000)]
+
+/** Fields as a form has them, with a file of one kind or another, or without. */
+function formOf(file: string, body: unknown, nth: number): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries((typeof body === 'object' && body) || {}))
+    form.append(key, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  const content = contents[nth % (contents.length + 1)]
+  if (content !== undefined) form.append(file, new Blob([Buffer.from(content, 'latin1')]), ['x.pdf', '../\u0000\r\n', '\u202e'][nth % 3])
+  return form
+}
+
 it(`stays inside its contract for ${runs} requests`, async () => {
   const seen = new Map<number, number>()
   await fc.assert(
@@ -170,7 +182,9 @@ it(`stays inside its contract for ${runs} requests`, async () => {
             ...(by.as === undefined ? {} : { as: by.as }),
             mode: sandbox ? 'sandbox' : 'live',
             headers,
-            ...(body === undefined || endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
+            ...(body === undefined || endpoint.method === 'GET'
+              ? {}
+              : { body: endpoint.file ? formOf(endpoint.file.name, body, nth) : JSON.stringify(body) }),
           })
           seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
           const context = `${endpoint.method} ${endpoint.path} → ${answer.status} ${answer.raw.slice(0, 300)}`

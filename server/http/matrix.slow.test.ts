@@ -32,6 +32,8 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   mePreferredMerchant: { prefered_merchant_uuid: missing },
   merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
+  meStepUp: { password: 'wrong' },
+  merchantIbanCreate: { iban: 'ES9121000418450200051332' },
 }
 const queries: Partial<Record<keyof typeof api, string>> = {
   planSimulator: '?amount=60000',
@@ -77,6 +79,14 @@ function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
   return lives !== undefined && operationId(lives) === operation ? 'reached' : `404 ${hexOf(operation)}`
 }
 
+/** With a file that is none: let in, and looked at. */
+function formOf(body: object, file: string): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body)) form.append(key, String(value))
+  form.append(file, new Blob(['no file']), 'x.pdf')
+  return form
+}
+
 async function happened(cell: Cell): Promise<{ outcome: string; requestId: string; mode: string }> {
   const { endpoint, who, merchant, operation, mode } = cell
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -84,7 +94,7 @@ async function happened(cell: Cell): Promise<{ outcome: string; requestId: strin
   )
   const body = bodies[endpoint.name]
   const answer = await server.send(endpoint.method, path + (queries[endpoint.name] ?? ''), {
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body ? { body: endpoint.file ? formOf(body, endpoint.file.name) : JSON.stringify(body) } : {}),
     ...(who === 'anonymous' ? {} : { as: who }),
     mode,
   })
