@@ -62,6 +62,7 @@ describe('an electronic invoice', () => {
     expect(textsAt(root, 'Parties/BuyerParty/LegalEntity/CorporateName')).toEqual(['Peña & Hijos <«"S.L."»>'])
     expect(textsAt(root, 'Invoices/Invoice/InvoiceHeader/InvoiceNumber')).toEqual(['F-2026-000123'])
     expect(textsAt(root, 'Invoices/Invoice/TaxesOutputs/Tax/TaxRate')).toEqual(['21.00', '0.00'])
+    expect(textsAt(root, 'Invoices/Invoice/TaxesOutputs/Tax/TaxableBase/TotalAmount')).toEqual(['1081.07', '23.64'])
     const line = 'Invoices/Invoice/Items/InvoiceLine'
     expect(textsAt(root, `${line}/SpecialTaxableEvent/SpecialTaxableEventReason`)).toEqual(['art. 20.Uno.18.º LIVA'])
     expect(textsAt(root, 'Invoices/Invoice/AdditionalData/InvoiceAdditionalInformation')[0]).toContain(

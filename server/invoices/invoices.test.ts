@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...Array.from({ length: 27 }, (_, nth) =>
       sale(`2026-10-06T10:00:${String(nth).padStart(2, '0')}Z`, { feeCents: 100 + nth, vatCents: 21 }),
     ),
-    sale('2026-10-07T10:00:00Z', { feeCents: 0, vatCents: 0 }),
+    sale('2026-10-07T10:00:00Z', { feeCents: 0, vatCents: 0, subsidyCents: 50 }),
     sale('2026-10-08T10:00:00Z', { kind: 'refund', feeCents: -500, vatCents: -105, subsidyCents: -1_182 }),
   ])
   await writeCharges(server.database.ownerUrl, ids.merchantA1, 'sandbox', [sale('2026-10-05T10:00:00Z')])
@@ -82,8 +82,8 @@ describe('the list', () => {
       periodTo: '2026-10-31',
       baseAmount: 1_530 + 3_051 - 500,
       vatAmount: 321 + 567 - 105,
-      exemptAmount: 2_364,
-      totalAmount: 4_081 + 783 + 2_364,
+      exemptAmount: 2_414,
+      totalAmount: 4_081 + 783 + 2_414,
       rectifies: [],
       rectifiedBy: [],
       downloadedAt: null,
@@ -138,7 +138,7 @@ describe('one invoice', () => {
       exemption: 'art. 20.Uno.18.º LIVA',
       lines: [
         { concept: 'fee', count: 29, baseAmount: 4_081, vatRate: 2_100, vatAmount: 783, totalAmount: 4_864 },
-        { concept: 'subsidy', count: 2, baseAmount: 2_364, vatRate: null, vatAmount: 0, totalAmount: 2_364 },
+        { concept: 'subsidy', count: 3, baseAmount: 2_414, vatRate: null, vatAmount: 0, totalAmount: 2_414 },
       ],
     })
     expect(body.lines.reduce((all, line) => all + line.totalAmount, 0)).toBe(totalAmount)
@@ -158,6 +158,7 @@ describe('one invoice', () => {
     const { body: subsidy } = await lines({ concept: 'subsidy' })
     expect(subsidy.results.map(({ kind, subsidyAmount }) => [kind, subsidyAmount])).toEqual([
       ['order', 3_546],
+      ['order', 50],
       ['refund', -1_182],
     ])
     expect(subsidy.results[0]).toMatchObject({
