@@ -152,7 +152,9 @@ describe('JSON', () => {
     expect(report).toMatchObject({ type: 'operations', mode: 'live', zone: 'Europe/Madrid', amounts: 'cents' })
     expect(rows).toHaveLength(100)
     expect(new Set(rows.map(({ substatus }) => substatus))).toEqual(new Set(['payment_process', 'rejected']))
-    expect(rows.at(-1)).toMatchObject({ total_amount: 1_000, created: '2026-01-31' })
+    // Two were created in each minute: which of them comes last is left to their ids.
+    expect([1_000, 1_001]).toContain(rows.at(-1)?.total_amount)
+    expect(rows.at(-1)?.created).toBe('2026-01-31')
     expect(manifest).toEqual({ rows: 100, total_amount: rows.reduce((sum, row) => sum + row.total_amount, 0) })
   })
 })

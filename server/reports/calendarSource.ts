@@ -48,7 +48,7 @@ export function calendarSource(wanted: Wanted): RowSource {
                 and i.state in ('pending', 'paid', 'overdue') and i.amount_cents > 0) d on true
           order by o.created_at desc, o.id desc`
       }
-      for await (const batch of keysetBatches<string[]>(database, scope, query, batchOperations)) {
+      for await (const batch of keysetBatches<string[]>(database, scope, query, { limit: batchOperations })) {
         yield { done: batch.length, rows: linesOf(batch, inWords) }
       }
     },

@@ -58,7 +58,7 @@ export function lineSource({ database, scope, asCodes }: Wanted, shape: LineShap
     async *batches() {
       const query = (last: string[] | undefined, limit: number) =>
         sql`select ${line} as line ${rows} and ${after(last)} order by ${order} limit ${limit}`
-      for await (const batch of keysetBatches<string[]>(database, scope, query))
+      for await (const batch of keysetBatches<string[]>(database, scope, query, { width: key.length + columns.length }))
         yield { done: batch.length, rows: each(batch, (cells) => inWords(cells.slice(key.length))) }
     },
   }

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { zstdDecompress } from 'node:zlib'
 import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { StoredReport } from './reportRow.ts'
 
-const unpack = promisify(gunzip)
+const unpack = promisify(zstdDecompress)
 
 /** Whether a format's parts lie packed: the others are packed by themselves. */
 export const isPackedFormat = (format: StoredReport['format']): boolean => format === 'csv' || format === 'json'

@@ -72,7 +72,7 @@ async function* settlementRows({ database, scope, asCodes }: Wanted, settlement:
       from settlement_lines l ${itsOperation(sql`l`)} where ${ours(sql`l`, scope)} and l.settlement_id = ${settlement.id} and ${after}
       order by l.occurred_at, l.id limit ${limit}`
   }
-  for await (const batch of keysetBatches<string[]>(database, scope, query)) {
+  for await (const batch of keysetBatches<string[]>(database, scope, query, { width: 2 + lineColumns.length })) {
     const read = ([, , ...cells]: string[]) => {
       netCents += BigInt(cells[netAt] ?? 0)
       return inWords([...own, ...cells])

@@ -60,7 +60,7 @@ create index reports_under_way on reports (merchant_id, mode) where status in ('
 -- A schedule runs once for a period, whatever crashes or runs twice.
 create unique index reports_of_schedule on reports (merchant_id, mode, schedule_id, from_on) where schedule_id is not null;
 
--- The file, in order. CSV and JSON are gzip members, which together are one gzip file; what is packed already lies as it is.
+-- The file, in order. The parts of CSV and JSON are packed, each by itself, by Zstandard; what is packed already lies as it is.
 create table report_parts (
   merchant_id uuid not null,
   mode mode not null,
