@@ -324,5 +324,10 @@ export default defineConfig({
       }
     },
   },
-  server: { proxy: { '/v2': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } } },
+  server: {
+    proxy: {
+      '^/(?:manifest[.]webmanifest|icons/)': { target: `http://127.0.0.1:${apiPort}` },
+      '/v2': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false },
+    },
+  },
 })

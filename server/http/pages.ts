@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outbox } from '../mail/outbox.ts'
 import { personas } from '../db/seed/personas.ts'
 import { envelope } from './answer.ts'
+import { appManifest } from './appManifest.ts'
 import { brandStyle } from './brandStyle.ts'
 import type { House } from './call.ts'
 import { docsPage } from './docsPage.ts'
@@ -108,6 +109,7 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
     )
   }
 
+  appManifest(app, house.config)
   const files = readWebFiles(webFolder)
   const built = (address: string, complete = pageOf) => {
     const file = files.get(address)

@@ -7,8 +7,10 @@ import { paths } from '../paths.ts'
 import { displayName } from '../shell/displayName.ts'
 import { setTheme, type Theme, theme } from '../shell/display.ts'
 import { go } from '../shell/go.ts'
+import { chargeHref } from '../shell/menuOf.ts'
 import type { Screen } from '../shell/screen.ts'
 import { clientState, useSession } from '../shell/session.ts'
+import { setStartPage, startPage, startPages } from '../shell/startPage.ts'
 import { signOut } from '../shell/signOut.ts'
 import { useStore } from '../shell/store.ts'
 import { useAddress } from '../shell/useAddress.ts'
@@ -30,6 +32,24 @@ function ThemeChoice() {
           {t(`shell.theme.${name}`)}
         </label>
       ))}
+    </fieldset>
+  )
+}
+
+/** What the application begins with on this device; only for those who may sell. */
+function StartChoice() {
+  const chosen = useStore(startPage)
+  if (chargeHref(useSession()) === null) return null
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-title-sm font-strong">{t('settings.start')}</legend>
+      {startPages.map((name) => (
+        <label key={name} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+          <input type="radio" name="start" checked={chosen === name} onChange={() => setStartPage(name)} className="size-4 accent-accent" />
+          {t(`settings.start.${name}`)}
+        </label>
+      ))}
+      <p className="text-sm text-ink-3">{t('settings.start.about')}</p>
     </fieldset>
   )
 }
@@ -75,6 +95,7 @@ function Sections() {
           </span>
         </button>
       </nav>
+      <StartChoice />
       <ThemeChoice />
     </section>
   )

@@ -6,6 +6,7 @@ import { goToLogin, leaveForOnboarding } from './leaving.ts'
 import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
 import { readMode } from './modeStorage.ts'
 import { modeQuestion } from './modeQuestion.ts'
+import { startPage } from './startPage.ts'
 import { tellNotices } from './notices.ts'
 import { clientState, updateState } from './session.ts'
 import { settle, type Settled } from './settle.ts'
@@ -59,6 +60,7 @@ function hands() {
         merchants,
         merchantId,
         sandbox: mode === 'sandbox',
+        start: startPage.get(),
         earlierList: listQueries.get(`${shop}:${mode}`) ?? null,
       }
     },

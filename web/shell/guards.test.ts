@@ -303,3 +303,28 @@ describe('every route × role × account × shop × mode', () => {
     expect(cases).toBe(rows.length * 4 * states.length * 2 * 3)
   })
 })
+
+describe('what a device begins with', () => {
+  const beginsAt = (path: string, some: Partial<Navigation> & { search?: Record<string, string> } = {}) =>
+    decide(navigation(path, { start: 'till', ...some }))
+
+  it('is the till where it was chosen, in the mode of the shop', () => {
+    expect(beginsAt('/')).toEqual({ kind: 'go', href: `${list}/new?view=counter` })
+    expect(beginsAt('/', { sandbox: true, search: { sandbox: 'true' } })).toEqual({
+      kind: 'go',
+      href: `${list}/new?view=counter&sandbox=true`,
+    })
+    expect(decide(navigation('/'))).toEqual({ kind: 'go', href: list })
+    expect(beginsAt('/', { start: 'operations' })).toEqual({ kind: 'go', href: list })
+  })
+
+  it('is the operations for whoever may not sell, and from a shop’s own address', () => {
+    expect(beginsAt('/', { account: account({ userType: 'guest' }) })).toEqual({ kind: 'go', href: list })
+    expect(beginsAt('/', { account: account({ disabled: '2026-11-01T00:00:00.000Z' }) })).toEqual({ kind: 'go', href: list })
+    expect(beginsAt(`/merchants/${shopA}`)).toEqual({ kind: 'go', href: list })
+    expect(beginsAt('/', { merchants: [{ id: shopA, status: 'pending' }] })).toEqual({
+      kind: 'go',
+      href: `/merchants/${shopA}/pending-merchant`,
+    })
+  })
+})

@@ -1,8 +1,10 @@
 import type { Account } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
+import { may } from '#domain/roles'
 import { paths } from '../paths.ts'
 import { matchRoute } from './matchRoute.ts'
 import type { RouteRow } from './routeTable.ts'
+import type { StartPage } from './startPage.ts'
 
 /** An address with its route. A route without a screen yet counts as unknown, like an address that nobody knows. */
 export type Place = { path: string; row: RouteRow | null; params: Record<string, string>; search: Record<string, string> }
@@ -21,6 +23,8 @@ export type Navigation = {
   sandbox: boolean
   /** The shop's data were asked for on behalf of this very navigation. */
   merchantRefreshed: boolean
+  /** What this device begins with, for whoever may sell; absent: the operations. */
+  start?: StartPage
   /** The query that the operations list had when it was last left, of this shop. */
   earlierList: Record<string, string> | null
 }
@@ -140,14 +144,21 @@ export const deniedRole: Rule = ({ to, from, account }) =>
     : undefined
 
 /** Where routes without a screen of their own lead, and unknown addresses: to the root (specification §2). */
-export const redirection: Rule = ({ to, merchantId, merchants }) => {
+export const redirection: Rule = (navigation) => {
+  const { to, merchantId, merchants } = navigation
   if (!to.row) return { kind: 'go', href: paths.root() }
   if (!to.row.redirects) return undefined
   if (to.row.name === 'settings') return { kind: 'go', href: hrefOf(paths.settingsSections(), to.search) }
   const id = to.params['merchantId'] ?? merchantId
-  return id === null || merchants.length === 0
-    ? { kind: 'go', href: paths.settings() }
-    : { kind: 'go', href: paths.operations(id, keptFlag(to.search)) }
+  return id === null || merchants.length === 0 ? { kind: 'go', href: paths.settings() } : { kind: 'go', href: beginning(navigation, id) }
+}
+
+/** The till where this device was told so and the person may sell; else the operations. A shop's own address always leads to its operations. */
+function beginning({ to, start, account }: Navigation, merchantId: string): string {
+  const sells = account !== null && account.disabled === null && may(account.userType, 'checkoutOfflineCreate')
+  return to.row?.name === 'root' && start === 'till' && sells
+    ? paths.checkoutOffline(merchantId, { view: 'counter', ...keptFlag(to.search) })
+    : paths.operations(merchantId, keptFlag(to.search))
 }
 
 const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })
