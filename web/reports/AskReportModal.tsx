@@ -11,6 +11,7 @@ import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 import { RepeatedFilters } from './RepeatedFilters.tsx'
 import { bodyOf, draftOf, tablesOf, withType, type ReportDraft } from './reportDraft.ts'
@@ -43,14 +44,15 @@ function AskForm({ report, onClose, onAsked }: { report: Report | null; onClose:
     onAsked()
   })
   const change = (some: Partial<ReportDraft>) => setDraft((known) => ({ ...known, ...some }))
-  const body = bodyOf(draft)
+  const recipients = allRecipients(draft.recipients, pending)
+  const body = bodyOf({ ...draft, recipients: recipients ?? [] })
   // Those of schedules wait their turn beside them.
   const full = (newest.data?.results.filter((one) => underWay(one) && one.scheduleId === null).length ?? 0) >= REPORTS_UNDER_WAY
   const reason = full
     ? t('reports.ask.full', { count: REPORTS_UNDER_WAY })
     : body === null
       ? t('reports.ask.noDays')
-      : pending.trim() !== ''
+      : recipients === null
         ? t('reports.ask.pending')
         : null
   const refused = (...names: string[]) =>

@@ -19,10 +19,11 @@ type RecipientsFieldProps = {
 export function RecipientsField({ list, onChange, pending, onPending, refused }: RecipientsFieldProps) {
   const [problem, setProblem] = useState<RecipientProblem | null>(null)
 
-  function take(text: string) {
+  /** `goesOn`: more is being typed behind what could not be taken. */
+  function take(text: string, goesOn = false) {
     const taken = addRecipients(list, text)
     if (taken.list.length !== list.length) onChange(taken.list)
-    onPending(taken.rest)
+    onPending(goesOn && taken.rest !== '' ? `${taken.rest}, ` : taken.rest)
     setProblem(taken.problem)
   }
   const full = list.length >= mostRecipients
@@ -45,7 +46,9 @@ export function RecipientsField({ list, onChange, pending, onPending, refused }:
           value={pending}
           onChange={(event) => {
             const text = event.target.value
-            if (/[\s,;]/.test(text)) return take(text)
+            const pasted = text.length > pending.length + 1
+            if (/[\s,;]$/.test(text) && text.length > pending.length) return take(text, true)
+            if (pasted && /[\s,;]/.test(text)) return take(text)
             setProblem(null)
             onPending(text)
           }}

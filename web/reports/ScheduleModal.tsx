@@ -15,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
+import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 import { reportTypes, tablesOf } from './reportDraft.ts'
 import { rangeText } from './reportText.ts'
@@ -35,7 +36,8 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
     onClose()
   })
   const change = (some: Partial<ScheduleDraft>) => setDraft((known) => ({ ...known, ...some }))
-  const reason = pending.trim() === '' ? null : t('reports.ask.pending')
+  const recipients = allRecipients(draft.recipients, pending)
+  const reason = recipients === null ? t('reports.ask.pending') : null
   const formats = tablesOf(draft.type)
   const { on, period } = firstRun(draft.frequency, now)
   const refused = isApiFailure(error) ? error.fields.get('recipients')?.message : undefined
@@ -47,7 +49,7 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
       closeLabel={t('operations.close')}
       onClose={onClose}
       closeOnOutside={false}
-      onSubmit={() => reason === null && submit({ ...draft, recipients: [...draft.recipients] })}
+      onSubmit={() => recipients !== null && submit({ ...draft, recipients })}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

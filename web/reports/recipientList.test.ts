@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addRecipients } from './recipientList.ts'
+import { addRecipients, allRecipients } from './recipientList.ts'
 
 describe('recipients of a report', () => {
   it('are parted at commas, semicolons, spaces and lines, in lower case', () => {
@@ -12,6 +12,13 @@ describe('recipients of a report', () => {
 
   it('keep what is no address to be mended, and take the others', () => {
     expect(addRecipients(['a@b.es'], 'ana@ c@d.es')).toEqual({ list: ['a@b.es', 'c@d.es'], rest: 'ana@', problem: 'malformed' })
+  })
+
+  it('are whole when nothing is left in the box that is no address', () => {
+    expect(allRecipients(['a@b.es'], 'c@d.es')).toEqual(['a@b.es', 'c@d.es'])
+    expect(allRecipients(['a@b.es'], 'A@b.es ')).toEqual(['a@b.es'])
+    expect(allRecipients(['a@b.es'], 'c@d.es, e@')).toBeNull()
+    expect(allRecipients([], '')).toEqual([])
   })
 
   it('are never twice the same, and five at most', () => {

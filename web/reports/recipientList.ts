@@ -20,5 +20,11 @@ export function addRecipients(
     else if (wrong !== 'known') rest.push(word)
     problem ??= wrong
   }
-  return { list: taken, rest: rest.join(' '), problem }
+  return { list: taken, rest: rest.join(', '), problem }
+}
+
+/** The list with what still stands in the box; null while something there is no address or one too many. */
+export function allRecipients(list: readonly string[], pending: string): string[] | null {
+  const taken = addRecipients(list, pending)
+  return taken.rest === '' ? [...taken.list] : null
 }
