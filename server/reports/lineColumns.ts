@@ -33,6 +33,6 @@ export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
   sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfMadridDay(addDays(to, 1))}`
 /** A table's rows of the shop and mode. */
 export const ours = (alias: Sql, { merchantId, mode }: Scope): Sql => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`
-/** The operation that a row hangs from. */
+/** The operation that a row hangs from, if it has one: a month's minimum fee has none. */
 export const itsOperation = (alias: Sql): Sql =>
-  sql`join operations o on o.merchant_id = ${alias}.merchant_id and o.mode = ${alias}.mode and o.id = ${alias}.operation_id`
+  sql`left join operations o on o.merchant_id = ${alias}.merchant_id and o.mode = ${alias}.mode and o.id = ${alias}.operation_id`

@@ -12,6 +12,11 @@ let money: MoneyRows
 beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
   money = await testMoneyRows(server, { merchant_id: ids.merchantA1, mode: 'live' })
+  await server.ownerSql(
+    `with c as (insert into campaigns (merchant_id, mode, id, name, slug, created_at, changed_at) values ($1, 'live', gen_random_uuid(), 'Otoño', 'otono', now(), now()) returning id)
+     update operations set campaign_id = c.id from c where merchant_id = $1 and mode = 'live' and mid = 'PED-8'`,
+    [ids.merchantA1],
+  )
   // What must be in no file of the shop.
   await testMoneyRows(server, { merchant_id: ids.merchantA1, mode: 'sandbox' })
   await testMoneyRows(server, { merchant_id: ids.merchantB1, mode: 'live' })
@@ -52,6 +57,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
       'cancellations',
       'fees',
       'fee_refunds',
+      'minimum_fees',
       'vat_charged',
       'vat_refunds',
       'subsidies',
@@ -140,6 +146,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
     const { rows, manifest } = await json('campaigns')
     expect(rows).toHaveLength(these.length)
     expect(manifest['subsidy_amount']).toBe(total(these.map(({ subsidy }) => subsidy)))
+    expect(new Set(rows.map((row) => row['campaign']))).toEqual(new Set(['Otoño', null]))
   })
 })
 

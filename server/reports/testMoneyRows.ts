@@ -29,6 +29,8 @@ export async function testMoneyRows(server: Pick<TestServer, 'ownerSql'>, key: K
     addPlan(ground, sale, nth)
     if (nth % 5 === 1) addRefund(ground, sale, nth)
   }
+  const minimum = { at: new Date('2026-10-20T03:00:00Z'), kind: 'fee_minimum', gross: 0, fee: 500, vat: 105, subsidy: 0 }
+  addLine(ground, null, minimum, { month_from: '2026-09-01' })
   addSettlements(ground)
   for (const [table, entries] of Object.entries(ground.tables)) {
     const columns = Object.keys(Object.assign({}, ...entries)).join(', ')
@@ -49,7 +51,7 @@ type Ground = {
 }
 const settledUntil = localDate('2026-10-30')
 
-function addLine({ key, rows, tables, days }: Ground, operation: Sale, line: Omit<Line, 'net' | 'valueOn'>, more: object): void {
+function addLine({ key, rows, tables, days }: Ground, operation: Sale | null, line: Omit<Line, 'net' | 'valueOn'>, more: object): void {
   const { at, kind, gross, fee, vat, subsidy } = line
   const valueOn = addDays(madridDay(at), 1)
   const whole = { ...line, net: gross - fee - vat - subsidy, valueOn }
@@ -61,7 +63,7 @@ function addLine({ key, rows, tables, days }: Ground, operation: Sale, line: Omi
   tables['settlement_lines']?.push({
     ...key,
     id: randomUUID(),
-    operation_id: operation.id,
+    operation_id: operation?.id ?? null,
     kind,
     gross_cents: gross,
     fee_cents: fee,
@@ -197,7 +199,9 @@ function addSettlements({ key, rows, tables, days }: Ground): void {
       cancellations_cents: 0,
       fees_cents: -sum(({ fee }) => fee, 'order'),
       fee_refunds_cents: -sum(({ fee }) => fee, 'refund'),
-      vat_cents: -sum(({ vat }) => vat, 'order'),
+      minimum_fees_cents: -sum(({ fee }) => fee, 'fee_minimum'),
+      minimum_fee_count: lines.filter(({ kind }) => kind === 'fee_minimum').length,
+      vat_cents: -sum(({ vat }) => vat, 'order') - sum(({ vat }) => vat, 'fee_minimum'),
       vat_refunds_cents: -sum(({ vat }) => vat, 'refund'),
       subsidies_cents: -sum(({ subsidy }) => subsidy, 'order'),
       subsidy_refunds_cents: 0,
