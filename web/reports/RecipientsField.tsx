@@ -52,7 +52,8 @@ export function RecipientsField({ list, onChange, pending, onPending, refused }:
             setProblem(null)
             onPending(text)
           }}
-          onBlur={() => take(pending)}
+          // An address that is whole stays where it is: were it moved now, the button would slip away under the pointer.
+          onBlur={() => setProblem(addRecipients(list, pending).problem)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && pending.trim() !== '') {
               event.preventDefault()
