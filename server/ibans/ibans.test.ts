@@ -3,7 +3,7 @@ import { spanishIban } from '#domain/iban'
 import { ids, testHash } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { pdfOf } from '../uploads/testFiles.ts'
-import { enter, HOUR, layGround, letters, newIban, oldIban, otherIban, shopOf } from './testChange.ts'
+import { chrome, enter, HOUR, layGround, letters, newIban, oldIban, otherIban, shopOf } from './testChange.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -78,6 +78,36 @@ describe('with one owner', () => {
       ids.accountB,
     ])
     expect(told.map((one) => one.type)).toEqual(['iban_requested', 'iban_approved', 'iban_active'])
+  })
+
+  it('asked for from a device that is new to its owner, payments wait for it; from a renewed browser they do not', async () => {
+    const shop = alone()
+    const paused = async (userAgent: string) => {
+      const session = await enter(server, 'owner@b.test', userAgent)
+      const id = await shop.ask(session)
+      await shop.review(id)
+      const [one] = (await shop.list(session)).body
+      await shop.cancel(id, session)
+      return one?.paymentsPaused
+    }
+    expect(await paused(chrome)).toBe(false)
+    expect(await paused(chrome.replace('141.0.0.0', '142.1.0.0'))).toBe(false)
+    expect(await paused(chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'))).toBe(true)
+    // Its second session an hour later is of the same new device.
+    server.moveClock(HOUR)
+    expect(await paused(chrome.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64'))).toBe(true)
+    server.moveClock(31 * 24 * HOUR)
+    expect(await paused(chrome)).toBe(true)
+  })
+
+  it('many workers at once move it once', async () => {
+    const shop = alone()
+    const id = await shop.ask(await owner())
+    await shop.review(id)
+    server.moveClock(73 * HOUR)
+    const moved = await Promise.all(Array.from({ length: 6 }, () => shop.move()))
+    expect([moved.reduce((sum, one) => sum + one, 0), await shop.paid()]).toEqual([1, newIban])
+    expect(await server.ownerSql("select from notifications where type = 'iban_active'")).toHaveLength(1)
   })
 
   it('the same key is answered the same, and a step-up that was missing is no answer', async () => {

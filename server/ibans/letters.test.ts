@@ -87,6 +87,7 @@ it('a link halts one that cools off, and none that is paid already', async () =>
   await shop().approve(id, second)
   await shop().review(id)
   const approved = (await letters(server)).find(({ subject }) => subject.includes('empieza a cobrar'))
+  expect(approved?.text).toContain('Hasta entonces se sigue pagando a la de ahora.')
   server.moveClock(72 * HOUR + 60_000)
   expect((await freeze(id, approved?.token ?? '')).status).toBe(204)
   expect([await shop().move(), await shop().paid()]).toEqual([0, oldIban])

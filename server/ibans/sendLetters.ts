@@ -17,6 +17,7 @@ type Facts = {
   created_at: Date
   user_agent: string
   effective_from: Date | null
+  new_device: boolean
 }
 
 /** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
@@ -53,7 +54,7 @@ async function send(
   token: string,
 ): Promise<void> {
   const facts = await database.read(null, (db) =>
-    db.first<Facts>(sql`select b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.effective_from
+    db.first<Facts>(sql`select b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.effective_from, b.new_device
       from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
       where b.id = ${due.bank_account_id}`),
   )
@@ -66,6 +67,7 @@ async function send(
     when: formatDateTime(facts.created_at),
     device: deviceWords(facts.user_agent),
     from: facts.effective_from ? formatDateTime(facts.effective_from) : '',
+    meanwhile: facts.new_device ? text('mail.iban.paused') : text('mail.iban.notPaused'),
     // Behind the hash: no server is ever told it.
     link: `${config.publicUrl.replace(/\/+$/, '')}/stop-change#${hexOf(due.bank_account_id)}.${token}`,
     brand: config.brand.name,
