@@ -4,7 +4,7 @@ import { formatEuros } from '#domain/money'
 import type { Plan } from '#domain/plan'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import { text } from '../http/messages.ts'
-import { firstPaymentCents } from './planOffers.ts'
+import { campaignWords, firstPaymentCents } from './planOffers.ts'
 import type { Sale } from './sale.ts'
 
 /** What the page is written from; `signedAt` null: nothing is signed yet. */
@@ -81,13 +81,15 @@ function credit({ sale, plan }: ContractFacts): string {
   ])
 }
 
-function costs({ plan }: ContractFacts): string {
+function costs({ sale, plan }: ContractFacts): string {
   const { values } = legalText(plan)
+  const campaign = campaignWords(sale.plan.product, plan, sale.plan)
   return section(text('consumer.contract.costs'), [
     [text('consumer.contract.tin'), text('consumer.contract.tinValue', values)],
     [text('consumer.contract.tae'), values.tae],
     [text('consumer.contract.interest'), values.interest_amount],
     [text('consumer.contract.openingFee'), values.tax],
+    ...(campaign.length > 0 ? [[text('consumer.contract.campaign'), campaign.join(' ')] as const] : []),
     [text('consumer.contract.otherCosts'), text('consumer.contract.noOtherCosts')],
     [text('consumer.contract.late'), text('consumer.contract.lateValue')],
   ])

@@ -4,6 +4,7 @@ import { madridDay } from '#domain/dates'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { fieldProblem } from './fieldProblem.ts'
+import { readDeals } from '../operation/deals.ts'
 import { readOffers } from '../operation/offers.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 import { releaseFirstPayment } from '../payments/firstPayment.ts'
@@ -12,20 +13,26 @@ import { enter } from './enter.ts'
 import { allowedOffers, chosenPlan, monthlyCents } from './planOffers.ts'
 import { show } from './show.ts'
 
-/** Chooses product and number of instalments: one that the shop offers for this amount, or the one that it fixed. */
+/**
+ * Chooses product and number of instalments: one that the shop offers for this amount, or the one that it fixed. The campaign that reaches the
+ * order now is the one that it keeps, whatever becomes of the campaign (domain model §8).
+ */
 export const plan: Handler<'checkoutPlan'> = async (call) => {
   const { db, scope, body, now, house, audit } = call
   const { sale } = await enter(call, 'plan')
-  const offer = allowedOffers(sale, await readOffers(db, scope)).find((one) => one.product === body.product)
+  const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, { ...sale, now })])
+  const offer = allowedOffers(sale, offers).find((one) => one.product === body.product)
   if (!offer) throw fieldProblem('product', 'option')
   if (!offer.instalmentsAllowed.includes(body.numInstalments)) throw fieldProblem('num_instalments', 'option')
-  const chosen = planOffered(offer, body.numInstalments, sale.totalCents, madridDay(now))
-  const net = netOffered(offer, body.numInstalments, sale.totalCents)
+  const deal = deals(offer, body.numInstalments)
+  const chosen = planOffered(offer, body.numInstalments, sale.totalCents, madridDay(now), deal)
+  const net = netOffered(offer, body.numInstalments, sale.totalCents, deal)
   // A hold that a crash left behind was for other amounts.
   await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)
   db.send(sql`update operations o set product = ${offer.product}, capture_mode = ${offer.captureMode}, num_instalments = ${body.numInstalments},
       tin_bps = ${chosen.tin}, tae_bps = ${chosen.tae}, downpayment_cents = ${chosen.downpaymentCents}, opening_fee_cents = ${chosen.openingFeeCents},
-      fee_bps = ${offer.feeRate}, fee_fixed_cents = ${offer.feeFixedCents}, vat_bps = ${offer.vatRate}, reference_tin_bps = ${offer.tin}, net_cents = ${cents(net.netCents)}
+      fee_bps = ${offer.feeRate}, fee_fixed_cents = ${offer.feeFixedCents}, vat_bps = ${offer.vatRate}, reference_tin_bps = ${offer.tin}, net_cents = ${cents(net.netCents)},
+      campaign_id = ${deal?.campaignId ?? null}, waiting_months = ${deal?.waitingMonths ?? 0}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
   db.send(sql`update checkouts c set product = ${offer.product}, num_instalments = ${body.numInstalments}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
@@ -37,6 +44,10 @@ export const plan: Handler<'checkoutPlan'> = async (call) => {
     await decideSale(call)
   }
   touchCheckout(db, scope, sale.operationId)
-  audit({ entity: 'checkout', entityId: sale.checkoutId, after: { product: offer.product, numInstalments: body.numInstalments } })
+  audit({
+    entity: 'checkout',
+    entityId: sale.checkoutId,
+    after: { product: offer.product, numInstalments: body.numInstalments, ...(deal ? { campaignId: deal.campaignId, tin: deal.tin } : {}) },
+  })
   return show(call)
 }

@@ -1,11 +1,12 @@
 import type { CheckoutPlanOffer } from '#contract/checkout'
 import { madridDay } from '#domain/dates'
 import { legalText } from '#domain/legalText'
-import { basisPoints, cents, sum, ZERO, type Cents } from '#domain/money'
+import { basisPoints, cents, formatPercent, sum, ZERO, type BasisPoints, type Cents } from '#domain/money'
 import { fitsLimits, planOffered } from '#domain/offer'
 import { computePayLater, computePlan, type Plan } from '#domain/plan'
 import type { Product } from '#domain/states'
 import { text } from '../http/messages.ts'
+import type { Deals } from '../operation/deals.ts'
 import type { ShopOffer } from '../operation/offers.ts'
 import type { Sale } from './sale.ts'
 
@@ -31,30 +32,39 @@ export function allowedOffers(
 /** The plan that was chosen, from the terms that the operation carries, signed on its day or else today. */
 export function chosenPlan(sale: Pick<Sale, 'plan' | 'totalCents' | 'lastCapturedAt' | 'confirmedAt'>, now: Date): Plan {
   const signedOn = madridDay(sale.lastCapturedAt ?? sale.confirmedAt ?? now)
-  const { product, numInstalments, tin, tae, downpaymentCents, openingFeeCents } = sale.plan
+  const { product, numInstalments, tin, tae, waitingMonths, downpaymentCents, openingFeeCents } = sale.plan
   if (product === 'pay_later') return computePayLater({ orderCents: sale.totalCents, capturedOn: signedOn })
   // As the capture will compute it.
   const downpayment = downpaymentCents > 0 ? 'equal' : 'none'
-  const plan = computePlan({ orderCents: sale.totalCents, numInstalments, tin, downpayment, signedOn })
+  const plan = computePlan({ orderCents: sale.totalCents, numInstalments, tin, downpayment, waitingMonths, signedOn })
   if (openingFeeCents === 0) return plan
   const totalDueCents = sum(plan.totalDueCents, openingFeeCents)
   return { ...plan, tae: basisPoints(tae), openingFeeCents, totalDueCents, totalPriceCents: sum(totalDueCents, downpaymentCents) }
 }
 
-/** All plans to choose from; the one that was chosen as the operation carries it. */
-export function planChoices(sale: Sale, offers: readonly ShopOffer[], now: Date): CheckoutPlanOffer[] {
+/** All plans to choose from, with what campaigns make of them now; the one that was chosen as the operation carries it. */
+export function planChoices(sale: Sale, offers: readonly ShopOffer[], deals: Deals, now: Date): CheckoutPlanOffer[] {
   const today = madridDay(now)
   return allowedOffers(sale, offers).flatMap((offer) =>
     offer.instalmentsAllowed.map((numInstalments) => {
       const isChosen = sale.isChosen && sale.plan.product === offer.product && sale.plan.numInstalments === numInstalments
-      const plan = isChosen ? chosenPlan(sale, now) : planOffered(offer, numInstalments, sale.totalCents, today)
-      return planAsOffered({ product: offer.product, numInstalments }, plan)
+      if (isChosen) return planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)
+      const deal = deals(offer, numInstalments)
+      const plan = planOffered(offer, numInstalments, sale.totalCents, today, deal)
+      return planAsOffered({ product: offer.product, numInstalments }, plan, {
+        referenceTin: offer.tin,
+        waitingMonths: deal?.waitingMonths ?? 0,
+      })
     }),
   )
 }
 
-/** A plan as the customer sees it, with the sentences that the law asks for. */
-export function planAsOffered({ product, numInstalments }: Choice, plan: Plan): CheckoutPlanOffer {
+/** A plan as the customer sees it, with the sentences that the law asks for and, of a campaign, what it changes. */
+export function planAsOffered(
+  { product, numInstalments }: Choice,
+  plan: Plan,
+  usual: { referenceTin: BasisPoints; waitingMonths: number },
+): CheckoutPlanOffer {
   const legal = legalText(plan)
   return {
     product,
@@ -71,8 +81,21 @@ export function planAsOffered({ product, numInstalments }: Choice, plan: Plan): 
     totalDue: plan.totalDueCents,
     totalPrice: plan.totalPriceCents,
     instalments: plan.instalments.map(({ number, dueOn, amountCents }) => ({ number, dueOn, amount: amountCents })),
-    legalText: legal.sentences.map((sentence) => text(`consumer.legal.${sentence}`, legal.values)).join(' '),
+    legalText: [
+      ...legal.sentences.map((sentence) => text(`consumer.legal.${sentence}`, legal.values)),
+      ...campaignWords(product, plan, usual),
+    ].join(' '),
   }
+}
+
+/** What the campaign gives beside the shop's usual terms; nothing without one. Without its name, which may change after the signature. */
+export function campaignWords(product: Product, plan: Plan, usual: { referenceTin: BasisPoints; waitingMonths: number }): string[] {
+  if (product !== 'instalments') return []
+  const values = { tin: formatPercent(plan.tin), usual: formatPercent(usual.referenceTin), count: usual.waitingMonths }
+  return [
+    ...(plan.tin < usual.referenceTin ? [text('consumer.legal.campaign', values)] : []),
+    ...(usual.waitingMonths > 0 ? [text('consumer.legal.waiting', values)] : []),
+  ]
 }
 
 /** The largest payment that falls due in a month of a plan. */

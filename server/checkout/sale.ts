@@ -5,7 +5,8 @@ import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
 
-export type Article = { name: string; quantity: number; total: Cents }
+/** A line of the cart; `id`: the shop's own number of the article. */
+export type Article = { id?: string; name: string; quantity: number; total: Cents }
 export type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
 
 /** A checkout and its operation: all that the customer's steps are answered from. Amounts in cents, rates in basis points. */
@@ -28,6 +29,10 @@ export type Sale = OperationState & {
     captureMode: CaptureMode
     numInstalments: number
     tin: BasisPoints
+    /** What the shop's plans cost without a campaign. */
+    referenceTin: BasisPoints
+    /** Of the campaign: months without payments. */
+    waitingMonths: number
     tae: BasisPoints
     downpaymentCents: Cents
     openingFeeCents: Cents
@@ -60,7 +65,7 @@ type Row = {
   operation_id: string
   name: string
   url: string | null
-  articles: { name: string; quantity: number; total: number }[] | null
+  articles: { id?: string; name: string; quantity: number; total: number }[] | null
   mid: string | null
   substatus: Substatus
   status_reason: StatusReason | null
@@ -70,6 +75,8 @@ type Row = {
   capture_mode: CaptureMode
   num_instalments: number
   tin_bps: number
+  reference_tin_bps: number
+  waiting_months: number
   tae_bps: number
   downpayment_cents: bigint
   opening_fee_cents: bigint
@@ -121,7 +128,7 @@ export function lockSale(db: Connection, scope: Scope, checkoutId: string): void
 export async function readSale(db: Connection, scope: Scope, checkoutId: string): Promise<Sale> {
   const row =
     await db.first<Row>(sql`select c.operation_id, m.name, m.url, k.articles, o.mid, o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product,
-      o.capture_mode, o.num_instalments, o.tin_bps, o.tae_bps, o.downpayment_cents, o.opening_fee_cents, o.total_cents, o.first_name, o.last_name, o.email, o.phone,
+      o.capture_mode, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.tae_bps, o.downpayment_cents, o.opening_fee_cents, o.total_cents, o.first_name, o.last_name, o.email, o.phone,
       o.document_number, o.created_at, o.expires_at, o.verified_at, o.confirmed_at, o.last_captured_at, c.product as chosen_product, c.fixed_product,
       c.fixed_instalments, c.birthday, c.address, c.progress, c.phone_corrections, c.consents_given_at, c.codes_sent, c.code_sent_at, c.code_attempts, c.consent_confirmed_at,
       c.device_hash, c.identified_at, c.challenge_attempts, c.challenge_passed_at, c.bank_linked_at, c.another_link_asked_at, c.replaced_by,
@@ -143,7 +150,12 @@ function saleOf(checkoutId: string, row: Row): Sale {
     checkoutId,
     operationId: row.operation_id,
     shop: { name: row.name, url: row.url },
-    articles: (row.articles ?? []).map(({ name, quantity, total }) => ({ name, quantity, total: cents(total) })),
+    articles: (row.articles ?? []).map(({ id, name, quantity, total }) => ({
+      ...(id === undefined ? {} : { id }),
+      name,
+      quantity,
+      total: cents(total),
+    })),
     mid: row.mid,
     substatus: row.substatus,
     statusReason: row.status_reason,
@@ -176,6 +188,8 @@ const planColumns = (row: Row): Sale['plan'] => ({
   captureMode: row.capture_mode,
   numInstalments: row.num_instalments,
   tin: basisPoints(row.tin_bps),
+  referenceTin: basisPoints(row.reference_tin_bps),
+  waitingMonths: row.waiting_months,
   tae: basisPoints(row.tae_bps),
   downpaymentCents: cents(row.downpayment_cents),
   openingFeeCents: cents(row.opening_fee_cents),

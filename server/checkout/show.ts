@@ -4,6 +4,7 @@ import { maskEmail, maskPhone } from '#domain/identifiers'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/lifecycle'
 import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
+import { readDeals, type Deals } from '../operation/deals.ts'
 import { readOffers, type ShopOffer } from '../operation/offers.ts'
 import type { BankErrorCode } from '../payments/bankProvider.ts'
 import { documentHash } from '../payments/documentHash.ts'
@@ -26,7 +27,7 @@ export const CHALLENGE_ATTEMPTS = 3
 export async function show(call: CustomerCall): Promise<Checkout> {
   const { sale, place } = await look(call)
   const { scope, now, house } = call
-  const offers = await readOffers(call.db, scope)
+  const [offers, deals] = await Promise.all([readOffers(call.db, scope), readDeals(call.db, scope, { ...sale, now })])
   const known = place.device === 'this' && (place.status === 'open' || place.status === 'approved')
   const { product, numInstalments } = sale.plan
   return {
@@ -39,7 +40,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     totalAmount: sale.totalCents,
     articles: sale.articles.map(({ name, quantity, total }) => ({ name, quantity, total })),
     expiresAt: sale.expiresAt?.toISOString() ?? null,
-    plans: plansShown(sale, place, offers, now),
+    plans: plansShown(sale, place, { offers, deals, now }),
     chosen: sale.isChosen ? { product, numInstalments } : null,
     phone: place.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
     codeTo: place.status === 'open' ? codeTo(sale) : null,
@@ -57,9 +58,13 @@ export async function show(call: CustomerCall): Promise<Checkout> {
   }
 }
 
-function plansShown(sale: Sale, { status }: Whereabouts, offers: readonly ShopOffer[], now: Date): Checkout['plans'] {
-  if (status === 'open') return planChoices(sale, offers, now)
-  return status === 'approved' ? [planAsOffered(sale.plan, chosenPlan(sale, now))] : []
+function plansShown(
+  sale: Sale,
+  { status }: Whereabouts,
+  { offers, deals, now }: { offers: readonly ShopOffer[]; deals: Deals; now: Date },
+): Checkout['plans'] {
+  if (status === 'open') return planChoices(sale, offers, deals, now)
+  return status === 'approved' ? [planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)] : []
 }
 
 /** Where the code goes, masked. */

@@ -8,8 +8,10 @@ import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Deal } from '#domain/campaignDeal'
 import { addEvent } from './addEvent.ts'
 import { chooseOffer } from './chooseOffer.ts'
+import { readDeals } from './deals.ts'
 import { findLikes, lockLikes } from './duplicates.ts'
 import { searchEntries, type CustomerNamed } from './nameCustomer.ts'
 import { readOffers, type ShopOffer } from './offers.ts'
@@ -43,7 +45,8 @@ export type OrderOpened = {
 export type Opened = { operationId: string; /** It was stopped at once, as a repetition of that one. */ duplicateOf: string | null }
 
 /**
- * Opens an operation (T1) with its cart, search entries and history. The shop must be active and offer a plan for the amount. By the duplicate
+ * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that reaches it now; which one it keeps is settled
+ * when the customer chooses. The shop must be active and offer a plan for the amount. By the duplicate
  * rule (domain model §2.5) an accepted order of the same number refuses with DuplicatedOrder; one that waits for the shop, or the same person
  * and amount within half an hour, lets the new one be born stopped; one that waits for the customer is stopped itself.
  */
@@ -58,13 +61,15 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
     now: order.now,
   }
   lockLikes(db, scope, like)
-  const [offers, shop, likes] = await Promise.all([
+  const [offers, deals, shop, likes] = await Promise.all([
     readOffers(db, scope),
+    readDeals(db, scope, order),
     db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId}`),
     findLikes(db, scope, like),
   ])
   if (shop?.status !== 'active') throw new Refusal('CreditNotAvailable')
-  const chosen = chooseOffer(offers, order)
+  const { offer, numInstalments } = chooseOffer(offers, order)
+  const chosen = { offer, numInstalments, deal: deals(offer, numInstalments) }
   if (likes.accepted !== null) throw new Refusal('DuplicatedOrder')
   const duplicateOf = likes.pendingMerchant ?? likes.samePerson
   const operationId = newId(order.now)
@@ -111,27 +116,28 @@ async function stopEarlier(db: Connection, scope: Scope, earlier: readonly strin
 type Writing = {
   order: OrderOpened
   operationId: string
-  chosen: { offer: ShopOffer; numInstalments: number }
+  chosen: { offer: ShopOffer; numInstalments: number; deal: Deal | null }
   state: OperationState
   duplicateOf: string | null
 }
 
 /** All columns that an operation is born with; the forecast of what the shop will get stands in `net_cents` while it is alive. */
 function writeOperation(db: Connection, scope: Scope, { order, operationId, chosen, state, duplicateOf }: Writing): void {
-  const { offer, numInstalments } = chosen
+  const { offer, numInstalments, deal } = chosen
   const { customer, now } = order
-  const plan = planOffered(offer, numInstalments, order.totalCents, madridDay(now))
+  const plan = planOffered(offer, numInstalments, order.totalCents, madridDay(now), deal)
   const alive = duplicateOf === null
-  const netCents = alive ? netOffered(offer, numInstalments, order.totalCents).netCents : null
+  const netCents = alive ? netOffered(offer, numInstalments, order.totalCents, deal).netCents : null
   const entries = searchEntries(scope, order.mid, customer)
   const articles = JSON.stringify(order.articles.map(({ taxRate, ...line }) => ({ ...line, tax_rate: taxRate })))
   db.send(sql`insert into operations (merchant_id, mode, id, mid, substatus, status_reason, channel, product, capture_mode, total_cents, downpayment_cents,
       opening_fee_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, net_cents, first_name, last_name, email, phone,
-      document_number, search_text, duplicate_of, created_by, created_at, expires_at, ended_at)
+      document_number, search_text, duplicate_of, created_by, created_at, expires_at, ended_at, campaign_id, waiting_months)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${order.mid}, ${state.substatus}, ${state.statusReason}, ${order.channel}, ${offer.product},
       ${offer.captureMode}, ${order.totalCents}, ${plan.downpaymentCents}, ${plan.openingFeeCents}, ${numInstalments}, ${plan.tin}, ${plan.tae}, ${offer.feeRate},
       ${offer.feeFixedCents}, ${offer.vatRate}, ${offer.tin}, ${netCents}, ${customer.firstName}, ${customer.lastName}, ${customer.email}, ${customer.phone},
-      ${customer.documentNumber}, ${entries.searchText}, ${duplicateOf}, ${order.by.userId}, ${now}, ${order.expiresAt}, ${alive ? null : now})`)
+      ${customer.documentNumber}, ${entries.searchText}, ${duplicateOf}, ${order.by.userId}, ${now}, ${order.expiresAt}, ${alive ? null : now},
+      ${deal?.campaignId ?? null}, ${deal?.waitingMonths ?? 0})`)
   db.send(sql`insert into operation_grams (merchant_id, mode, operation_id, created_at, grams)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${now}, ${entries.grams}::integer[])`)
   db.send(

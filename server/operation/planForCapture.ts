@@ -32,7 +32,9 @@ export function planForCapture(standing: Standing, amountCents: Cents, now: Date
 /** Nothing was paid or given back yet: the plan is simply made again. */
 function wholePlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate) {
   const orderCents = sum(standing.facts.capturedCents, amountCents)
-  const plan = terms(standing, orderCents, standing.numInstalments, standing.downpaymentCents > 0 ? 'equal' : 'none', capturedOn)
+  const { numInstalments, waitingMonths } = standing
+  const downpayment = standing.downpaymentCents > 0 ? 'equal' : 'none'
+  const plan = terms(standing, { orderCents, numInstalments, downpayment, waitingMonths }, capturedOn)
   const first = standing.facts.capturedCents === 0
   const paid = first ? { downpaymentCents: ZERO, openingFeeCents: ZERO } : standing
   const agreedOn = first ? standing.facts.totalCents - standing.downpaymentCents : standing.facts.capturedCents - standing.downpaymentCents
@@ -48,7 +50,9 @@ function wholePlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate
 /** Something was paid or given back: the amount is added to what is still owed and spread over as many instalments as are left. */
 function addedPlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate, kept: StandingInstalment[]) {
   const open = standing.instalments.length - kept.length
-  const plan = terms(standing, sum(outstanding(standing.instalments), amountCents), Math.max(open, 1), 'none', capturedOn)
+  const orderCents = sum(outstanding(standing.instalments), amountCents)
+  // The waiting is over, or was never: what is added is paid with the rest.
+  const plan = terms(standing, { orderCents, numInstalments: Math.max(open, 1), downpayment: 'none', waitingMonths: 0 }, capturedOn)
   return {
     instalments: [...kept, ...standingOf(plan.instalments, Math.max(0, ...kept.map((one) => one.number)))],
     financedCents: amountCents,
@@ -57,9 +61,11 @@ function addedPlan(standing: Standing, amountCents: Cents, capturedOn: LocalDate
   }
 }
 
-function terms(standing: Standing, orderCents: Cents, numInstalments: number, downpayment: 'none' | 'equal', capturedOn: LocalDate) {
-  if (standing.facts.product === 'pay_later') return computePayLater({ orderCents, capturedOn })
-  return computePlan({ orderCents, numInstalments, tin: standing.tin, downpayment, signedOn: capturedOn })
+type Terms = { orderCents: Cents; numInstalments: number; downpayment: 'none' | 'equal'; waitingMonths: number }
+
+function terms({ facts, tin }: Standing, asked: Terms, capturedOn: LocalDate) {
+  if (facts.product === 'pay_later') return computePayLater({ orderCents: asked.orderCents, capturedOn })
+  return computePlan({ ...asked, tin, signedOn: capturedOn })
 }
 
 const standingOf = (instalments: readonly Omit<StandingInstalment, 'state'>[], after: number): StandingInstalment[] =>
@@ -85,12 +91,14 @@ function chargesFor(standing: Standing, amountCents: Cents): Charges {
 }
 
 function subsidyOn(standing: Standing, orderCents: Cents): Cents {
-  if (standing.tin >= standing.referenceTin || standing.facts.product === 'pay_later') return ZERO
+  const { tin, referenceTin, waitingMonths } = standing
+  if ((tin >= referenceTin && waitingMonths === 0) || standing.facts.product === 'pay_later') return ZERO
   return subsidyFor({
     orderCents,
     numInstalments: standing.numInstalments,
-    referenceTin: standing.referenceTin,
-    consumerTin: standing.tin,
+    referenceTin,
+    consumerTin: tin,
+    waitingMonths,
     downpayment: standing.downpaymentCents > 0 ? 'equal' : 'none',
   })
 }

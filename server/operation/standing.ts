@@ -26,6 +26,8 @@ export type Standing = {
   numInstalments: number
   tin: BasisPoints
   referenceTin: BasisPoints
+  /** Of the campaign: months without payments that the shop pays for. */
+  waitingMonths: number
   downpaymentCents: Cents
   openingFeeCents: Cents
   feePlan: FeePlan
@@ -56,6 +58,7 @@ type Row = {
   num_instalments: number
   tin_bps: number
   reference_tin_bps: number
+  waiting_months: number
   fee_bps: number
   fee_fixed_cents: bigint
   vat_bps: number
@@ -84,7 +87,7 @@ export async function readStanding(db: Connection, scope: Scope, operationId: st
     )
   const row =
     await db.first<Row>(sql`select o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode, o.total_cents, o.voided_cents,
-      o.captured_cents, o.refunded_cents, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.fee_bps,
+      o.captured_cents, o.refunded_cents, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.fee_bps,
       o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents, o.confirmed_at, o.confirm_by, o.capture_by, o.last_captured_at,
       (select coalesce(sum(l.subsidy_cents), 0) from settlement_lines l where ${mine(sql`l`)} and l.kind = 'order') as full_subsidy_cents,
       (select coalesce(sum(r.credit_to_customer_cents), 0) from refunds r where ${mine(sql`r`)} and r.state = 'completed') as credited_cents,
@@ -126,6 +129,7 @@ function standingOf(id: string, row: Row): Standing {
     numInstalments: row.num_instalments,
     tin: basisPoints(row.tin_bps),
     referenceTin: basisPoints(row.reference_tin_bps),
+    waitingMonths: row.waiting_months,
     downpaymentCents: cents(row.downpayment_cents),
     openingFeeCents: cents(row.opening_fee_cents),
     feePlan: { rate: basisPoints(row.fee_bps), fixedCents: cents(row.fee_fixed_cents), vatRate: basisPoints(row.vat_bps) },

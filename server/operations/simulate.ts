@@ -2,17 +2,26 @@ import { madridDay } from '#domain/dates'
 import { cents } from '#domain/money'
 import { fitsLimits, simulatedPlan } from '#domain/offer'
 import type { Handler } from '../http/call.ts'
+import { readDeals } from '../operation/deals.ts'
 import { readOffers } from '../operation/offers.ts'
 
-/** What the buyer pays and the shop gets today for every plan on offer; a guest sees the buyer's side only (our choice). */
+/**
+ * What the buyer pays and the shop gets today for every plan on offer, by the campaign of the whole catalogue that a sale in the shop gets; a guest
+ * sees the buyer's side only (our choice).
+ */
 export const simulate: Handler<'planSimulator'> = async ({ query, scope, caller, db, now }) => {
-  const offers = await readOffers(db, scope)
   const orderCents = cents(query.amount)
+  const [offers, deals] = await Promise.all([
+    readOffers(db, scope),
+    readDeals(db, scope, { totalCents: orderCents, channel: 'in_store', articles: [], now }),
+  ])
   const today = madridDay(now)
   return {
     plans: offers
       .filter((one) => fitsLimits(one, orderCents))
-      .flatMap((one) => one.instalmentsAllowed.map((count) => simulatedPlan(one, count, orderCents, today, caller.role === 'guest'))),
+      .flatMap((one) =>
+        one.instalmentsAllowed.map((count) => simulatedPlan(one, count, orderCents, today, caller.role === 'guest', deals(one, count))),
+      ),
     outside: offers
       .filter((one) => !fitsLimits(one, orderCents))
       .map(({ product, minCents, maxCents }) => ({ product, minAmount: minCents, maxAmount: maxCents })),

@@ -33,6 +33,8 @@ create table campaigns (
   check (status = 'draft' or (name <> '' and starts_at is not null and interest_bps is not null and num_instalments <> '{}' and channels <> '{}'))
 );
 
+create index campaigns_running on campaigns (merchant_id, mode, starts_at) where status in ('scheduled', 'active');
+
 create table campaign_articles (
   merchant_id uuid not null,
   mode mode not null,

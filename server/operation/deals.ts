@@ -1,0 +1,63 @@
+import { articleKey, dealFor, reachedCents, type Deal, type RunningCampaign } from '#domain/campaignDeal'
+import { basisPoints, cents, type Cents } from '#domain/money'
+import type { ProductOffer } from '#domain/offer'
+import type { Channel } from '#domain/states'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+
+/** An order as campaigns look at it. */
+export type OrderAsked = {
+  totalCents: Cents
+  channel: Channel
+  articles: readonly { id?: string; name: string; total: number }[]
+  now: Date
+}
+
+/** What the campaign that an order gets makes of a plan; null: no campaign reaches it. */
+export type Deals = (offer: ProductOffer, numInstalments: number) => Deal | null
+
+type Row = {
+  id: string
+  scope: 'bulk' | 'single'
+  interest_bps: number
+  num_instalments: number[]
+  min_order_cents: bigint | null
+  max_order_cents: bigint | null
+  waiting_months: number
+  channels: Channel[]
+  audience_id: string | null
+  created_at: Date
+  keys: string[]
+}
+
+/** There are no audiences yet: nobody belongs to one. */
+const noAudiences: ReadonlySet<string> = new Set()
+
+/** The campaigns of the shop that run now, by the clock itself, as they reach this order (domain model §8). */
+export async function readDeals(db: Connection, scope: Scope, order: OrderAsked): Promise<Deals> {
+  const { totalCents, channel, articles, now } = order
+  const keys = [...new Set(articles.flatMap(({ id, name }) => (id === undefined ? [name] : [id, name])).map(articleKey))]
+  const rows =
+    await db.rows<Row>(sql`select c.id, c.scope, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents, c.waiting_months, c.channels, c.audience_id,
+      c.created_at, case when c.scope = 'bulk' then '{}' else array(select k.key from campaign_articles a, lateral (values (a.id_key), (a.name_key)) k (key)
+        where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id and k.key = any(${keys}::text[])) end as keys
+    from campaigns c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.status in ('scheduled', 'active')
+      and c.starts_at <= ${now} and (c.ends_at is null or c.ends_at > ${now})`)
+  const campaigns = rows.map((row): RunningCampaign => ({
+    id: row.id,
+    scope: row.scope,
+    consumerTin: basisPoints(row.interest_bps),
+    numInstalments: row.num_instalments,
+    minOrderCents: row.min_order_cents === null ? null : cents(row.min_order_cents),
+    maxOrderCents: row.max_order_cents === null ? null : cents(row.max_order_cents),
+    waitingMonths: row.waiting_months,
+    channels: row.channels,
+    audienceId: row.audience_id,
+    createdAt: row.created_at,
+    reachedCents: reachedCents(articles, new Set(row.keys)),
+  }))
+  const articlesCents = articles.reduce((sum, { total }) => sum + total, 0)
+  const about = { orderCents: totalCents, channel, articlesCents, audienceIds: noAudiences }
+  return (offer, numInstalments) => dealFor(campaigns, { ...about, offer, numInstalments })
+}
