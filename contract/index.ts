@@ -60,6 +60,7 @@ export const api = {
   bankConsentAnswer: checkout.bankConsentAnswer,
   settlementList: settlements.settlementList,
   settlementBalance: settlements.settlementBalance,
+  settlementForecast: settlements.settlementForecast,
   settlementDetail: settlements.settlementDetail,
   settlementLines: settlements.settlementLines,
   settlementDownload: settlements.settlementDownload,

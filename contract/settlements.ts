@@ -106,6 +106,44 @@ export const settlementBalance = endpoint({
   refusals: [],
 })
 
+/** What the next thirty days bring, as things stand: days on which something happens, in order. */
+export const settlementForecast = endpoint({
+  name: 'settlementForecast',
+  method: 'GET',
+  path: `${path}/forecast`,
+  summary: 'Previsión de los próximos 30 días',
+  answers: {
+    200: z.strictObject({
+      from: date,
+      until: date,
+      days: z.array(
+        z.strictObject({
+          on: date,
+          /** The settlement of that value date; its terms are signed as in the equation. */
+          settlement: z.nullable(
+            z.strictObject({
+              netAmount: amount,
+              openingBalance: amount,
+              /** Net of its lines, minimum fees included. */
+              lines: amount,
+              minimumFees: amount,
+              reserveHeld: amount,
+              reserveReleased: amount,
+              closingBalance: amount,
+              lineCount: z.int(),
+            }),
+          ),
+          /** Approved and not captured: what lapses on that day. */
+          captures: z.strictObject({ count: z.int(), amount }),
+          /** Refunds that leave on that day, and what they take from the shop. */
+          refunds: z.strictObject({ count: z.int(), amount, netAmount: amount }),
+        }),
+      ),
+    }),
+  },
+  refusals: [],
+})
+
 export const settlementDetail = endpoint({
   name: 'settlementDetail',
   method: 'GET',

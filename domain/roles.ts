@@ -57,6 +57,7 @@ export const permissions = {
   postcodes: everyone,
   settlementList: operators,
   settlementBalance: operators,
+  settlementForecast: operators,
   settlementDetail: operators,
   settlementLines: operators,
   settlementDownload: operators,

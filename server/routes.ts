@@ -106,6 +106,7 @@ import { collect } from './settlements/collect.ts'
 import { collectUndo } from './settlements/collectUndo.ts'
 import { download as settlementDownload } from './settlements/download.ts'
 import { downloadMany } from './settlements/downloadMany.ts'
+import { forecast } from './settlements/forecast.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
 import { view as settlementDetail } from './settlements/view.ts'
@@ -148,6 +149,7 @@ export const handlers: Handlers = {
   planSimulator: simulate,
   settlementList,
   settlementBalance: balance,
+  settlementForecast: forecast,
   settlementDetail,
   settlementLines: lines,
   settlementDownload,

@@ -1,4 +1,5 @@
--- What is left of settlements: letters about returned payments, the shop's confirmation that money arrived, the monthly minimum.
+-- What is left of settlements: letters about returned payments, the shop's confirmation that money arrived, the monthly minimum, the
+-- forecast.
 
 -- Returned payments whose owners are still to be told by mail; ids and reference only, outside the wall.
 create table payout_letters (
@@ -47,3 +48,6 @@ create unique index settlement_lines_minimum_once on settlement_lines (merchant_
 alter table ledger_journals
   drop constraint ledger_journals_kind_check,
   add constraint ledger_journals_kind_check check (kind in ('capture', 'refund', 'cancel', 'instalment', 'payout', 'fee_minimum'));
+
+-- What a shop's forecast shows of coming deadlines.
+create index deadlines_of_shop on deadlines (merchant_id, mode, due_at) where kind in ('capture', 'refund_release');
