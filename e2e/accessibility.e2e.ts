@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './persona.ts'
-import { moneyScreens, open, openScreens, readScreens, settlementScreens, type ScreenToSee } from './screens.ts'
+import { reportScreens } from './reportScreens.ts'
+import { invoiceScreens, moneyScreens, open, openScreens, readScreens, settlementScreens, type ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
 const sizes = [
@@ -71,6 +72,16 @@ test('screens of the owner: no violation', async ({ enter }) => {
 test('settlements: no violation', async ({ enter }) => {
   const page = await enter('owner.empresa')
   expect(await examine(page, await settlementScreens(page))).toEqual([])
+})
+
+test('invoices and bank accounts: no violation', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  expect(await examine(page, await invoiceScreens(page))).toEqual([])
+})
+
+test('reports: no violation', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  expect(await examine(page, await reportScreens(page))).toEqual([])
 })
 
 test('dialogs that move money: no violation', async ({ enter }) => {

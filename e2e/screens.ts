@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
-import { detailOf, find, read, type Row, rowsOf, shopOf, stays } from './api.ts'
+import { accessTokenOf, detailOf, find, read, type Row, rowsOf, shopOf, shopsOf, stays } from './api.ts'
+import { certificate } from './certificate.ts'
 import { t } from './words.ts'
 
 /** One screen, or a dialog that its address opens over it, and what else has to be pressed to see it. */
@@ -25,6 +26,7 @@ export const openScreens: readonly ScreenToSee[] = [
   { name: 'expired link', path: '/new-password' },
   { name: 'new password', path: `/new-password?uuid=01941f297c0074b39fd746d5474cf3e5&token=${'A'.repeat(43)}` },
   { name: 'maintenance', path: '/maintenance' },
+  { name: 'dead link of a change', path: '/stop-change' },
 ]
 
 /** An order that waits for its capture, of a middling amount: journeys that capture and cancel take the largest and the smallest. */
@@ -89,6 +91,67 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'settlement', path: paths.settlement(id, settlement.id) },
     { name: 'settlement files', path: paths.settlementDownload(id, settlement.id), dialog: true },
     { name: 'bank', path: paths.settlementsBank(id) },
+  ]
+}
+
+/** A change of account under way in a shop that no journey of accounts touches, asked for when there is none. */
+async function changeToSee(page: Page, shopId: string): Promise<void> {
+  const path = `/v2/merchants/${shopId}/ibans`
+  const accounts = await read<{ status: string }[]>(page, path)
+  if (accounts.some(({ status }) => ['unconfirmed', 'pending_review', 'cooling'].includes(status))) return
+  const answer = await page.request.post(path, {
+    headers: { authorization: `Bearer ${await accessTokenOf(page)}`, origin: `http://127.0.0.1:${process.env.E2E_PORT}` },
+    multipart: { iban: 'ES7614650100941701234567', file: certificate() },
+  })
+  // Another worker may have been first.
+  expect([201, 409]).toContain(answer.status())
+}
+
+/** Invoices and the account that is paid, for the owner. */
+export async function invoiceScreens(page: Page): Promise<ScreenToSee[]> {
+  const [{ id }, other] = await shopsOf(page).then(([first, second]) => [first ?? { id: '' }, second ?? { id: '' }] as const)
+  const { results } = await read<{ results: { id: string; exempt_amount: number }[] }>(page, `/v2/merchants/${id}/invoices`)
+  const invoice = results.find(({ exempt_amount: exempt }) => exempt > 0)
+  if (!invoice) throw new Error('no invoice with an exempt part')
+  await changeToSee(page, other.id)
+  return [
+    { name: 'invoices', path: paths.invoices(id) },
+    {
+      name: 'invoices chosen',
+      path: paths.invoices(id),
+      prepare: async (seen) => {
+        await seen.getByRole('table').getByRole('checkbox').first().check()
+        await expect(seen.getByRole('group', { name: t('invoices.chosen') })).toBeVisible()
+      },
+    },
+    { name: 'no invoices', path: paths.invoices(id, { from: '2019-01-01', to: '2019-03-31' }) },
+    { name: 'invoice files', path: paths.invoices(id, { dialog: 'download' }), dialog: true },
+    { name: 'billing e-mail', path: paths.invoices(id, { dialog: 'email' }), dialog: true },
+    { name: 'invoice', path: paths.invoice(id, invoice.id) },
+    { name: 'account', path: paths.invoicesIban(id) },
+    { name: 'account change', path: paths.invoicesIban(other.id) },
+    { name: 'account change to stop', path: paths.invoicesIban(other.id, { dialog: 'stop' }), dialog: true },
+    {
+      name: 'account change to ask',
+      path: paths.invoicesIban(id, { dialog: 'change' }),
+      dialog: true,
+      prepare: async (seen) => {
+        await seen.getByRole('dialog').getByLabel(t('bankAccounts.ask.iban'), { exact: true }).fill('ES9121000418450200051333')
+        await seen
+          .getByRole('dialog')
+          .getByRole('button', { name: t('bankAccounts.ask.verb') })
+          .click()
+        await expect(seen.getByText(t('bankAccounts.certificate.missing'))).toBeVisible()
+      },
+    },
+    {
+      name: 'step-up',
+      path: paths.invoicesIban(other.id),
+      prepare: async (seen) => {
+        await seen.getByRole('button', { name: t('bankAccounts.verb.confirm') }).click()
+        await expect(seen.getByRole('dialog', { name: t('shell.stepUp.title') })).toBeVisible()
+      },
+    },
   ]
 }
 

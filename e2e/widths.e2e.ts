@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './persona.ts'
-import { moneyScreens, open, openScreens, readScreens, settlementScreens, type ScreenToSee, stillness } from './screens.ts'
+import { reportScreens } from './reportScreens.ts'
+import { invoiceScreens, moneyScreens, open, openScreens, readScreens, settlementScreens, type ScreenToSee, stillness } from './screens.ts'
 
 /**
  * What sticks out sideways, by name: of the document, of a dialog over it, or of what is fixed to the window. What lies
@@ -160,6 +161,24 @@ test('settlements scroll nowhere sideways, in longer words too, and a finger fin
   expect(await bigFinger(owner, screens)).toEqual([])
   await pseudo(owner)
   expect(await sideways(owner, screens, [320, 768, 1_200])).toEqual([])
+})
+
+test('invoices and bank accounts scroll nowhere sideways, in longer words too, and a finger finds what they offer', async ({ enter }) => {
+  const owner = await enter('owner.empresa', { own: true })
+  const screens = await invoiceScreens(owner)
+  expect(await sideways(owner, screens, [320, 375, 768])).toEqual([])
+  expect(await bigFinger(owner, screens)).toEqual([])
+  await pseudo(owner)
+  expect(await sideways(owner, screens.map(asItOpens), [320, 768, 1_200])).toEqual([])
+})
+
+test('reports scroll nowhere sideways, in longer words too, and a finger finds what they offer', async ({ enter }) => {
+  const owner = await enter('owner.empresa')
+  const screens = await reportScreens(owner)
+  expect(await sideways(owner, screens, [320, 375, 768])).toEqual([])
+  expect(await bigFinger(owner, screens)).toEqual([])
+  await pseudo(owner)
+  expect(await sideways(owner, screens.map(asItOpens), [320, 768, 1_200])).toEqual([])
 })
 
 test('every target on the phone is at least 44 px', async ({ page, enter }) => {

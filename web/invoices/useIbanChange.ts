@@ -4,7 +4,8 @@ import { type Iban, ibanApprove, ibanCancel, ibanConfirm, ibanList, merchantIban
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
-import { withStepUp } from '../shell/stepUp.ts'
+import { stepUpOpen, withStepUp } from '../shell/stepUp.ts'
+import { useStore } from '../shell/store.ts'
 import { ibansRead } from './ibanReads.ts'
 
 export type ChangeVerb = 'confirm' | 'approve' | 'cancel'
@@ -17,6 +18,7 @@ export function useIbanChange() {
   const client = useQueryClient()
   const [busy, setBusy] = useState<ChangeVerb | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const asking = useStore(stepUpOpen) !== null
 
   const readAgain = async () => {
     await Promise.all([merchantIbanList, ibanList].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
@@ -41,7 +43,8 @@ export function useIbanChange() {
       setBusy(null)
     }
   }
-  return { busy, error, run, readAgain }
+  // While the password is asked for nothing is on its way.
+  return { busy: asking ? null : busy, error, run, readAgain }
 }
 
 export type IbanChange = ReturnType<typeof useIbanChange>

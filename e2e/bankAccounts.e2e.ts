@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { ask, read, shopOf } from './api.ts'
+import { certificate } from './certificate.ts'
+import { emailOf, expect, password, test } from './persona.ts'
+import { t } from './words.ts'
+
+type Account = { id: string; iban: string; status: string }
+
+// Real banks and invented numbers whose check digits are right.
+const caixa = 'ES9121000418450200051332'
+const sabadell = 'ES4020950001119001234567'
+
+const accountsOf = (page: Page, shopId: string) => read<Account[]>(page, `/v2/merchants/${shopId}/ibans`)
+const field = (page: Page) => page.getByRole('dialog').getByLabel(t('bankAccounts.ask.iban'), { exact: true })
+const file = (page: Page) => page.getByRole('dialog').getByLabel(t('bankAccounts.certificate.choose')).first()
+const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: t('bankAccounts.ask.verb') })
+
+/** Gives the password that the dialog asks for. */
+async function stepUp(page: Page, given = password): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: t('shell.stepUp.title') })
+  await dialog.getByLabel(t('session.password'), { exact: true }).fill(given)
+  await dialog.getByRole('button', { name: t('shell.stepUp.confirm') }).click()
+}
+
+/** Ends what is under way, so that every journey begins alike. */
+async function stopAll(page: Page, shopId: string): Promise<void> {
+  for (const { id, status } of await accountsOf(page, shopId)) {
+    if (['unconfirmed', 'pending_review', 'cooling'].includes(status))
+      expect((await ask(page, 'POST', `/v2/merchants/${shopId}/ibans/${id}/cancel`, { body: {} })).status()).toBe(200)
+  }
+}
+
+test('the owner asks for another account: checked as typed, confirmed with the password, stopped again', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  const { id } = await shopOf(page)
+  await stopAll(page, id)
+  const before = (await accountsOf(page, id)).find(({ status }) => status === 'active')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(paths.invoices(id))
+  await page.getByRole('link', { name: t('invoices.account') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('bankAccounts.title') })).toBeVisible()
+  await expect(page.getByText(before?.iban ?? 'none')).toBeVisible()
+  await page.getByRole('link', { name: t('bankAccounts.change') }).click()
+
+  await field(page).pressSequentially('es91 2100 0418-')
+  await expect(page.getByText(t('bankAccounts.problem.characters'))).toBeVisible()
+  await field(page).fill('')
+  await field(page).pressSequentially(`${caixa.slice(0, -1).toLowerCase()}3`)
+  await expect(field(page)).toHaveValue('ES91 2100 0418 4502 0005 1333')
+  await expect(page.getByText(t('bankAccounts.problem.check'))).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('2')
+  await expect(page.locator('#iban-note')).toHaveText(/^IBAN correcto\. Banco: CAIXABANK/)
+
+  await file(page).setInputFiles({ name: 'foto.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByText(t('bankAccounts.certificate.kind', { name: 'foto.gif' }))).toBeVisible()
+  await file(page).setInputFiles(certificate(31))
+  await expect(page.getByText(t('bankAccounts.certificate.pages', { name: 'certificado.pdf' }))).toBeVisible()
+  await send(page).click()
+  await expect(page.getByText(t('bankAccounts.certificate.missing'))).toBeVisible()
+  await file(page).setInputFiles(certificate())
+  await send(page).click()
+
+  await expect(page.getByRole('dialog', { name: t('shell.stepUp.title') })).toContainText(t('bankAccounts.why.confirm'))
+  await stepUp(page, 'esta no es')
+  await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toBeVisible()
+  await stepUp(page)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
+  await expect(page.getByText(t('bankAccounts.event.confirm'), { exact: true })).toBeVisible()
+  const change = (await accountsOf(page, id)).find(({ status }) => status === 'pending_review')
+  expect(change?.iban).toBe('ES91 •••• 1332')
+  // The whole number was in one form and nowhere else.
+  expect(asked.filter((one) => one.includes(caixa.slice(4)))).toEqual([])
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.body.innerHTML]))
+  expect(kept).not.toContain('0418')
+
+  await expect(page.getByRole('link', { name: t('bankAccounts.change') })).toHaveCount(0)
+  await page.getByRole('link', { name: t('bankAccounts.verb.stop') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('bankAccounts.verb.stop') })
+    .click()
+  await expect(
+    page
+      .getByRole('table', { name: t('bankAccounts.earlier') })
+      .getByRole('row')
+      .nth(1),
+  ).toContainText(t('bankAccounts.state.cancelled'))
+  expect((await accountsOf(page, id)).find(({ status }) => status === 'active')?.iban).toBe(before?.iban)
+})
+
+test('going back from the password leaves the change to be confirmed later, by the keyboard too', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  const { id } = await shopOf(page)
+  await stopAll(page, id)
+  await page.goto(paths.invoicesIban(id, { dialog: 'change' }))
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(sabadell)
+  await file(page).setInputFiles(certificate())
+  await expect(page.getByRole('dialog').getByText('certificado.pdf')).toBeVisible()
+  await field(page).press('Enter')
+  await expect(page.getByRole('dialog', { name: t('shell.stepUp.title') })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText(t('bankAccounts.state.unconfirmed'))).toBeVisible()
+  expect((await accountsOf(page, id)).map(({ status }) => status)).toContain('unconfirmed')
+  await page.reload()
+  const confirm = page.getByRole('button', { name: t('bankAccounts.verb.confirm') })
+  await confirm.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel(t('session.password'), { exact: true })).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
+  await stopAll(page, id)
+})
+
+test('an upload is given up and sent again, once', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  const { id } = await shopOf(page)
+  await stopAll(page, id)
+  const count = (await accountsOf(page, id)).length
+  let held = true
+  await page.route('**/ibans', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    if (!held) return route.continue()
+    await new Promise((resolve) => page.once('close', resolve))
+  })
+  await page.goto(paths.invoicesIban(id, { dialog: 'change' }))
+  await field(page).fill(sabadell)
+  await file(page).setInputFiles(certificate())
+  await send(page).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.getByRole('button', { name: t('bankAccounts.ask.giveUp') }).click()
+  await expect(page.getByRole('progressbar')).toBeHidden()
+  await expect(field(page)).toHaveValue('ES40 2095 0001 1190 0123 4567')
+  held = false
+  await send(page).click()
+  await expect(page.getByRole('dialog', { name: t('shell.stepUp.title') })).toBeVisible()
+  expect((await accountsOf(page, id)).length).toBe(count + 1)
+  await stopAll(page, id)
+})
+
+test('the mail stops the change without a session, by a click and a confirmation', async ({ enter, page, browser }) => {
+  const owner = await enter('owner.autonomo', { own: true })
+  const { id } = await shopOf(owner)
+  await stopAll(owner, id)
+  await owner.goto(paths.invoicesIban(id, { dialog: 'change' }))
+  await field(owner).fill(caixa)
+  await file(owner).setInputFiles(certificate())
+  await send(owner).click()
+  await stepUp(owner)
+  await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
+
+  const link = page
+    .locator('article', { hasText: emailOf('owner.autonomo') })
+    .locator('a[href*="/stop-change#"]')
+    .first()
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const address = (await link.getAttribute('href')) ?? ''
+  const token = address.split('.').at(-1) ?? 'none'
+  const fresh = await browser.newContext()
+  const mailed = await fresh.newPage()
+  const asked: string[] = []
+  mailed.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await mailed.goto(address)
+  await expect(mailed.getByRole('heading', { name: t('session.stopChange.title') })).toBeVisible()
+  await expect(mailed).toHaveURL(/\/stop-change$/)
+  await expect(mailed.getByText('ES91 •••• 1332')).toBeVisible()
+  expect(await mailed.evaluate(() => document.body.innerText)).not.toContain(caixa)
+  await mailed.getByRole('button', { name: t('session.stopChange.notMe') }).click()
+  expect((await accountsOf(owner, id)).map(({ status }) => status)).toContain('pending_review')
+  await mailed.getByRole('button', { name: t('session.stopChange.stop') }).click()
+  await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
+  expect(asked.filter((one) => one.includes(token))).toEqual([])
+  expect((await accountsOf(owner, id)).map(({ status }) => status)).toContain('frozen')
+  await mailed.goto(address)
+  await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
+  await fresh.close()
+  await owner.reload()
+  await expect(owner.getByText(t('bankAccounts.state.frozen'))).toBeVisible()
+  await expect(owner.getByRole('link', { name: t('bankAccounts.change') })).toBeVisible()
+})
+
+test('a link that is no link says so, and one cut short asks nothing', async ({ page }) => {
+  await page.goto(`/stop-change#${'0'.repeat(32)}.${'a'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: t('session.stopChange.dead') })).toBeVisible()
+  const calls: string[] = []
+  page.on('request', (request) => request.url().includes('/v2/') && calls.push(request.url()))
+  await page.goto('about:blank')
+  await page.goto('/stop-change#corto')
+  await expect(page.getByText(t('session.stopChange.deadLead'))).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('others look and change nothing; a guest gets nowhere; test mode has no account', async ({ enter }) => {
+  for (const name of ['admin.empresa', 'editor.empresa'] as const) {
+    const page = await enter(name)
+    const { id } = await shopOf(page)
+    await page.goto(paths.invoicesIban(id, { dialog: 'change' }))
+    await expect(page.getByText(t('bankAccounts.aboutReader'))).toBeVisible()
+    await expect(page.getByText(/^ES\d\d •••• \d{4}$/).first()).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: t('bankAccounts.change') })).toHaveCount(0)
+    expect((await ask(page, 'POST', `/v2/merchants/${id}/ibans`, { body: {} })).status(), name).toBe(403)
+  }
+  const guest = await enter('guest.empresa')
+  const shop = await shopOf(guest)
+  await guest.goto(paths.invoicesIban(shop.id))
+  await expect(guest).toHaveURL(/\/operations/)
+  expect((await ask(guest, 'GET', `/v2/merchants/${shop.id}/ibans`)).status()).toBe(403)
+  const owner = await enter('owner.empresa', { own: true })
+  await owner.goto('/')
+  await owner.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
+  await expect(owner).toHaveURL(/sandbox=true/)
+  const calls: string[] = []
+  owner.on(
+    'request',
+    (request) => /\/ibans|\/invoices\b|\/account\b/.test(request.url()) && request.url().includes('/v2/') && calls.push(request.url()),
+  )
+  await owner.goto(paths.invoicesIban(shop.id, { sandbox: 'true' }))
+  await expect(owner.getByText(t('bankAccounts.sandbox.title'))).toBeVisible()
+  await owner.goto(paths.invoices(shop.id, { sandbox: 'true' }))
+  await expect(owner.getByText(t('invoices.sandbox.title'))).toBeVisible()
+  expect(calls).toEqual([])
+})
