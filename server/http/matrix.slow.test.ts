@@ -29,6 +29,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   reportCreate: { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-31' },
   reportScheduleCreate: { type: 'operations', format: 'csv', frequency: 'daily', recipients: [] },
   bankCheck: { amount: 60_000, document_id: '12345678Z' },
+  bankCheckSend: { channels: ['sms'], phone: '612345678' },
   mePreferredMerchant: { prefered_merchant_uuid: missing },
   merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },

@@ -59,6 +59,7 @@ describe('how a sale goes', () => {
       nextResendAt: new Date(Date.parse(body.created) + 60_000).toISOString(),
       anotherLinkAskedAt: null,
       replacedBy: null,
+      correctedPhone: null,
       deliveries: [{ channel: 'sms', purpose: 'link', to: '6•• ••• 678', state: 'queued', problem: null, at: body.created }],
     })
     expect(headers.get('content-type')).toContain('trastienda.v2+json')
