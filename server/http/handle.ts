@@ -50,7 +50,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
       }
       // Whoever may not make this call has no file read.
-      if (endpoint.file) reached.sent = await readForm(request, endpoint.file)
+      if (endpoint.file) reached.sent = await readForm(request, endpoint.file, reached.caller?.userId ?? request.ip)
       const { sent, ...known } = reached
       const call = { ...callFacts(request, reply, endpoint, house, sent), ...known }
       if (isPublic) {

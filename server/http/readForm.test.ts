@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/sql.ts'
 import { ids } from './testFixture.ts'
@@ -95,7 +96,7 @@ it('an upload without end is stopped at the limit and cut off, in little memory'
   const piece = Buffer.alloc(64 * 1024, 'x')
   const outcomes = await Promise.all(
     Array.from(
-      { length: 3 },
+      { length: 2 },
       () =>
         new Promise<{ status: number; sent: number }>((resolve) => {
           let sent = 0
@@ -139,4 +140,44 @@ it('a repeat is known by its fields and its file together', async () => {
     '422 IdempotencyKeyReused',
   )
   expect((await stored()).length).toBe(before + 1)
+})
+
+it('one person holds up nobody else', async () => {
+  const held = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const { port } = new URL(server.url)
+      const line = connect(Number(port), '127.0.0.1')
+      line.on('error', () => {})
+      line.write(
+        `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${owner.accessToken}\r\ncookie: ${owner.cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 9000\r\n\r\n--b\r\n`,
+      )
+      return line
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await ask(form(['iban', iban], file()))).toBe('429 TooManyRequests')
+  const other = await server.signIn('ownerB')
+  const { status } = await server.send('POST', path.replace(hexOf(ids.merchantA1), hexOf(ids.merchantB1)), {
+    as: other,
+    body: form(['iban', 'x'], file()),
+  })
+  expect(status).toBe(400)
+  for (const line of held) line.destroy()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await ask(form(['iban', 'x'], file()))).toBe('400 ApiValidationException')
+})
+
+it('is told to programs as a form', async () => {
+  const { raw } = await server.send('GET', '/openapi.json')
+  const document = JSON.parse(raw) as { paths: Record<string, { post?: { requestBody?: { content: object } } }> }
+  expect(document.paths['/v2/merchants/{merchant_id}/ibans']?.post?.requestBody?.content).toEqual({
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { iban: { type: 'string', maxLength: 64 }, file: { type: 'string', format: 'binary', maxLength: 10_000_000 } },
+        required: ['iban', 'file'],
+      },
+    },
+  })
 })

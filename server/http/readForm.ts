@@ -10,26 +10,28 @@ export type SentFile = { name: string; bytes: Buffer }
 /** What was sent: the fields as JSON, the file beside them, and what a repeat is recognised by. */
 export type Sent = { text: string; file: SentFile | undefined; fingerprint: string }
 
-const most = { fields: 8, fieldBytes: 4_096, formsAtOnce: 4 }
+/** `atOnce`: forms in memory, of one person and of all; a slow one holds up nobody else. */
+const most = { fields: 8, fieldBytes: 4_096, atOnce: { ofOne: 2, ofAll: 6 } }
 /** After a no, whoever goes on sending is cut off. */
 const patienceMs = 5_000
-let reading = 0
+const reading: string[] = []
 
 /**
- * Reads a multipart form with its one file, which stays below its limit while it comes in. Refuses with UnsupportedMediaType, FileTooLarge,
- * ApiValidationException by field, or UnknownField.
+ * Reads a multipart form with its one file, which stays below its limit while it comes in. `by`: whose it is. Refuses with UnsupportedMediaType,
+ * FileTooLarge, ApiValidationException by field, UnknownField, or TooManyRequests.
  */
-export async function readForm(request: FastifyRequest, wanted: NonNullable<Endpoint['file']>): Promise<Sent> {
+export async function readForm(request: FastifyRequest, wanted: NonNullable<Endpoint['file']>, by: string): Promise<Sent> {
   if (!request.isMultipart?.()) throw new Refusal('UnsupportedMediaType')
-  if (reading >= most.formsAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
-  reading += 1
+  if (reading.length >= most.atOnce.ofAll || reading.filter((one) => one === by).length >= most.atOnce.ofOne)
+    throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
+  reading.push(by)
   try {
     return await takeParts(request, wanted)
   } catch (error) {
     letGo(request)
     throw refusalOf(error)
   } finally {
-    reading -= 1
+    reading.splice(reading.indexOf(by), 1)
   }
 }
 

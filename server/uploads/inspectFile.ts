@@ -47,7 +47,8 @@ function examine(bytes: Buffer, kind: FileKind): Promise<Inspected> {
   // Who reads PDFs may read nothing else on this machine; the decoder of images is native code, which that lock does not hold.
   const locks = kind === 'application/pdf' ? ['--permission', `--allow-fs-read=${import.meta.dirname}/*`] : []
   const child = spawn(process.execPath, [`--max-old-space-size=${most.heapMb}`, '--no-warnings', ...locks, script], {
-    env: {},
+    // Windows starts nothing without it.
+    env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
     cwd: import.meta.dirname,
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: most.timeMs,
