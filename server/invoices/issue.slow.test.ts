@@ -82,7 +82,7 @@ describe('a month’s invoice', () => {
     )
     expect(
       await ground.rows(
-        'select position, concept, vat_bps, line_count, base_cents::int, vat_cents::int from invoice_lines order by invoice_id, position',
+        'select position, concept, vat_bps, line_count, l.base_cents::int, l.vat_cents::int from invoice_lines l join invoices i on i.id = l.invoice_id order by i.period_from, position',
       ),
     ).toEqual([
       { position: 1, concept: 'fee', vat_bps: 2100, line_count: 1, base_cents: 88, vat_cents: 18 },
@@ -201,6 +201,21 @@ describe('a month’s invoice', () => {
     await ground.rows('update accounts set demo = true')
     expect(await issue(house)).toMatchObject({ issued: 1, waiting: [] })
     expect(await ground.rows('select issuer_name from invoices')).toEqual([{ issuer_name: 'Trastienda Demostración, E.F.C., S.A.' }])
+  })
+
+  it('has what lacked to the month’s minimum fee on a line of its own', async () => {
+    const id = await ground.shop()
+    await ground.rows(`update merchants set minimum_fee_cents = 3000, minimum_fee_from = '2026-09-01' where id = $1`, [id])
+    await ground.charge(id, [sale('2026-09-10T10:00:00Z'), sale('2026-10-08T10:00:00Z')])
+    await ground.settle()
+    await issue(ground.house)
+    const lines = `select i.period_from::text as month, concept, vat_bps, line_count, l.base_cents::int as base, l.vat_cents::int as vat
+      from invoice_lines l join invoices i on i.id = l.invoice_id where i.period_from = '2026-10-01' order by position`
+    expect(await ground.rows(lines)).toEqual([
+      { month: '2026-10-01', concept: 'fee', vat_bps: 2100, line_count: 1, base: 1_530, vat: 321 },
+      { month: '2026-10-01', concept: 'fee_minimum', vat_bps: 2100, line_count: 1, base: 1_470, vat: 309 },
+    ])
+    expect(await differences()).toEqual([])
   })
 
   it('takes in a settlement that came too late for its own month', async () => {
