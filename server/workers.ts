@@ -5,6 +5,7 @@ import type { House } from './http/call.ts'
 import { sweep } from './http/sweep.ts'
 import { moveAccounts } from './ibans/moveAccounts.ts'
 import { sendLetters as sendIbanLetters } from './ibans/sendLetters.ts'
+import { invoiceEntries } from './invoices/invoiceEntries.ts'
 import { issueAndTell } from './invoices/issueAndTell.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { deliver } from './messages/deliver.ts'
@@ -22,7 +23,7 @@ type Round = { name: string; work: (house: House) => Promise<unknown>; restMs: n
 const handlersOf = (house: House): JobHandlers => ({
   deadline: (work) => handleDeadline(house, work),
   delivery: (work) => deliver(house, work),
-  report: (work) => makeReport(house, work),
+  report: (work) => makeReport(house, work, invoiceEntries),
   report_letter: (work) => sendLetter(house, work),
 })
 

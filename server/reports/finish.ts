@@ -8,10 +8,11 @@ import { text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { notify } from '../notices/notify.ts'
 import type { MakingHouse } from './make.ts'
+import type { PackedFile } from './packageEntries.ts'
 import { thisReport, type StoredReport } from './reportRow.ts'
 import { Superseded, type Stored } from './storeParts.ts'
 
-type Finished = Stored & { rows: number; totalCents: bigint | null }
+type Finished = Stored & { rows: number; totalCents: bigint | null; contents?: PackedFile[] }
 
 /**
  * Calls a report ready, tells who asked for it, and queues the letters, in one transaction. Rejects with Superseded when this beginning is not
@@ -20,13 +21,13 @@ type Finished = Stored & { rows: number; totalCents: bigint | null }
 export async function finish(house: MakingHouse, scope: Scope, report: StoredReport, finished: Finished): Promise<void> {
   const { merchantId, mode } = scope
   const { id, run, recipients } = report
-  const { rows, sizeBytes, checksum, parts } = finished
+  const { rows, sizeBytes, checksum, parts, contents } = finished
   const now = house.now()
   const expiresAt = new Date(now.getTime() + REPORT_KEPT_DAYS * 86_400_000)
   await house.database.write(scope, async (db) => {
     const done =
       await db.run(sql`update reports r set status = 'ready', progress = 100, name = ${nameOf(report, finished)}, rows = ${rows}, size_bytes = ${sizeBytes},
-        checksum = ${checksum}, parts = ${parts}, ready_at = ${now}, expires_at = ${expiresAt}
+        checksum = ${checksum}, parts = ${parts}, contents = ${contents === undefined ? null : JSON.stringify(contents)}::jsonb, ready_at = ${now}, expires_at = ${expiresAt}
       where ${thisReport(scope, id)} and r.run = ${run} and r.status = 'processing'`)
     if (done === 0) throw new Superseded('the report is no longer ours to finish')
     await db.run(

@@ -3,6 +3,8 @@ import { mintScope, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import type { Work } from '../jobs/jobs.ts'
+import { makePackage } from './makePackage.ts'
+import type { InvoiceEntries } from './packageEntries.ts'
 import { finish } from './finish.ts'
 import { readFilters } from './readFilters.ts'
 import { isPackedFormat } from './readParts.ts'
@@ -18,12 +20,17 @@ export type MakingHouse = Pick<House, 'database' | 'now' | 'jobs'>
  * Makes a report's file from the beginning, whoever began it before, and then calls it ready; nothing is to be seen of it until that one
  * statement. Does nothing when it is ready, failed or gone. A failure is the job's, which is tried again.
  */
-export async function make(house: MakingHouse, { merchantId, mode, reportId }: Work['report']): Promise<void> {
+export async function make(
+  house: MakingHouse,
+  { merchantId, mode, reportId }: Work['report'],
+  invoiceEntries: InvoiceEntries,
+): Promise<void> {
   const scope = mintScope(merchantId, mode)
   const report = await begin(house, scope, reportId)
   if (!report) return
   try {
-    await makeRows(house, scope, report)
+    if (report.type === 'month_package') await makePackage(house, scope, report, invoiceEntries)
+    else await makeRows(house, scope, report)
   } catch (error) {
     if (!(error instanceof Superseded)) throw error
   }

@@ -267,6 +267,7 @@ describe('when something breaks', () => {
     return { ...server.house, database: { ...database, write } }
   }
   const work = (reportId: string) => ({ merchantId: ids.merchantA1, mode: 'live' as const, reportId: uuidOf(reportId) ?? '' })
+  const noInvoices = async function* () {}
   const killed = () => Promise.reject(new Error('killed'))
   const whole = async (id: string) => {
     const { body: report } = await look(id)
@@ -280,7 +281,7 @@ describe('when something breaks', () => {
     // Begun, one part, the other, finished.
     for (const nth of [1, 2, 3, 4]) {
       const { body } = await ask()
-      await expect(make(disturbed(nth, killed), work(body.id))).rejects.toThrow('killed')
+      await expect(make(disturbed(nth, killed), work(body.id), noInvoices)).rejects.toThrow('killed')
       expect(['queued', 'processing']).toContain((await look(body.id)).body.status)
       expect((await take(body.id)).status).toBe(409)
       await server.runClock()
@@ -296,10 +297,11 @@ describe('when something breaks', () => {
       await make(
         disturbed(nth, async () => {
           // Another worker begins, and makes it whole, while this one stood still.
-          await make(server.house, work(body.id))
+          await make(server.house, work(body.id), noInvoices)
           middle = (await look(body.id)).body.checksum
         }),
         work(body.id),
+        noInvoices,
       )
       await whole(body.id)
       expect((await look(body.id)).body.checksum).toBe(middle)
@@ -313,6 +315,7 @@ describe('when something breaks', () => {
     await make(
       disturbed(2, () => remove(body.id)),
       work(body.id),
+      noInvoices,
     )
     expect((await look(body.id)).status).toBe(404)
     expect(await partsOf(body.id)).toEqual([])

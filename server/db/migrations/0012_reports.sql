@@ -39,6 +39,8 @@ create table reports (
   -- SHA-256 of the file as it is downloaded.
   checksum bytea,
   parts integer,
+  -- Of a package: [{name, sha256}] of the files in it, so that a later one can say what changed.
+  contents jsonb,
   problem text check (problem in ('failed', 'missing')),
   -- What a package waits for, when that is its problem.
   missing text[] not null default '{}',
