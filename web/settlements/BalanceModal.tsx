@@ -9,16 +9,18 @@ import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
+import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
 import { balanceRead } from './settlementReads.ts'
 
 /** Available, pending, reserve, debt and the next payment (specification §2, child `balance`). */
 function Balance() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()
   const { data, error, isError, refetch, isFetching } = useQuery(balanceRead(merchantId))
   const close = () => go(paths.settlements(merchantId, { ...settlementSearch(readSettlementQuery(search)), ...flag }), { keepScroll: true })
@@ -60,7 +62,16 @@ function Balance() {
                   { term: t('settlements.balance.nextAmount'), value: <b className="font-strong">{money(data.next.netAmount)}</b> },
                 ]),
             { term: t('settlements.balance.frequency'), value: t(`settlements.frequency.${data.frequency}`) },
-            { term: t('settlements.column.account'), value: accountText(data.ibanLast4) },
+            {
+              term: t('settlements.column.account'),
+              value: sandbox ? (
+                accountText(data.ibanLast4)
+              ) : (
+                <Anchor href={paths.invoicesIban(merchantId)} className={linkClass}>
+                  {data.ibanLast4 === null ? t('settlements.balance.noAccount') : accountText(data.ibanLast4)}
+                </Anchor>
+              ),
+            },
           ]}
         />
       )}
