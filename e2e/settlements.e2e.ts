@@ -176,6 +176,22 @@ test('what came is confirmed all at once, remembered without the file, and taken
   await expect(page.getByRole('link', { name: first.reference, exact: true })).toBeVisible()
 })
 
+test('the balance foretells the payments of thirty days, as the server reckons them', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  type Forecast = { days: { on: string; settlement: { net_amount: number } | null }[] }
+  const { days } = await read<Forecast>(page, `/v2/merchants/${id}/settlements/forecast`)
+  const paying = days.filter(({ settlement }) => settlement !== null && settlement.net_amount > 0)
+  expect(paying.length).toBeGreaterThan(0)
+  await page.goto(paths.settlementsBalance(id))
+  const list = page.getByRole('dialog').getByRole('list', { name: t('settlements.forecast.title') })
+  await expect(list.getByRole('listitem')).toHaveCount(days.length)
+  for (const { on, settlement } of paying) {
+    const item = list.getByRole('listitem').filter({ hasText: on.split('-').toReversed().join('.') })
+    expect(centsIn((await item.locator('b').innerText()).trim())).toBe(settlement?.net_amount)
+  }
+})
+
 test('a guest finds no way in, by menu or address, and the server refuses', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)

@@ -8,12 +8,13 @@ import { settle } from './settle.ts'
 import { writeSales, type TestSale } from './testSales.ts'
 
 let server: TestServer
-const start = new Date('2026-11-18T09:30:00Z')
-const today = localDate('2026-11-18')
+// In Madrid it is the 19th already.
+const start = new Date('2026-11-18T23:20:00Z')
+const today = localDate('2026-11-19')
 const shops: [string, string, Persona][] = [
   ['a daily one with a reserve, a minimum fee and refunds on hold', ids.merchantA1, 'ownerA'],
   ['a weekly one in debt', ids.merchantA2, 'ownerA'],
-  ['one that sold nothing for a while', ids.merchantB1, 'ownerB'],
+  ['one that sold again after a while', ids.merchantB1, 'ownerB'],
 ]
 
 beforeAll(async () => {
@@ -38,7 +39,8 @@ beforeAll(async () => {
     [
       ...daily.filter(({ at }) => at < start.toISOString()),
       // After midnight in Madrid, not yet in London.
-      { at: '2026-11-17T23:30:00Z', totalCents: 7_777 },
+      { at: '2026-11-18T23:12:00Z', totalCents: 7_777 },
+      { at: '2026-11-18T23:10:00Z', totalCents: 8_888, merchantId: ids.merchantB1 },
       { at: '2026-11-02T10:00:00Z', totalCents: 30_000, merchantId: ids.merchantA2, refundCents: 29_000, refundAt: '2026-11-10T10:00:00Z' },
       { at: '2026-11-16T10:00:00Z', totalCents: 12_000, merchantId: ids.merchantA2, refundCents: 12_000, refundAt: '2026-11-18T08:00:00Z' },
       { at: '2026-11-18T08:30:00Z', totalCents: 45_000, merchantId: ids.merchantA2 },
@@ -48,10 +50,11 @@ beforeAll(async () => {
   )
   await settle(server.house)
   await holdRefund('PED-20', [
-    { amount: 3_000, releaseAt: '2026-11-18T20:00:00Z' },
-    { amount: 5_555, releaseAt: '2026-11-21T23:30:00Z' },
+    { amount: 3_000, releaseAt: '2026-11-19T20:00:00Z' },
+    // On a day on which a reserve comes free: too late for that day's settlement.
+    { amount: 5_555, releaseAt: '2026-11-24T23:30:00Z' },
   ])
-  await holdRefund('PED-30', [{ amount: 7_777, releaseAt: '2026-11-18T21:59:00Z', whole: true }])
+  await holdRefund('PED-30', [{ amount: 7_777, releaseAt: '2026-11-19T21:59:00Z', whole: true }])
   await ownerSql(
     `insert into operations (merchant_id, mode, id, mid, substatus, status_reason, channel, product, capture_mode, total_cents, voided_cents, num_instalments, tin_bps, tae_bps, fee_bps, fee_fixed_cents,
        vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, capture_by)
@@ -115,7 +118,7 @@ it('is denied to guests and other companies', async () => {
 
 it('shows each day’s captures that would lapse and refunds that leave', async () => {
   const { from, until, days } = await forecastOf(ids.merchantA1, 'ownerA')
-  expect([from, until]).toEqual(['2026-11-18', '2026-12-18'])
+  expect([from, until]).toEqual(['2026-11-19', '2026-12-19'])
   const lapses = new Map<string, { count: number; amount: number }>()
   for (let n = 1; n <= 100; n += 1) {
     const on = new Date(start.getTime() + n * 9 * 3_600_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' })
@@ -125,8 +128,8 @@ it('shows each day’s captures that would lapse and refunds that leave', async 
   expect(new Map(days.filter(({ captures }) => captures.count > 0).map(({ on, captures }) => [on, captures]))).toEqual(lapses)
   expect(lapses.size).toBe(31)
   expect(days.filter(({ refunds }) => refunds.count > 0).map(({ on, refunds }) => [on, refunds.count, refunds.amount])).toEqual([
-    ['2026-11-18', 2, 10_777],
-    ['2026-11-22', 1, 5_555],
+    ['2026-11-19', 2, 10_777],
+    ['2026-11-25', 1, 5_555],
   ])
   expect(days.map(({ on }) => on)).toEqual(days.map(({ on }) => on).toSorted())
 })
@@ -138,7 +141,7 @@ it('is to the cent what runs on those days then make', async () => {
       return { name, merchantId, settlements: days.flatMap(({ on, settlement }) => (settlement ? [{ on, ...settlement }] : [])) }
     }),
   )
-  expect(foretold.map(({ settlements }) => settlements.length)).toEqual([expect.any(Number), 1, 2])
+  expect(foretold.map(({ settlements }) => settlements.length)).toEqual([expect.any(Number), 1, 4])
   expect(foretold[0]?.settlements.length).toBeGreaterThan(8)
   expect(foretold[0]?.settlements.filter(({ minimumFees }) => minimumFees < 0)).toHaveLength(1)
   expect(foretold[0]?.settlements.filter(({ reserveReleased }) => reserveReleased > 0).length).toBeGreaterThan(5)

@@ -16,9 +16,10 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
+import { Forecast } from './Forecast.tsx'
 import { balanceRead } from './settlementReads.ts'
 
-/** Available, pending, reserve, debt and the next payment (specification §2, child `balance`). */
+/** Available, pending, reserve, debt, the next payment and the month ahead (specification §2, child `balance`). */
 function Balance() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()
@@ -75,6 +76,7 @@ function Balance() {
           ]}
         />
       )}
+      <Forecast />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { settlementBalance, settlementDetail, settlementLines, settlementList } from '#contract/settlements'
+import { settlementBalance, settlementDetail, settlementForecast, settlementLines, settlementList } from '#contract/settlements'
 import { query } from '../api/query.ts'
 import type { LineKind } from './lineKinds.ts'
 import type { SettlementQuery } from './settlementQuery.ts'
@@ -14,6 +14,9 @@ export const settlementListRead = (merchantId: string, { from, to, open, page }:
 
 /** Money on its way and the next payment. */
 export const balanceRead = (merchantId: string) => query(settlementBalance, { params: { merchantId } })
+
+/** What the next thirty days bring. */
+export const forecastRead = (merchantId: string) => query(settlementForecast, { params: { merchantId } })
 
 /** One settlement with its equation. */
 export const settlementRead = (merchantId: string, settlementId: string) =>
