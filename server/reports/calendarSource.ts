@@ -1,7 +1,7 @@
 import { addDays, startOfMadridDay } from '#domain/dates'
 import { sql } from '../db/sql.ts'
 import { cellEnd, each, keysetBatches, lineEnd } from '../files/keysetBatches.ts'
-import { amount, code, count, currency, customer, day, madridDate, mid, operation, ours, product } from './lineColumns.ts'
+import { amount, code, count, currency, customer, day, instalmentKey, madridDate, mid, operation, ours, product } from './lineColumns.ts'
 import { headingsOver, joined, wordsFor } from './lineSource.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
 
@@ -16,7 +16,7 @@ const columns = [
   amount('amount', sql`i.amount_cents`),
   amount('principal', sql`i.principal_cents`),
   amount('interest', sql`i.interest_cents`),
-  code('state', sql`i.state`, 'reports.file.instalment'),
+  code('state', sql`i.state`, instalmentKey),
   day('paid', madridDate(sql`i.paid_at`)),
   currency,
 ]

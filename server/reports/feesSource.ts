@@ -1,5 +1,19 @@
 import { sql } from '../db/sql.ts'
-import { amount, code, count, currency, day, inDays, itsOperation, madridDate, mid, operation, ours, product } from './lineColumns.ts'
+import {
+  amount,
+  code,
+  count,
+  currency,
+  day,
+  inDays,
+  itsOperation,
+  kindKey,
+  madridDate,
+  mid,
+  operation,
+  ours,
+  product,
+} from './lineColumns.ts'
 import { lineSource } from './lineSource.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
 
@@ -11,7 +25,7 @@ export const feesSource = (wanted: Wanted): RowSource =>
   lineSource(wanted, {
     columns: [
       day('created', madridDate(sql`l.occurred_at`)),
-      code('kind', sql`l.kind`, 'reports.file.kind'),
+      code('kind', sql`l.kind`, kindKey),
       operation,
       mid,
       product,

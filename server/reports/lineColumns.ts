@@ -6,7 +6,7 @@ import { cleanText } from '../files/keysetBatches.ts'
 import type { LineColumn } from './lineSource.ts'
 import type { Wanted } from './rowSource.ts'
 
-const column = (kind: CellKind, name: string, from: Sql, words?: string): LineColumn => ({
+const column = (kind: CellKind, name: string, from: Sql, words?: LineColumn['words']): LineColumn => ({
   name,
   kind,
   from,
@@ -17,8 +17,14 @@ export const count = (name: string, from: Sql): LineColumn => column('count', na
 export const day = (name: string, from: Sql): LineColumn => column('day', name, from)
 /** What people typed. */
 export const typed = (name: string, from: Sql): LineColumn => column('text', name, cleanText(from))
-/** A code, and where its words stand. */
-export const code = (name: string, from: Sql, words: string): LineColumn => column('word', name, from, words)
+// Where the words for codes stand.
+export const kindKey = (kind: string): string => `reports.file.kind.${kind}`
+export const settlementKey = (state: string): string => `reports.file.settlement.${state}`
+export const refundKey = (state: string): string => `reports.file.refund.${state}`
+export const instalmentKey = (state: string): string => `reports.file.instalment.${state}`
+const productKey = (product: string) => `download.product.${product}`
+/** A code, and the key of its words. */
+export const code = (name: string, from: Sql, words: (code: string) => string): LineColumn => column('word', name, from, words)
 /** The day in Madrid of an instant. */
 export const madridDate = (instant: Sql): Sql => sql`(${instant} at time zone 'Europe/Madrid')::date`
 /** An id as it is shown: 32 characters. */
@@ -27,7 +33,7 @@ export const currency: LineColumn = column('word', 'currency', sql`'EUR'`)
 export const customer: LineColumn = typed('customer', sql`concat_ws(' ', o.first_name, o.last_name)`)
 export const operation: LineColumn = id('operation', sql`o.id`)
 export const mid: LineColumn = typed('mid', sql`o.mid`)
-export const product: LineColumn = code('product', sql`o.product`, 'download.product')
+export const product: LineColumn = code('product', sql`o.product`, productKey)
 /** Instants of the wanted days in Madrid. */
 export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
   sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfMadridDay(addDays(to, 1))}`

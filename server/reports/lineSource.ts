@@ -4,8 +4,8 @@ import { cellEnd, each, keysetBatches } from '../files/keysetBatches.ts'
 import { text } from '../http/messages.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
 
-/** A column, what it reads, and for codes, where the words for them stand. */
-export type LineColumn = Column & { from: Sql; words?: string }
+/** A column, what it reads, and for codes, the key of the words for one. */
+export type LineColumn = Column & { from: Sql; words?: (code: string) => string }
 
 /** The cells of a line as PostgreSQL joins them; nothing is ''. */
 export const joined = (parts: readonly Sql[]): Sql =>
@@ -20,7 +20,7 @@ export function wordsFor(columns: readonly Pick<LineColumn, 'words'>[], asCodes:
     known.set(key, found)
     return found
   }
-  return (cells) => cells.map((cell, at) => (cell !== '' && columns[at]?.words ? word(`${columns[at].words}.${cell}`) : cell))
+  return (cells) => cells.map((cell, at) => (cell !== '' && columns[at]?.words ? word(columns[at].words(cell)) : cell))
 }
 
 /** Words above columns. */

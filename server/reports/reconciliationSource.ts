@@ -1,6 +1,22 @@
 import { sql } from '../db/sql.ts'
 import { each, keysetBatches } from '../files/keysetBatches.ts'
-import { amount, code, currency, customer, day, id, itsOperation, madridDate, mid, operation, ours, product, typed } from './lineColumns.ts'
+import {
+  amount,
+  code,
+  currency,
+  customer,
+  day,
+  id,
+  itsOperation,
+  kindKey,
+  madridDate,
+  mid,
+  operation,
+  ours,
+  product,
+  settlementKey,
+  typed,
+} from './lineColumns.ts'
 import { headingsOver, joined, wordsFor } from './lineSource.ts'
 import type { RowBatch, RowSource, Wanted } from './rowSource.ts'
 
@@ -13,7 +29,7 @@ type Settlement = { id: string; reference: string; value_on: string; status: str
 >
 
 const lineColumns = [
-  code('kind', sql`l.kind`, 'reports.file.kind'),
+  code('kind', sql`l.kind`, kindKey),
   operation,
   mid,
   customer,
@@ -29,12 +45,7 @@ const lineColumns = [
   currency,
 ]
 // The settlement's own, known before its lines are read.
-const columns = [
-  typed('reference', sql`null`),
-  day('valueOn', sql`null`),
-  code('status', sql`null`, 'reports.file.settlement'),
-  ...lineColumns,
-]
+const columns = [typed('reference', sql`null`), day('valueOn', sql`null`), code('status', sql`null`, settlementKey), ...lineColumns]
 const netAt = lineColumns.findIndex(({ name }) => name === 'net')
 
 /**

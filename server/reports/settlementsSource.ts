@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import { amount, code, count, currency, day, ours, typed } from './lineColumns.ts'
+import { amount, code, count, currency, day, ours, settlementKey, typed } from './lineColumns.ts'
 import { lineSource } from './lineSource.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
 
@@ -29,7 +29,7 @@ export const settlementsSource = (wanted: Wanted): RowSource =>
       day('valueOn', sql`s.value_on`),
       day('periodFrom', sql`s.period_from`),
       day('periodTo', sql`s.period_to`),
-      code('status', sql`s.status`, 'reports.file.settlement'),
+      code('status', sql`s.status`, settlementKey),
       ...terms,
       count('lines', sql`s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count`),
       typed('account', sql`s.iban_last4`),
