@@ -3,7 +3,7 @@ import type { Charges, InvoiceConcept } from '#domain/invoice'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
-import { readInvoice } from './readInvoice.ts'
+import { findInvoice } from './findInvoice.ts'
 
 /** How many pages beyond the asked one are looked for. */
 const pagesAhead = 10
@@ -23,9 +23,9 @@ type Line = {
 }
 
 /** The lines of settlements behind an invoice or one of its concepts, in the order of settlements and of time within them. */
-export const lines: Handler<'invoiceLines'> = async ({ query, scope, db, params, caller }) => {
+export const lines: Handler<'invoiceLines'> = async ({ query, scope, db, params }) => {
   const { merchantId, mode } = scope
-  const { id } = await readInvoice(db, scope, params.invoiceId, caller.userId)
+  const id = await findInvoice(db, scope, params.invoiceId)
   const { page, concept } = query
   const skip = (page - 1) * pageSize
   const these = sql`settlements s join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
