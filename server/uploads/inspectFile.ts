@@ -17,7 +17,7 @@ export class FileRefused extends Error {
 /** Too many files are being looked at; nothing was done. */
 export class InspectionBusy extends Error {}
 
-const most = { running: 2, waiting: 12, timeMs: 6_000, heapMb: 120 }
+const most = { running: 2, waiting: 12, timeMs: 8_000, heapMb: 120 }
 const script = join(import.meta.dirname, 'examine.ts')
 let running = 0
 const waiting: (() => void)[] = []

@@ -6,8 +6,9 @@ export type FileProblem = 'kind' | 'unreadable' | 'protected' | 'active' | 'atta
 
 /** Pages of a certificate or a company paper (our choice). */
 const mostPages = 30
-/** What packed data may unfold to, each piece and all together. */
+/** What packed data may unfold to, each piece and all together; and how many names are looked at. */
 const mostBytes = { each: 24_000_000, all: 80_000_000 }
+const mostNames = 1_500_000
 
 const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
   ['Encrypt', 'protected'],
@@ -24,13 +25,13 @@ const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
 export function scanPdf(bytes: Buffer): FileProblem | null {
   const text = bytes.toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(text)) return 'unreadable'
-  const isMixed = isOtherThing(text)
-  if (isMixed) return 'mixed'
-  const open = lookAt(text)
-  if (typeof open === 'string') return open
-  let pages = open.pages
-  let unfolded = 0
+  if (isOtherThing(text)) return 'mixed'
+  const left = { names: mostNames }
   try {
+    const open = lookAt(text, left)
+    if (typeof open === 'string') return open
+    let pages = open.pages
+    let unfolded = 0
     for (const { from, dictionary } of streamsOf(text)) {
       const names = new Set(namesOf(dictionary))
       const holdsObjects = names.has('ObjStm') || names.has('First')
@@ -41,16 +42,16 @@ export function scanPdf(bytes: Buffer): FileProblem | null {
       if (inside === null) continue
       unfolded += inside.length
       if (unfolded > mostBytes.all) return 'large'
-      const found = lookAt(inside.toString('latin1'))
+      const found = lookAt(inside.toString('latin1'), left)
       if (typeof found === 'string') return found
       pages += found.pages
     }
+    if (pages === 0) return 'unreadable'
+    return pages > mostPages ? 'pages' : null
   } catch (error) {
     if (error instanceof TooManySteps || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return 'large'
     throw error
   }
-  if (pages === 0) return 'unreadable'
-  return pages > mostPages ? 'pages' : null
 }
 
 /** A page of the web, an archive or a test virus that is a PDF besides; or something behind the end of the PDF. */
@@ -97,11 +98,14 @@ function unpacked(bytes: Buffer, from: number): Buffer | null {
   }
 }
 
-function lookAt(text: string): FileProblem | { pages: number } {
+/** `left` is told how many names were looked at. */
+function lookAt(text: string, left: { names: number }): FileProblem | { pages: number } {
   if (text.includes('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')) return 'mixed'
   let pages = 0
   let previous = ''
   for (const name of namesOf(text)) {
+    left.names -= 1
+    if (left.names < 0) throw new TooManySteps()
     const problem = problemOfName.get(name)
     if (problem) return problem
     if (name === 'Page' && previous === 'Type') pages += 1
