@@ -149,7 +149,13 @@ export const settlementDetail = endpoint({
   method: 'GET',
   path: `${path}/{settlementId}`,
   summary: 'Una liquidación, con su ecuación',
-  answers: { 200: settlement },
+  answers: {
+    200: z.strictObject({
+      ...settlement.shape,
+      /** The invoice of what it deducted; null before its month is invoiced, and in test mode. */
+      invoice: z.nullable(z.strictObject({ id: hexId, number: z.string() })),
+    }),
+  },
   refusals: [],
 })
 

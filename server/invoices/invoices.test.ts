@@ -143,6 +143,10 @@ describe('one invoice', () => {
     })
     expect(body.lines.reduce((all, line) => all + line.totalAmount, 0)).toBe(totalAmount)
     expect(body.settlements.map(({ valueOn }) => valueOn)).toEqual(['2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09'])
+    for (const settlement of body.settlements) {
+      const back = await server.call('settlementDetail', { params: { merchantId, settlementId: settlement.id }, as: 'editorA' })
+      expect(back.body.invoice).toEqual({ id, number: body.number })
+    }
   })
 
   it('shows the operations behind each of its amounts, page by page', async () => {

@@ -1,7 +1,20 @@
+import { invoiceNumber } from '#domain/invoice'
+import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
+import { hexOf } from '../http/wire.ts'
 import { readSettlement } from './readSettlement.ts'
 import { settlementOf } from './settlementRow.ts'
 
-/** One settlement with its equation. */
-export const view: Handler<'settlementDetail'> = async ({ db, scope, params }) =>
-  settlementOf(await readSettlement(db, scope, params.settlementId))
+type Invoiced = { id: string; series: string; year: number; number: number }
+
+/** One settlement with its equation, and the invoice of what it deducted. */
+export const view: Handler<'settlementDetail'> = async ({ db, scope, params }) => {
+  const stored = await readSettlement(db, scope, params.settlementId)
+  const invoice = await db.first<Invoiced>(sql`select i.id, i.series, i.year, i.number from settlements s
+      join invoices i on i.merchant_id = s.merchant_id and i.mode = s.mode and i.id = s.invoice_id
+    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${stored.id}`)
+  return {
+    ...settlementOf(stored),
+    invoice: invoice ? { id: hexOf(invoice.id), number: invoiceNumber(invoice.series, invoice.year, invoice.number) } : null,
+  }
+}
