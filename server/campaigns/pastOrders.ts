@@ -1,4 +1,4 @@
-import { reachedCents } from '#domain/campaignDeal'
+import { articleKey } from '#domain/campaignDeal'
 import type { Channel } from '#domain/states'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
@@ -18,7 +18,7 @@ type Asked = {
 }
 
 /** Shares are told apart by so many percent: an estimate need not be finer. */
-const step = 5
+const step = 10
 
 /** The shop's paid orders that such a campaign would have reached. Only those by instalments with interest can be (our choice). */
 export async function pastOrders(db: Connection, scope: Scope, asked: Asked): Promise<PastOrders[]> {
@@ -44,7 +44,8 @@ const reached = (
   and o.product = 'instalments' and o.captured_cents > 0 and o.num_instalments = any(${[...asked.numInstalments]}::integer[])
   and o.channel = any(${[...asked.channels]}::text[]) and o.total_cents between ${asked.minOrderAmount ?? 0} and ${asked.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}`
 
-type CartRow = { num_instalments: number; captured_cents: bigint; articles: { id?: string; name: string; total: number }[] }
+type Line = { id?: string; name: string; total: number }
+type CartRow = { num_instalments: number; captured_cents: bigint; articles: Line[] }
 
 async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: string): Promise<PastOrders[]> {
   const [keys, rows] = await Promise.all([
@@ -53,12 +54,11 @@ async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: s
     db.rows<CartRow>(sql`select o.num_instalments, o.captured_cents, c.articles from operations o
       join carts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id where ${reached(scope, asked)}`),
   ])
-  const chosen = new Set(keys.flatMap(({ id_key, name_key }) => [id_key, name_key]))
+  const isChosen = remembered(new Set(keys.flatMap(({ id_key, name_key }) => [id_key, name_key])))
   const groups = new Map<string, PastOrders>()
   for (const { num_instalments, captured_cents, articles } of rows) {
-    const all = articles.reduce((sum, one) => sum + one.total, 0)
-    const part = all === 0 ? 0 : reachedCents(articles, chosen) / all
-    const share = part === 1 ? 100 : Math.min(100 - step, Math.ceil((part * 100) / step) * step)
+    const [part, all] = reachedOf(articles, isChosen)
+    const share = part === all && all > 0 ? 100 : Math.min(100 - step, Math.ceil((part * 100) / Math.max(all, 1) / step) * step)
     if (share === 0) continue
     const group = groups.get(`${num_instalments}/${share}`) ?? { numInstalments: num_instalments, share, many: 0, amountCents: 0 }
     group.many += 1
@@ -66,4 +66,24 @@ async function byShare(db: Connection, scope: Scope, asked: Asked, campaignId: s
     groups.set(`${num_instalments}/${share}`, group)
   }
   return [...groups.values()]
+}
+
+/** Cents of the chosen lines, and of all. */
+function reachedOf(lines: readonly Line[], isChosen: (text: string) => boolean): [part: number, all: number] {
+  let [part, all] = [0, 0]
+  for (const { id, name, total } of lines) {
+    all += total
+    if (isChosen(name) || (id !== undefined && isChosen(id))) part += total
+  }
+  return [part, all]
+}
+
+/** The same articles are sold again and again: what each is known by is asked once. */
+function remembered(keys: ReadonlySet<string>): (text: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (text) => {
+    const found = known.get(text) ?? keys.has(articleKey(text))
+    known.set(text, found)
+    return found
+  }
 }
