@@ -82,9 +82,9 @@ function AskForm({ report, onClose, onAsked }: { report: Report | null; onClose:
         </>
       }
     >
-      <div className="grid items-start gap-x-9 gap-y-6 md:grid-cols-[1fr_1.05fr]">
+      <div className="grid items-start gap-x-9 gap-y-6 *:min-w-0 md:grid-cols-[1fr_1.05fr]">
         <TypeChoice type={draft.type} onChange={(type) => setDraft((known) => withType(known, type, new Date()))} />
-        <div className="grid gap-5">
+        <div className="grid gap-5 *:min-w-0">
           {draft.type === 'month_package' ? (
             <ReportMonth from={draft.from} onChange={change} refused={refused('from', 'to')} />
           ) : (

@@ -61,7 +61,7 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid gap-5 *:min-w-0">
         <Field label={t('reports.what')} help={t(`reports.about.${draft.type}`)}>
           <Select
             value={draft.type}

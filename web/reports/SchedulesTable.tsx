@@ -25,10 +25,10 @@ type SchedulesTableProps = {
 export function SchedulesTable({ rows, hrefOf }: SchedulesTableProps) {
   const head = (
     <>
-      <HeadCell width="22%">{t('reports.column.report')}</HeadCell>
-      <HeadCell width="25%">{t('reports.column.next')}</HeadCell>
-      <HeadCell width="16%">{t('reports.column.last')}</HeadCell>
-      <HeadCell width="23%">{t('reports.fact.recipients')}</HeadCell>
+      <HeadCell width="21%">{t('reports.column.report')}</HeadCell>
+      <HeadCell width="24%">{t('reports.column.next')}</HeadCell>
+      <HeadCell width="15%">{t('reports.column.last')}</HeadCell>
+      <HeadCell width="21%">{t('reports.fact.recipients')}</HeadCell>
       <HeadCell>
         <span className="sr-only">{t('reports.verbs')}</span>
       </HeadCell>
@@ -88,7 +88,7 @@ function Row({ row, hrefOf }: { row: ReportSchedule; hrefOf: SchedulesTableProps
         <Button
           variant="quiet"
           size="small"
-          icon={<Trash2 aria-hidden className="size-3.75" />}
+          icon={<Trash2 aria-hidden className="size-3.75 md:max-lg:hidden" />}
           href={hrefOf({ dialog: 'unschedule', id: row.id })}
           aria-label={t('reports.schedule.removeOf', {
             type: t(`reports.type.${row.type}`),
