@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { ask, read, shopOf } from './api.ts'
+import type { ScreenToSee } from './screens.ts'
+import { t } from './words.ts'
+
+type Report = { id: string; status: string }
+
+/** A report that is ready; asked for when there is none. */
+async function readyReport(page: Page, shopId: string): Promise<string> {
+  const path = `/v2/merchants/${shopId}/reports`
+  const body = {
+    type: 'operations',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    format: 'csv',
+    filters: [
+      { key: 'status', value: 'accepted' },
+      { key: 'min_amount', value: '10000' },
+    ],
+    recipients: ['gestoria-de-toda-la-vida@asesoria.example', 'ana@demo.test'],
+  }
+  const answer = await ask(page, 'POST', path, { body, headers: { 'idempotency-key': crypto.randomUUID() } })
+  expect(answer.status()).toBe(201)
+  const { id } = (await answer.json()) as Report
+  await expect.poll(async () => (await read<Report>(page, `${path}/${id}`)).status, { timeout: 20_000 }).toBe('ready')
+  return id
+}
+
+/** Reports, for those who may have them: history, schedules and every dialog over them. */
+export async function reportScreens(page: Page): Promise<ScreenToSee[]> {
+  const { id } = await shopOf(page)
+  const report = await readyReport(page, id)
+  const schedule = { type: 'fees', format: 'csv', frequency: 'weekly', recipients: ['gestoria@demo.test', 'ana@demo.test'] }
+  await ask(page, 'POST', `/v2/merchants/${id}/report-schedules`, {
+    body: schedule,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  return [
+    { name: 'reports', path: paths.reports(id) },
+    { name: 'schedules', path: paths.reports(id, { view: 'schedules' }) },
+    { name: 'report', path: paths.reports(id, { dialog: 'detail', report }), dialog: true },
+    { name: 'remove report', path: paths.reports(id, { dialog: 'remove', report }), dialog: true },
+    {
+      name: 'ask for a report',
+      path: paths.reports(id, { dialog: 'ask', report }),
+      dialog: true,
+      prepare: async (seen) => {
+        const dialog = seen.getByRole('dialog')
+        await dialog.getByLabel(t('reports.days.from')).fill('01.01.2020')
+        await dialog.getByLabel(t('reports.recipients'), { exact: true }).first().fill('nadie@ ')
+        await expect(dialog.getByText(t('reports.recipients.malformed'))).toBeVisible()
+      },
+    },
+    { name: 'schedule a report', path: paths.reports(id, { view: 'schedules', dialog: 'schedule' }), dialog: true },
+    {
+      name: 'check a file',
+      path: paths.reports(id, { dialog: 'check' }),
+      dialog: true,
+      prepare: async (seen) => {
+        await seen
+          .getByRole('dialog')
+          .locator('input[type=file]')
+          .setInputFiles({
+            name: 'un-archivo-con-un-nombre-muy-largo-de-una-gestoria.csv',
+            mimeType: 'text/csv',
+            buffer: Buffer.from('a;b'),
+          })
+        await expect(seen.getByRole('heading', { name: t('reports.check.unknown') })).toBeVisible()
+      },
+    },
+    {
+      name: 'export in the background',
+      path: paths.operationsDownload(id, { status: 'accepted', from: '2026-10-01' }),
+      dialog: true,
+      prepare: async (seen) => {
+        const dialog = seen.getByRole('dialog')
+        await dialog.getByRole('radio', { name: new RegExp(`^${t('exports.way.background')}`) }).check()
+        await expect(dialog.getByText(t('exports.way.note'))).toBeVisible()
+      },
+    },
+  ]
+}
