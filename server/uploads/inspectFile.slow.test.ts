@@ -146,6 +146,7 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
     'large',
   ],
   ['a PDF of nothing but names', () => pdfOf({ objects: [packed('/Ab '.repeat(5_000_000))] }), 'large'],
+  ['a PDF of streams without number', () => pdfOf({ objects: ['stream\nx\u009c'.repeat(1_000_000)] }), 'large'],
   ['a PDF that never ends to be read', () => pdfOf({ objects: [`${'1 0 obj << /A << '.repeat(200_000)}`] }), 'large'],
 ]
 

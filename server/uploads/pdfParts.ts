@@ -11,8 +11,8 @@ export function* namesOf(text: string): Generator<string> {
 /** Where a stream's data begins, and the dictionary before it. */
 export type StreamPart = { from: number; dictionary: string }
 
-/** Characters that may be walked over, in one dictionary and in all: a file made to be slow is given up. */
-const most = { dictionary: 200_000, all: 20_000_000 }
+/** Characters that may be walked over, in one dictionary and in all, and streams: a file made to be slow is given up. */
+const most = { dictionary: 200_000, all: 20_000_000, streams: 20_000 }
 export class TooManySteps extends Error {}
 
 /**
@@ -33,10 +33,12 @@ export function streamsOf(text: string): StreamPart[] {
     if (from === null) continue
     claimed.add(from)
     found.push({ from, dictionary: text.slice(begin, end) })
+    if (found.length > most.streams) throw new TooManySteps()
   }
   for (const { index } of text.matchAll(/(?<!end)stream[\r\n]/g)) {
     const from = dataAfter(text, index)
     if (from !== null && !claimed.has(from)) found.push({ from, dictionary: '' })
+    if (found.length > most.streams) throw new TooManySteps()
   }
   return found
 }
