@@ -45,7 +45,7 @@ export const bankCheck: Handler<'bankCheck'> = async (call) => {
   // What a bank confirmed before a sale holds for all shops of the account; what is still asked belongs to the shop whose name the page says.
   const known = today.find(
     ({ amount_cents: asked, merchant_id: by, status }) =>
-      Number(asked) >= body.amount && by !== null && (status === 'confirmed' || by === merchantId),
+      Number(asked) >= body.amount && (by === merchantId || (by !== null && status === 'confirmed')),
   )
   if (known && !(body.again && isOver(known, now))) return told(call, known)
   const first = today.at(mostInADay - 1)
