@@ -231,6 +231,12 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
     kept += shops.filter(isPaused).length
   }
   expect(found).toEqual([])
+  // What a pause kept back has left as soon as it was over: nothing that is due waits.
+  await settle(server.house)
+  const waiting = await server.ownerSql<{ merchant_id: string }>(
+    `select s.merchant_id from settlements s where s.mode = 'live' and s.status = 'closed' and s.net_cents > 0 and not exists (select from payouts p where p.settlement_id = s.id)`,
+  )
+  expect(waiting.filter(({ merchant_id: merchantId }) => !shops.some((shop) => shop.id === merchantId && isPaused(shop)))).toEqual([])
   const lives = shops.flatMap(({ past, life }) => [...past, ...(life ? [life] : [])])
   const paid = lives.filter(({ effectiveAt, endedAt }) => effectiveAt !== null && endedAt === null && effectiveAt <= now()).length
   // The run is about something: lives of every kind, payments to both accounts, pauses.

@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import { requireStepUp } from '../http/stepUp.ts'
+import { requireStepUp } from '../http/requireStepUp.ts'
 import { changed, lockChange } from './lockChange.ts'
 import { tellPeople } from './tellPeople.ts'
 import { writeLetters } from './writeLetters.ts'

@@ -1,6 +1,6 @@
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
-import { readIbans } from './ibanRow.ts'
+import { readIbans } from './readIbans.ts'
 
 /** The bank accounts of the company, those of shops that the caller may enter (specification §7). */
 export const list: Handler<'ibanList'> = ({ db, caller }) => {

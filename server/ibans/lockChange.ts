@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import type { Caller } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
-import { readIbans } from './ibanRow.ts'
+import { readIbans } from './readIbans.ts'
 
 /** A change of bank account as it stands, locked until the transaction ends. */
 export type Change = {

@@ -1,6 +1,6 @@
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
-import { readIbans } from './ibanRow.ts'
+import { readIbans } from './readIbans.ts'
 
 /** The bank accounts of one shop: the one that it is paid to, changes under way, and earlier ones. */
 export const merchantList: Handler<'merchantIbanList'> = ({ db, scope, caller }) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { requireStepUp } from '../http/stepUp.ts'
+import { requireStepUp } from '../http/requireStepUp.ts'
 import { ids, personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 
