@@ -1,5 +1,6 @@
 import { products } from '#domain/states'
 import { z } from 'zod/mini'
+import { campaignChannel } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, hexId, instant, mode, rate } from './values.ts'
 
@@ -53,13 +54,35 @@ export const productTerms = z.strictObject({
 })
 export type ProductTerms = z.output<typeof productTerms>
 
+/** A campaign of the whole catalogue that runs, or is going to, as plans are reckoned with it; amounts in cents, the rate in basis points. */
+export const offeredCampaign = z.strictObject({
+  id: hexId,
+  name: z.string(),
+  startDate: instant,
+  endDate: z.nullable(instant),
+  interest: rate,
+  numInstalments: z.array(z.int()),
+  minOrderAmount: z.nullable(amount),
+  maxOrderAmount: z.nullable(amount),
+  waitingPeriod: z.int(),
+  channels: z.array(campaignChannel),
+  created: instant,
+})
+export type OfferedCampaign = z.output<typeof offeredCampaign>
+
 export const merchantConfiguration = endpoint({
   name: 'merchantConfiguration',
   method: 'GET',
   path: '/v2/merchants/{merchantId}/configurations',
   summary: 'Configuración de la tienda',
   answers: {
-    200: z.strictObject({ products: z.array(productTerms), currency: z.literal('EUR'), country: z.string(), refundHoldSeconds: z.int() }),
+    200: z.strictObject({
+      products: z.array(productTerms),
+      campaigns: z.array(offeredCampaign),
+      currency: z.literal('EUR'),
+      country: z.string(),
+      refundHoldSeconds: z.int(),
+    }),
   },
   refusals: [],
 })

@@ -1,7 +1,8 @@
-import type { ProductTerms } from '#contract/merchants'
+import type { OfferedCampaign, ProductTerms } from '#contract/merchants'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
+import { hexOf } from '../http/wire.ts'
 
 type Row = {
   product: ProductTerms['type']
@@ -18,8 +19,22 @@ type Row = {
   vat_bps: number
 }
 
+type CampaignRow = {
+  id: string
+  name: string
+  starts_at: Date
+  ends_at: Date | null
+  interest_bps: number
+  num_instalments: number[]
+  min_order_cents: bigint | null
+  max_order_cents: bigint | null
+  waiting_months: number
+  channels: OfferedCampaign['channels']
+  created_at: Date
+}
+
 /** What the shop sells on instalments in this mode, and how long a refund can be undone (specification §7 `configurations`). */
-export const configuration: Handler<'merchantConfiguration'> = async ({ db, scope, params, house }) => {
+export const configuration: Handler<'merchantConfiguration'> = async ({ db, scope, params, house, now }) => {
   const shop = await db.first<{ country: string; currency: 'EUR' }>(
     sql`select country, currency from merchants where id = ${scope.merchantId}`,
   )
@@ -27,8 +42,34 @@ export const configuration: Handler<'merchantConfiguration'> = async ({ db, scop
   const rows = await db.rows<Row>(sql`
     select product, enabled, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
     from merchant_products where merchant_id = ${scope.merchantId} and mode = ${scope.mode} order by product`)
-  return { products: rows.map(termsOf), currency: shop.currency, country: shop.country, refundHoldSeconds: house.config.refundHoldSeconds }
+  // Those of chosen articles or of an audience depend on a cart or a customer that is not known here.
+  const campaigns =
+    await db.rows<CampaignRow>(sql`select c.id, c.name, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,
+      c.waiting_months, c.channels, c.created_at
+    from campaigns c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.status in ('scheduled', 'active')
+      and (c.ends_at is null or c.ends_at > ${now}) and c.scope = 'bulk' and c.audience_id is null order by c.starts_at, c.id`)
+  return {
+    products: rows.map(termsOf),
+    campaigns: campaigns.map(offeredOf),
+    currency: shop.currency,
+    country: shop.country,
+    refundHoldSeconds: house.config.refundHoldSeconds,
+  }
 }
+
+const offeredOf = (row: CampaignRow): OfferedCampaign => ({
+  id: hexOf(row.id),
+  name: row.name,
+  startDate: row.starts_at.toISOString(),
+  endDate: row.ends_at?.toISOString() ?? null,
+  interest: row.interest_bps,
+  numInstalments: row.num_instalments,
+  minOrderAmount: row.min_order_cents === null ? null : Number(row.min_order_cents),
+  maxOrderAmount: row.max_order_cents === null ? null : Number(row.max_order_cents),
+  waitingPeriod: row.waiting_months,
+  channels: row.channels,
+  created: row.created_at.toISOString(),
+})
 
 const termsOf = (row: Row): ProductTerms => ({
   type: row.product,

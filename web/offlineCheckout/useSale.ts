@@ -39,11 +39,13 @@ function fetchNext(): void {
 function usePlans(draft: OfflineDraft, amount: number | null, now: Date) {
   const { role } = useShop()
   const terms = useTerms()
-  const { offers } = terms
+  const { offers, campaigns } = terms
   const simulation = useMemo(
     () =>
-      offers && amount !== null && amount > 0 && amount <= 1_000_000_000 ? simulatePlans(offers, amount, now, role === 'guest') : null,
-    [offers, amount, role, now],
+      offers && amount !== null && amount > 0 && amount <= 1_000_000_000
+        ? simulatePlans(offers, amount, now, role === 'guest', campaigns)
+        : null,
+    [offers, campaigns, amount, role, now],
   )
   const plans: readonly SimulatedPlan[] = simulation?.plans ?? []
   const fixed =

@@ -34,10 +34,13 @@ function useSimulation(amount: number | null, target: number | null) {
   const { role } = useShop()
   const now = useNow(60_000)
   const terms = useTerms()
-  const { offers } = terms
+  const { offers, campaigns } = terms
   const data = useMemo(
-    () => (offers && amount !== null && amount > 0 && amount <= MOST_CENTS ? simulatePlans(offers, amount, now, role === 'guest') : null),
-    [offers, amount, role, now],
+    () =>
+      offers && amount !== null && amount > 0 && amount <= MOST_CENTS
+        ? simulatePlans(offers, amount, now, role === 'guest', campaigns)
+        : null,
+    [offers, campaigns, amount, role, now],
   )
   const plans: readonly SimulatedPlan[] = data?.plans ?? []
   return { terms, data, plans, wish: target === null ? null : targetPlans(plans, target) }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductTerms } from '#contract/merchants'
 import { offersOf } from './offersOf.ts'
+import { campaignsOf } from './campaignsOf.ts'
 import { simulatePlans } from './simulatePlans.ts'
 
 const terms = (some: Partial<ProductTerms>): ProductTerms => ({
@@ -43,6 +44,37 @@ describe('the plans on offer', () => {
     expect(plans.map(({ numInstalments }) => numInstalments)).toEqual([3, 6, 12])
     expect(outside).toEqual([{ product: 'pay_later', minAmount: 2_000, maxAmount: 50_000 }])
     expect(simulatePlans(offers, 2_500, now, false).plans.map(({ product }) => product)).toEqual(['pay_later'])
+  })
+
+  it('takes the campaign that runs at that time, as the server does', () => {
+    const campaign = (id: string, interest: number, more: object = {}) => ({
+      id,
+      name: id,
+      startDate: '2026-11-01T00:00:00Z',
+      endDate: '2026-11-19T12:00:00Z',
+      interest,
+      numInstalments: [6],
+      minOrderAmount: null,
+      maxOrderAmount: 60_000,
+      waitingPeriod: 0,
+      channels: ['in_store' as const],
+      created: '2026-10-01T00:00:00Z',
+      ...more,
+    })
+    const campaigns = campaignsOf([
+      campaign('a', 999),
+      campaign('b', 0),
+      campaign('c', 0, { channels: ['phone'] }),
+      campaign('d', 0, { startDate: '2026-11-20T00:00:00Z' }),
+    ])
+    const plain = offersOf([terms({ downpayment: 'none' })])
+    const six = (at: Date, cents = 60_000, of = campaigns) =>
+      simulatePlans(plain, cents, at, false, of).plans.find(({ numInstalments }) => numInstalments === 6)
+    expect(six(now)).toMatchObject({ tin: 0, totalPrice: 60_000, merchant: { subsidyAmount: 3_546, netAmount: 54_603 } })
+    expect(six(now, 60_000, campaigns.slice(0, 1))?.merchant?.subsidyAmount).toBe(1_785)
+    expect(simulatePlans(plain, 60_000, now, false, campaigns).plans[0]).toMatchObject({ numInstalments: 3, tin: 1_999 })
+    for (const [at, amount] of [[new Date('2026-11-19T12:00:00Z'), 60_000] as const, [now, 60_001] as const])
+      expect(six(at, amount)?.tin).toBe(1_999)
   })
 
   it('says nothing of the shop to somebody who may only look', () => {

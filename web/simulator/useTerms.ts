@@ -6,6 +6,7 @@ import type { ProductOffer } from '#domain/offer'
 import { configurationRead } from '../operation/operationReads.ts'
 import { useShop } from '../operation/useShop.ts'
 import { keepDraft, readDraft } from '../shell/drafts.ts'
+import { campaignsOf, type OfferedDeal } from './campaignsOf.ts'
 import { offersOf } from './offersOf.ts'
 
 type Configuration = AnswerOf<typeof merchantConfiguration>
@@ -18,12 +19,15 @@ function readKept(): Kept | null {
   const value = readDraft(place)
   if (typeof value !== 'object' || value === null) return null
   const { at, configuration } = value as Partial<Kept> // our own words of this tab; what the figures need is looked at
-  return typeof at === 'number' && Array.isArray(configuration?.products) ? { at, configuration } : null
+  const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns)
+  return typeof at === 'number' && isWhole ? { at, configuration } : null
 }
 
 /** The shop's terms, and since when they are known: from the server, or without network as this tab last had them (our choice). */
 export type Terms = {
   offers: readonly ProductOffer[] | null
+  /** Campaigns of the whole catalogue that run or are going to. */
+  campaigns: readonly OfferedDeal[]
   /** Epoch milliseconds; 0 while there are none. */
   knownAt: number
   error: unknown
@@ -48,5 +52,6 @@ export function useTerms(): Terms {
     if (data) keepDraft(place, { at: dataUpdatedAt, configuration: data } satisfies Kept)
   }, [data, dataUpdatedAt])
   const offers = useMemo(() => (data ? offersOf(data.products) : null), [data])
-  return { offers, knownAt: data ? dataUpdatedAt : 0, error, fetching: isFetching, retry: () => void refetch() }
+  const campaigns = useMemo(() => campaignsOf(data?.campaigns ?? []), [data])
+  return { offers, campaigns, knownAt: data ? dataUpdatedAt : 0, error, fetching: isFetching, retry: () => void refetch() }
 }
