@@ -185,6 +185,7 @@ test('the mail stops the change without a session, by a click and a confirmation
   await fresh.close()
   await owner.reload()
   await expect(owner.getByText(t('bankAccounts.state.frozen'))).toBeVisible()
+  await expect(owner.getByText(t('bankAccounts.last.frozen', { iban: 'ES91 •••• 1332' }))).toBeVisible()
   await expect(owner.getByRole('link', { name: t('bankAccounts.change') })).toBeVisible()
 })
 

@@ -19,6 +19,7 @@ import { ChangeIbanModal } from './ChangeIbanModal.tsx'
 import { sorted } from './changeStep.ts'
 import { EarlierAccounts } from './EarlierAccounts.tsx'
 import { ibansRead } from './ibanReads.ts'
+import { LastOutcome } from './LastOutcome.tsx'
 import { PresentAccount } from './PresentAccount.tsx'
 import { StopChangeModal } from './StopChangeModal.tsx'
 import { useIbanChange } from './useIbanChange.ts'
@@ -107,6 +108,7 @@ function Known({ ibans }: { ibans: readonly Iban[] }) {
     <>
       <Title action={mayChange && change === null && ask} />
       <p className="max-w-[68ch] pb-5 text-md text-ink-2">{t(mayChange ? 'bankAccounts.about' : 'bankAccounts.aboutReader')}</p>
+      {change === null && <LastOutcome last={ibans[0]} />}
       {change !== null && <AccountChange change={change} present={present} verbs={verbs} stopHref={hrefOf('stop')} />}
       <PresentAccount present={present} />
       {earlier.length > 0 && <EarlierAccounts ibans={earlier} />}
