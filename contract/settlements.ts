@@ -196,7 +196,8 @@ export const settlementLines = endpoint({
   refusals: [],
 })
 
-export const settlementFormat = z.enum(['csv', 'xlsx', 'pdf'])
+/** `csv` is Spain's; `raw` is a CSV for programs: commas, decimal points, ISO dates. */
+export const settlementFormat = z.enum(['csv', 'xlsx', 'pdf', 'raw', 'json'])
 
 export const settlementDownload = endpoint({
   name: 'settlementDownload',
@@ -210,7 +211,7 @@ export const settlementDownload = endpoint({
   refusals: [],
 })
 
-/** A zip of all that the same dates list, or of those named (ids joined by commas, at most 400). */
+/** A zip of all that the same dates list, or of those named (ids joined by commas, at most 400), and a list of what is inside. */
 export const settlementDownloadMany = endpoint({
   name: 'settlementDownloadMany',
   method: 'GET',

@@ -100,7 +100,9 @@ test('one settlement as CSV and many as a zip are what the screen says', async (
     dialog.getByRole('button', { name: t('settlements.files.manyVerb', { count: sums.count }) }).click(),
   ])
   const files = unzipSync(readFileSync(await many.path()))
-  expect(Object.keys(files)).toHaveLength(sums.count)
+  // One file each, and the list of them.
+  expect(Object.keys(files)).toHaveLength(sums.count + 1)
+  expect(Object.keys(files)).toContain('contenido.csv')
   expect(Object.keys(files)).toContain(`liquidacion_${row.reference}.pdf`)
 })
 

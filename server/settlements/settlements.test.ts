@@ -281,6 +281,32 @@ describe('files', () => {
     expect(stdout).toContain(comma(line?.feeAmount))
   })
 
+  it('CSV for programs and JSON have the same rows, add up to what is paid and are no formula', async () => {
+    for (const { id, reference, netAmount, lineCount } of await everyOne()) {
+      const answer = await file(`${id}/download?format=raw`)
+      expect(answer.headers.get('content-disposition')).toContain(`liquidacion_${reference}_datos.csv`)
+      const [head, ...lines] = (await answer.text()).split('\r\n').filter(Boolean)
+      expect(head).toBe(
+        'reference,value_on,kind,operation,mid,capture,refund,day,product,instalments,gross_amount,fee_rate,fee_fixed_amount,fee_amount,vat_rate,vat_amount,subsidy_amount,net_amount,currency,campaign,description',
+      )
+      const nets = lines.map((line) => Math.round(Number(/(-?[\d.]+),EUR,/.exec(line)?.[1]) * 100))
+      expect(nets.reduce((all, net) => all + net, 0)).toBe(netAmount)
+      const json = JSON.parse(await (await file(`${id}/download?format=json`)).text()) as {
+        report: { reference: string }
+        rows: { net_amount: number; day: string | null }[]
+        manifest: object
+      }
+      expect(json.report.reference).toBe(reference)
+      expect(json.rows.map((row) => row.net_amount)).toEqual(nets)
+      expect(json.manifest).toEqual({ lines: lineCount, net_amount: netAmount })
+    }
+    const first = (await everyOne()).at(-1)
+    const [, sale, strange] = (await (await file(`${first?.id}/download?format=raw`)).text()).split('\r\n')
+    expect(sale).toContain(',2026-10-05,Cuotas,6,600.00,2.50,0.30,15.30,21.00,3.21,,581.49,EUR,,Ana García López')
+    expect(strange).toContain(",'=1+1,")
+    expect(strange).toContain(',"Ana Łukasiewicz Ñ; ""X"""')
+  })
+
   it('XLSX has the same cells as numbers and dates', async () => {
     const first = (await everyOne()).at(-1)
     const parts = unzipSync(await bytes(`${first?.id}/download?format=xlsx`))
@@ -317,13 +343,21 @@ describe('files', () => {
   it('a zip holds one of each, of those asked for or of all between two days', async () => {
     const all = await everyOne()
     const names = (zip: Uint8Array) => Object.keys(unzipSync(zip))
-    expect(names(await bytes('download?format=csv'))).toEqual(all.map(({ reference }) => `liquidacion_${reference}.csv`))
+    expect(names(await bytes('download?format=csv'))).toEqual([
+      ...all.map(({ reference }) => `liquidacion_${reference}.csv`),
+      'contenido.csv',
+    ])
+    const content = strFromU8(unzipSync(await bytes('download?format=csv'))['contenido.csv'] ?? new Uint8Array())
+    const [, ...listed] = rowsOf(content)
+    expect(listed.map(([name, reference, , lines, net = '']) => [name, reference, Number(lines), centsOf(net)])).toEqual(
+      all.map(({ reference, lineCount, netAmount }) => [`liquidacion_${reference}.csv`, reference, lineCount, netAmount]),
+    )
     const two = all.slice(3, 5)
     const zip = await bytes(`download?format=xlsx&ids=${two.map(({ id }) => id).join(',')}`)
-    expect(names(zip)).toEqual(two.map(({ reference }) => `liquidacion_${reference}.xlsx`))
+    expect(names(zip)).toEqual([...two.map(({ reference }) => `liquidacion_${reference}.xlsx`), 'contenido.csv'])
     const inner = unzipSync(unzipSync(zip)[`liquidacion_${two[0]?.reference}.xlsx`] ?? new Uint8Array())
     expect(Object.keys(inner)).toContain('xl/workbook.xml')
-    expect(names(await bytes('download?format=pdf&from=2026-10-06&to=2026-10-07'))).toHaveLength(2)
+    expect(names(await bytes('download?format=pdf&from=2026-10-06&to=2026-10-07'))).toHaveLength(3)
     expect((await file('download?format=csv', 'guestA')).status).toBe(403)
     expect((await file(`download?format=csv&ids=${two[0]?.id},${'e'.repeat(32)}`)).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts'
 
 /** A form that a file can take. */
-export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'pdf' | 'facturae'
+export type ExportFormat = 'csv' | 'xlsx' | 'json' | 'pdf' | 'raw' | 'facturae'
 
 type FormatChoiceProps<F extends ExportFormat> = { formats: readonly F[]; format: string; onChange: (format: F) => void }
 

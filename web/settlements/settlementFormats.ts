@@ -1,2 +1,2 @@
 /** What a settlement can be downloaded as. */
-export const settlementFormats = ['csv', 'xlsx', 'pdf'] as const
+export const settlementFormats = ['csv', 'xlsx', 'pdf', 'raw', 'json'] as const
