@@ -14,7 +14,7 @@ export function BillingEmail({ changeHref }: { changeHref: string }) {
     <p className="flex min-h-10 flex-wrap items-baseline gap-x-2 pb-3 text-md wrap-anywhere text-ink-2">
       {data.billingEmail === '' ? t('invoices.email.none') : t('invoices.email.where', { email: data.billingEmail })}
       {may('merchantAccountUpdate') && (
-        <Anchor href={changeHref} className={linkClass}>
+        <Anchor href={changeHref} className={`${linkClass} max-md:inline-flex max-md:min-h-11 max-md:items-center`}>
           {t(data.billingEmail === '' ? 'invoices.email.add' : 'invoices.email.change')}
         </Anchor>
       )}

@@ -53,11 +53,11 @@ function Settlements({ settlements }: Pick<Invoice, 'settlements'>) {
       <p className="pb-2 text-md text-ink-3">{t('invoices.settlements.about', { count: settlements.length })}</p>
       <ul className="grid gap-x-6 text-md md:max-lg:grid-cols-2">
         {shown.map(({ id, reference, valueOn }) => (
-          <li
-            key={id}
-            className="flex min-h-8 items-baseline justify-between gap-3 border-b border-line py-1 max-md:min-h-11 max-md:items-center"
-          >
-            <Anchor href={paths.settlement(merchantId, id, flag)} className={linkClass}>
+          <li key={id} className="flex min-h-8 items-center justify-between gap-3 border-b border-line md:py-1">
+            <Anchor
+              href={paths.settlement(merchantId, id, flag)}
+              className={`${linkClass} max-md:inline-flex max-md:min-h-11 max-md:items-center`}
+            >
               {reference}
             </Anchor>
             <span className="text-ink-3">{date(valueOn)}</span>
