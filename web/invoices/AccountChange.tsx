@@ -9,13 +9,12 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { CertificateButton } from './CertificateButton.tsx'
 import { ChangeAnswers } from './ChangeAnswers.tsx'
 import { changeStep } from './changeStep.ts'
-import { ChangeTimeline } from './ChangeTimeline.tsx'
 import { ibanKind } from './ibanText.ts'
 import type { IbanChange } from './useIbanChange.ts'
 
 type AccountChangeProps = { change: Iban; present: Iban | null; verbs: IbanChange; stopHref: string }
 
-/** A change under way: from which account to which, what it waits for, its verbs and its timeline (IBN-11 of the product). */
+/** A change under way: from which account to which, what it waits for, and its verbs. */
 export function AccountChange({ change, present, verbs, stopHref }: AccountChangeProps) {
   const { account, may } = useShop()
   const step = changeStep(change, { id: account.userId, isOwner: may('ibanConfirm') })
@@ -71,7 +70,6 @@ export function AccountChange({ change, present, verbs, stopHref }: AccountChang
           <FailureCard title={t('bankAccounts.failed.verb')} error={verbs.error} />
         </div>
       )}
-      <ChangeTimeline change={change} />
     </section>
   )
 }

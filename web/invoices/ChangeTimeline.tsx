@@ -9,10 +9,12 @@ import { Timeline, type TimelineEvent } from '../ui/Timeline.tsx'
 /** The change step by step, as both owners see it: what comes next above what has happened. */
 export function ChangeTimeline({ change }: { change: Iban }) {
   return (
-    <div className="pt-7">
-      <h3 className="pb-3 text-base font-strong">{t('bankAccounts.timeline')}</h3>
+    <section aria-labelledby="iban-timeline">
+      <h2 id="iban-timeline" className="pb-3 text-title-sm leading-snug font-strong">
+        {t('bankAccounts.timeline')}
+      </h2>
       <Timeline label={t('bankAccounts.timeline')} events={eventsOf(change)} />
-    </div>
+    </section>
   )
 }
 

@@ -17,6 +17,7 @@ import { useDelayed } from '../ui/useDelayed.ts'
 import { AccountChange } from './AccountChange.tsx'
 import { ChangeIbanModal } from './ChangeIbanModal.tsx'
 import { sorted } from './changeStep.ts'
+import { ChangeTimeline } from './ChangeTimeline.tsx'
 import { EarlierAccounts } from './EarlierAccounts.tsx'
 import { ibansRead } from './ibanReads.ts'
 import { LastOutcome } from './LastOutcome.tsx'
@@ -110,7 +111,10 @@ function Known({ ibans }: { ibans: readonly Iban[] }) {
       <p className="max-w-[68ch] pb-5 text-md text-ink-2">{t(mayChange ? 'bankAccounts.about' : 'bankAccounts.aboutReader')}</p>
       {change === null && <LastOutcome last={ibans[0]} />}
       {change !== null && <AccountChange change={change} present={present} verbs={verbs} stopHref={hrefOf('stop')} />}
-      <PresentAccount present={present} />
+      <div className="grid gap-x-12 gap-y-8 border-t border-line pt-6 pb-9 lg:grid-cols-2">
+        {change !== null && <ChangeTimeline change={change} />}
+        <PresentAccount present={present} />
+      </div>
       {earlier.length > 0 && <EarlierAccounts ibans={earlier} />}
       {search['dialog'] === 'change' && mayChange && change === null && <ChangeIbanModal onClose={close} onRequested={requested} />}
       {search['dialog'] === 'stop' && mayChange && change !== null && <StopChangeModal change={change} verbs={verbs} onClose={close} />}

@@ -10,7 +10,7 @@ import { ibanDetail, ibanKind } from './ibanText.ts'
 /** The account that is paid now: number, bank, holder, since when, and for which shops. */
 export function PresentAccount({ present }: { present: Iban | null }) {
   return (
-    <section aria-labelledby="iban-present" className="border-t border-line pt-6 pb-9">
+    <section aria-labelledby="iban-present">
       <h2 id="iban-present" className="text-title-sm leading-snug font-strong">
         {t('bankAccounts.present')}
       </h2>
