@@ -90,3 +90,6 @@ export function settlementText({ settlementReference, settlementStatus }: Operat
 export function readingText(type: SearchType): string {
   return t('operations.search.chip', { reading: t(`operations.search.as.${type}`) })
 }
+
+/** Who buys, also while a sale at the till has not asked yet: a link without a word would be nothing to those who hear the page. */
+export const buyerText = (name: string): string => name.trim() || t('offlineCheckout.link.nobody')

@@ -14,7 +14,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { buttonsOf } from '../operation/operationActions.ts'
 import { flagsOf, type OperationFlag } from '../operation/operationFlags.ts'
-import { flagText, reasonText } from '../operation/operationText.ts'
+import { buyerText, flagText, reasonText } from '../operation/operationText.ts'
 import { statusKind } from '../operation/statusKind.ts'
 import { useShop } from '../operation/useShop.ts'
 import { hasLink, LinkButtons } from './LinkButtons.tsx'
@@ -33,7 +33,7 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
   return (
     <header className="pt-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2">
-        <b className="text-base font-strong text-ink max-md:w-full">{`${customer.firstName} ${customer.lastName}`}</b>
+        <b className="text-base font-strong text-ink max-md:w-full">{buyerText(`${customer.firstName} ${customer.lastName}`)}</b>
         <span aria-hidden className="text-ink-3 max-md:hidden">
           ·
         </span>

@@ -8,6 +8,7 @@ import { copyText } from '../ui/copyText.ts'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { RowActions } from '../ui/RowActions.tsx'
 import { buttonsOf } from '../operation/operationActions.ts'
+import { buyerText } from '../operation/operationText.ts'
 import { useShop } from '../operation/useShop.ts'
 import { verbHref } from '../operation/verbHref.ts'
 
@@ -44,7 +45,7 @@ export function OperationRowActions({ row, now, compact }: { row: OperationRow; 
       )}
       <Menu
         label={t('operations.rowMenuList')}
-        triggerLabel={t('operations.rowMenu', { name: row.customerName })}
+        triggerLabel={t('operations.rowMenu', { name: buyerText(row.customerName) })}
         trigger={<Ellipsis aria-hidden />}
         triggerClassName="grid h-8 w-9 place-items-center rounded-2 border border-line-strong bg-sheet hover:bg-hover"
         items={items}

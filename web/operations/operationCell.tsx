@@ -9,7 +9,7 @@ import { RowLink } from '../ui/RowLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { deadlineOf } from '../operation/deadlineOf.ts'
-import { deadlineText, netDetail, productText, reasonText, settlementText } from '../operation/operationText.ts'
+import { buyerText, deadlineText, netDetail, productText, reasonText, settlementText } from '../operation/operationText.ts'
 import { statusKind } from '../operation/statusKind.ts'
 import type { ListColumn } from './listColumns.ts'
 
@@ -52,8 +52,8 @@ export function operationCell(column: ListColumn, { row, now, columns, href, fad
 }
 
 const name = (row: OperationRow, href: string): ReactNode => (
-  <span data-operation={row.id} className="block md:truncate" title={row.customerName}>
-    <RowLink href={href}>{row.customerName}</RowLink>
+  <span data-operation={row.id} className="block md:truncate" title={buyerText(row.customerName)}>
+    <RowLink href={href}>{buyerText(row.customerName)}</RowLink>
   </span>
 )
 
