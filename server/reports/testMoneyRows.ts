@@ -146,7 +146,7 @@ function addPlan({ key, rows, tables }: Ground, sale: Sale, nth: number): void {
 function addRefund(ground: Ground, sale: Sale, nth: number): void {
   const { key, rows, tables } = ground
   const { at } = sale
-  const state = nth % 2 === 0 ? 'completed' : nth % 3 === 0 ? 'held' : 'undone'
+  const state = nth % 2 === 0 ? 'completed' : nth % 3 === 0 || nth === 31 ? 'held' : 'undone'
   const back = { operation: sale, at: new Date(at.getTime() + 3_600_000), amount: nth === 6 ? 9_000 : 1_000, state }
   const refundId = randomUUID()
   rows.refunds.push(back)

@@ -1,3 +1,4 @@
+import { grams } from '#domain/search'
 import type { Mode } from '../db/scope.ts'
 import type { TestServer } from '../http/testHouse.ts'
 
@@ -16,4 +17,11 @@ export async function testOperationRows(
      from generate_series(0, $3::integer - 1) n`,
     [merchantId, mode, many],
   )
+  // As the product writes them: what the list searches names by.
+  for (const searchText of ['ana iniguez', 'ana ruiz'])
+    await server.ownerSql(
+      `insert into operation_grams (merchant_id, mode, operation_id, created_at, grams) select merchant_id, mode, id, created_at, $4 from operations
+         where merchant_id = $1 and mode = $2::mode and search_text = $3`,
+      [merchantId, mode, searchText, grams(`${merchantId}:${mode}`, searchText)],
+    )
 }
