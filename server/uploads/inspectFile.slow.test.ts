@@ -76,6 +76,7 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
   ],
   ['something before a PDF', () => Buffer.concat([Buffer.from('<html>'), pdfOf()]), 'kind'],
   ['a PDF that is a page too', () => pdfOf({ head: '%<html><script>alert(1)</script>\n' }), 'mixed'],
+  ['anything behind a PDF', () => pdfOf({ tail: '\nsomething else' }), 'mixed'],
   ['a page behind a PDF', () => pdfOf({ tail: '\n<script>alert(1)</script>' }), 'mixed'],
   ['an archive behind a PDF', () => Buffer.concat([pdfOf(), Buffer.from(zipSync({ a: Buffer.from('x') }))]), 'mixed'],
   [
