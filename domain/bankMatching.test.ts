@@ -49,6 +49,12 @@ test('without a reference an amount counts near its date, and only when it can m
   })
 })
 
+test('of two credits that could be the same payment neither is believed', () => {
+  const { matches, unknown } = matchPayments([payment(1, 100)], [credit('ABONO', 100), credit('NOMINA DEVUELTA', 100, '2026-05-20')])
+  expect(matches.map(({ found }) => found)).toEqual(['open'])
+  expect(unknown).toHaveLength(2)
+})
+
 test('every payment has one outcome, no credit is used twice, and nothing collected is a cent off', () => {
   const payments = fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.nat(9)), { maxLength: 12 })
   const credits = fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.nat(9), fc.option(fc.nat(12))), { maxLength: 15 })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { SettlementRow } from '#contract/settlements'
 import { madridDay } from '#domain/dates'
 import { t } from '../i18n/t.ts'
@@ -7,7 +8,8 @@ import { Button } from '../ui/Button.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Table } from '../ui/Table.tsx'
 import { BankMatchRow } from './BankMatchRow.tsx'
-import { toConfirm, type BankResult } from './bankResult.ts'
+import { explained, toConfirm, type BankResult } from './bankResult.ts'
+import { UnknownCredits } from './UnknownCredits.tsx'
 import { useCollected } from './useCollected.ts'
 
 type BankMatchesProps = { result: BankResult; onRows: (rows: readonly SettlementRow[]) => void }
@@ -19,6 +21,7 @@ export function BankMatches({ result, onRows }: BankMatchesProps) {
   const { busy, confirm, undo } = useCollected(merchantId)
   const { matches, already, unknown, credits, unread, name, format } = result
   const count = (found: string) => matches.filter((match) => match.found === found).length
+  const guesses = useMemo(() => explained({ matches, unknown }), [matches, unknown])
   const open = toConfirm(matches, madridDay(now))
   const take = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
   return (
@@ -80,6 +83,7 @@ export function BankMatches({ result, onRows }: BankMatchesProps) {
           ))}
         </Table>
       )}
+      <UnknownCredits credits={guesses} />
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SettlementRow } from '#contract/settlements'
-import { matchPayments } from '#domain/bankMatching'
+import { matchPayments, type PaymentMatch } from '#domain/bankMatching'
 import { localDate } from '#domain/dates'
 import { cents } from '#domain/money'
-import { openMatches, toConfirm, withRows } from './bankResult.ts'
+import { explained, openMatches, toConfirm, withRows } from './bankResult.ts'
+import type { PaidSettlement } from './expectedPayments.ts'
 import { testSettlement } from './testSettlement.ts'
 
 const today = localDate('2026-11-22')
@@ -31,6 +32,18 @@ test('only what came to the cent, was paid and is open can be confirmed', () => 
   expect(toConfirm(found(rows), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-19' }])
   expect(toConfirm(found(rows, '2026-11-19', -1), today)).toEqual([])
   expect(toConfirm(found([rowOf(1)], '2026-11-24'), today)).toEqual([{ id: '1'.repeat(32), collectedOn: '2026-11-22' }])
+})
+
+test('a credit that is two open settlements together is explained, and not by one that came', () => {
+  const [one, two, three] = [rowOf(1), rowOf(2), rowOf(3)]
+  const credit = { on: localDate('2026-11-19'), amountCents: cents(1_001 + 1_002), text: 'ABONO' }
+  const open = [one, two, three].map((row) => ({ ...(found([row])[0] as PaymentMatch<PaidSettlement>), found: 'open' as const })) // one match of one row
+  const said = (matches: PaymentMatch<PaidSettlement>[]) =>
+    explained({ matches, unknown: [credit, { ...credit, amountCents: cents(77) }] }).map(({ guesses }) =>
+      guesses.map(({ payments }) => payments.map(({ row }) => row.id[0]).join('+')),
+    )
+  expect(said(open)).toEqual([['1+2']])
+  expect(said([...found([one]), ...open.slice(1)])).toEqual([])
 })
 
 test('what was confirmed before is not shown again, what is confirmed here stays', () => {

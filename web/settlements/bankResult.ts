@@ -1,8 +1,12 @@
 import type { SettlementRow } from '#contract/settlements'
+import { explainCredit, type Combination } from '#domain/bankCombinations'
 import type { PaymentMatch } from '#domain/bankMatching'
 import type { BankCredit, StatementFormat } from '#domain/bankStatement'
 import type { LocalDate } from '#domain/dates'
 import type { PaidSettlement } from './expectedPayments.ts'
+
+/** A credit that no settlement explains alone, and what it may be. */
+export type ExplainedCredit = { credit: BankCredit; guesses: Combination<PaidSettlement>[] }
 
 /** What a bank's file says of settlements; stays on this computer. */
 export type BankResult = {
@@ -20,6 +24,12 @@ export type BankResult = {
 export function openMatches(matches: readonly PaymentMatch<PaidSettlement>[]): Pick<BankResult, 'matches' | 'already'> {
   const open = matches.filter(({ payment }) => payment.row.collectedOn === null)
   return { matches: open, already: matches.length - open.length }
+}
+
+/** The credits that open settlements may explain together; those that are nothing of ours are left alone. */
+export function explained({ matches, unknown }: Pick<BankResult, 'matches' | 'unknown'>): ExplainedCredit[] {
+  const open = matches.filter(({ found, payment }) => found === 'open' && payment.row.collectedOn === null).map(({ payment }) => payment)
+  return unknown.map((credit) => ({ credit, guesses: explainCredit(credit, open) })).filter(({ guesses }) => guesses.length > 0)
 }
 
 /** What can be confirmed now: found to the cent, paid and not yet confirmed. A bank's value date may lie ahead: then today. */
