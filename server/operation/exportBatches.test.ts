@@ -47,7 +47,9 @@ it('reads every operation once, in order, over batches', async () => {
 it.each([0, 1, 500, 999, 1_000, 1_500, 1_999, 2_399])(
   'lets no text pass for cells or lines of its own, wherever it stands (%i)',
   async (n) => {
-    for (const text of ['Ruiz\u001f=1+1', 'Ruiz\u001d', `\u001d${'x\u001f'.repeat(21)}`, '\u001e\u001f\u001d']) {
+    // The first one completes its own line and begins another, both of the right width.
+    const forged = `${'\u001fx'.repeat(17)}\u001d${'x\u001f'.repeat(4)}y`
+    for (const text of [forged, 'Ruiz\u001f=1+1', 'Ruiz\u001d', `\u001d${'x\u001f'.repeat(21)}`, '\u001e\u001f\u001d']) {
       await name(n, text)
       const rows = await read()
       expect(rows.map((row) => row[3])).toEqual(Array.from({ length: many }, (_, at) => `P-${at}`))
