@@ -57,7 +57,9 @@ export const refundReason = z.enum([
 ])
 
 /** Why a shop cancels (our choice). */
-export const cancelReason = z.enum(['customer_request', 'out_of_stock', 'wrong_amount', 'duplicated', 'suspected_fraud', 'other'])
+// A list of its own: the browser shows it without the library that checks it.
+export const cancelReasons = ['customer_request', 'out_of_stock', 'wrong_amount', 'duplicated', 'suspected_fraud', 'other'] as const
+export const cancelReason = z.enum(cancelReasons)
 
 export const operationRefund = endpoint({
   name: 'operationRefund',

@@ -7,8 +7,11 @@ import { date, hexId, instant, typedText } from './values.ts'
 const path = '/v2/merchants/{merchantId}/reports'
 const schedulePath = '/v2/merchants/{merchantId}/report-schedules'
 
-/** `month_package`: invoices, settlements and journal entries of a month in one zip, for the accountant. */
-export const reportType = z.enum([
+/**
+ * `month_package`: invoices, settlements and journal entries of a month in one zip, for the accountant. A list of its own: the browser shows it
+ * without the library that checks it.
+ */
+export const reportTypes = [
   'operations',
   'settlements',
   'refunds',
@@ -17,7 +20,8 @@ export const reportType = z.enum([
   'fees',
   'reconciliation',
   'month_package',
-])
+] as const
+export const reportType = z.enum(reportTypes)
 export const reportFormat = z.enum(['csv', 'xlsx', 'json', 'zip'])
 export const reportState = z.enum(['queued', 'processing', 'ready', 'failed', 'expired'])
 /** `missing`: something that the file must hold is not there yet, such as the month's invoice. */

@@ -1,11 +1,10 @@
-import type { z } from 'zod/mini'
-import { cancelReason } from '#contract/operationVerbs'
+import { cancelReasons } from '#contract/operationVerbs'
 import { t } from '../i18n/t.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 
-export type CancelWhy = { reason: z.output<typeof cancelReason>; comment: string }
+export type CancelWhy = { reason: (typeof cancelReasons)[number]; comment: string }
 
 type CancelReasonProps = { why: CancelWhy; onChange: (why: CancelWhy) => void }
 
@@ -19,7 +18,7 @@ export function CancelReason({ why, onChange }: CancelReasonProps) {
           value={why.reason}
           onChange={(event) => onChange({ ...why, reason: cancelReason.options.find((one) => one === event.target.value) ?? 'other' })}
         >
-          {cancelReason.options.map((reason) => (
+          {cancelReasons.map((reason) => (
             <option key={reason} value={reason}>
               {t(`operations.refund.reason.${reason}`)}
             </option>

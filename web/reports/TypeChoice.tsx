@@ -1,5 +1,6 @@
+import { reportTypes } from '#contract/reports'
 import { t } from '../i18n/t.ts'
-import { reportTypes, type ReportType } from './reportDraft.ts'
+import type { ReportType } from './reportDraft.ts'
 
 /** What the report is about, each with a sentence on what stands in it. */
 export function TypeChoice({ type, onChange }: { type: ReportType; onChange: (type: ReportType) => void }) {

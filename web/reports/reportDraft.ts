@@ -1,5 +1,5 @@
 import type { BodyInput } from '#contract/endpoint'
-import { reportType, type Report, type reportCreate } from '#contract/reports'
+import { reportTypes, type Report, type reportCreate } from '#contract/reports'
 import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domain/dates'
 import { isReportPeriod } from '#domain/report'
 import { daysOf } from '../operation/datePresets.ts'
@@ -7,8 +7,6 @@ import { daysOf } from '../operation/datePresets.ts'
 export type ReportType = Report['type']
 export type ReportFormat = Report['format']
 
-/** In the order in which they are offered. */
-export const reportTypes = reportType.options
 /** How far back a month's package is offered. */
 const monthsOffered = 24
 
