@@ -16,7 +16,7 @@ export function CancelReason({ why, onChange }: CancelReasonProps) {
       <Field label={t('operations.refund.reasonLabel')}>
         <Select
           value={why.reason}
-          onChange={(event) => onChange({ ...why, reason: cancelReason.options.find((one) => one === event.target.value) ?? 'other' })}
+          onChange={(event) => onChange({ ...why, reason: cancelReasons.find((one) => one === event.target.value) ?? 'other' })}
         >
           {cancelReasons.map((reason) => (
             <option key={reason} value={reason}>
