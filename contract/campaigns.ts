@@ -188,21 +188,27 @@ export const campaignBulk = endpoint({
   refusals: [],
 })
 
-/** What it would have cost on the shop's own orders of the last 90 days. */
+/** Several values of a query, separated by commas. */
+const listOf = (one: string) => z.string().check(z.regex(new RegExp(`^${one}(,${one}){0,59}$`)))
+const queryAmount = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)))
+
+/** What it would have cost on the shop's own orders of the last 90 days; a read, so that it may be asked while one types. */
 export const campaignEstimate = endpoint({
   name: 'campaignEstimate',
-  method: 'POST',
+  method: 'GET',
   path: `${path}/estimate`,
   summary: 'Lo que costaría una campaña',
-  body: z.strictObject({
-    interest: rate.check(z.minimum(0), z.maximum(10_000)),
-    numInstalments: decided.numInstalments,
-    waitingPeriod: decided.waitingPeriod,
-    minOrderAmount: decided.minOrderAmount,
-    maxOrderAmount: decided.maxOrderAmount,
-    channels: decided.channels,
-    /** Null: the whole catalogue. */
-    campaignId: z.nullable(hexId),
+  query: z.object({
+    interest: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
+    /** As `3,6,12`. */
+    numInstalments: listOf('[1-9][0-9]?'),
+    waitingPeriod: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3)), 0),
+    minOrderAmount: queryAmount,
+    maxOrderAmount: queryAmount,
+    /** As `online,phone`; all of them when absent. */
+    channels: z.optional(listOf('(online|in_store|phone)')),
+    /** Whose articles count; the whole catalogue when absent. */
+    campaignId: z.optional(hexId),
   }),
   answers: {
     200: z.strictObject({

@@ -2,6 +2,7 @@ import { addDays, daysBetween, madridDay, startOfMadridDay } from '#domain/dates
 import { dealOf } from '#domain/campaignDeal'
 import { basisPoints, cents, proportion, ZERO, type Cents } from '#domain/money'
 import { netOffered } from '#domain/offer'
+import { channels } from '#domain/states'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { readCampaign } from './campaignRow.ts'
@@ -18,21 +19,24 @@ type Terms = { interest: number; waitingPeriod: number; numInstalments: readonly
  * What a campaign would have cost on the shop's own orders of the last 90 days, each with the number of instalments that it had. Reckoned on the
  * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost (our choice).
  */
-export const estimate: Handler<'campaignEstimate'> = async ({ db, scope, body, now }) => {
+export const estimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now }) => {
   const to = madridDay(now)
   const from = addDays(to, 1 - days)
-  const articlesOf = body.campaignId === null ? null : (await readCampaign(db, scope, body.campaignId, now)).id
+  const articlesOf = query.campaignId === undefined ? null : (await readCampaign(db, scope, query.campaignId, now)).id
+  const { minOrderAmount = null, maxOrderAmount = null, waitingPeriod, interest } = query
+  const terms: Terms = { interest, waitingPeriod, numInstalments: query.numInstalments.split(',').map(Number) }
+  const asked = { numInstalments: terms.numInstalments, channels: channelsOf(query.channels), minOrderAmount, maxOrderAmount }
   const [offer, first, orders] = await Promise.all([
     readCampaignOffer(db, scope),
     db.first<{
       at: Date
     }>(sql`select o.created_at as at from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}
       order by o.created_at, o.id limit 1`),
-    pastOrders(db, scope, { ...body, since: startOfMadridDay(from), articlesOf }),
+    pastOrders(db, scope, { ...asked, since: startOfMadridDay(from), articlesOf }),
   ])
   const amount = orders.reduce((sum, one) => sum + one.amountCents, 0)
   const many = orders.reduce((sum, one) => sum + one.many, 0)
-  const subsidy = cents(orders.reduce((sum, one) => sum + subsidyOn(offer, body, one), 0))
+  const subsidy = cents(orders.reduce((sum, one) => sum + subsidyOn(offer, terms, one), 0))
   const averageAmount = cents(many === 0 ? 0 : Math.round(amount / many))
   // A younger shop's month is reckoned from the days that it has.
   const sold = first ? Math.min(days, daysBetween(madridDay(first.at), to) + 1) : days
@@ -43,10 +47,13 @@ export const estimate: Handler<'campaignEstimate'> = async ({ db, scope, body, n
     amount,
     subsidy,
     averageAmount,
-    choices: choicesOf(offer, body, averageAmount),
+    choices: choicesOf(offer, terms, averageAmount),
     monthly: proportion(subsidy, month, Math.max(sold, month)),
   }
 }
+
+/** Those that were asked for, or all. */
+const channelsOf = (list: string | undefined) => (list === undefined ? channels : channels.filter((one) => list.split(',').includes(one)))
 
 /** Of orders with one number of instalments and one share of campaign articles. */
 function subsidyOn(offer: CampaignOffer, terms: Terms, { numInstalments, amountCents, share }: PastOrders): Cents {

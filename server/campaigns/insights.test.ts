@@ -79,12 +79,8 @@ const shopB1 = () => campaignCalls(server, { as: 'ownerB', merchant: hexOf(ids.m
 describe('the estimate', () => {
   const asked = {
     interest: 0,
-    numInstalments: [3, 6],
-    waitingPeriod: 0,
-    minOrderAmount: null,
-    maxOrderAmount: null,
-    channels: ['online' as const, 'phone' as const],
-    campaignId: null,
+    numInstalments: '3,6',
+    channels: 'online,phone',
   }
   it('of a shop that has sold nothing is nothing', async () => {
     expect((await shopA1().estimate(asked)).body).toEqual({
@@ -126,6 +122,9 @@ describe('the estimate', () => {
     expect((await shopA1().estimate({ ...asked, maxOrderAmount: 20_000 })).body.orders).toBe(1)
     expect((await shopA1().estimate({ ...asked, waitingPeriod: 2, minOrderAmount: 20_001 })).body.subsidy).toBe(5_681)
     expect((await shopA1().estimate({ ...asked, interest: 999, minOrderAmount: 20_001 })).body.subsidy).toBe(1_785)
+    expect((await shopA1().estimate({ interest: 0, numInstalments: '6' })).body.orders).toBe(2)
+    for (const wrong of [{ numInstalments: '3;6' }, { channels: 'mail' }, { interest: -1 }])
+      expect((await shopA1().estimate({ ...asked, ...wrong })).error.type).toBe('ApiValidationException')
     expect((await shopA1().estimate({ ...asked, interest: 1_999 })).body).toMatchObject({ orders: 2, subsidy: 0 })
   })
 

@@ -1,4 +1,4 @@
-import type { BodyInput } from '#contract/endpoint'
+import type { BodyInput, QueryInput } from '#contract/endpoint'
 import type { Api } from '#contract/index'
 import type { Mode } from '../db/scope.ts'
 import { ids, type Persona } from '../http/testFixture.ts'
@@ -44,7 +44,7 @@ export function campaignCalls(server: TestServer, { as = 'editorA', mode = 'live
       server.call('campaignArticleAdd', { ...at(id), body: { articles } }),
     removeArticles: (id: string, chosen: string[]) => server.call('campaignArticleRemove', { ...at(id), body: { ids: chosen } }),
     search: (query: { q?: string; ids?: string }) => server.call('campaignArticleSearch', { ...here, query }),
-    estimate: (body: BodyInput<Api['campaignEstimate']>) => server.call('campaignEstimate', { ...here, body }),
+    estimate: (query: QueryInput<Api['campaignEstimate']>) => server.call('campaignEstimate', { ...here, query }),
     overlaps: (id: string) => server.call('campaignOverlaps', at(id)),
     results: (id: string) => server.call('campaignResults', at(id)),
     /** A published campaign's id. */
