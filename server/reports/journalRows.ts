@@ -12,7 +12,6 @@ import { ours } from './lineColumns.ts'
 export type Journal = {
   entries: { reference: string; on: string; lines: JournalLine[] }[]
   totals: Record<JournalAccount, number>
-  paidCents: number
 }
 
 /** A busy shop's month may take longer to look up than a call may. */
@@ -57,12 +56,11 @@ export async function readJournal(database: Database, scope: Scope, { from, to }
             ) j join ledger_lines e on ${ours(sql`e`, scope)} and e.journal_id = j.id) b on true
       where ${ours(sql`s`, scope)} and s.value_on between ${from}::date and ${to}::date order by s.value_on`)
   })
-  const journal: Journal = { entries: [], totals: { customers: 0, provider: 0, bank: 0, fees: 0, interest: 0, vat: 0 }, paidCents: 0 }
+  const journal: Journal = { entries: [], totals: { customers: 0, provider: 0, bank: 0, fees: 0, interest: 0, vat: 0 } }
   for (const row of rows) {
     if (!row.in_books) throw new Error('a settlement that the books do not know like this')
     const lines = settlementEntry(factsOf(row))
     for (const { account, amountCents } of lines) journal.totals[account] += amountCents
-    journal.paidCents += row.status === 'paid' ? Number(row.net) : 0
     journal.entries.push({ reference: row.reference, on: row.value_on, lines })
   }
   return journal

@@ -27,7 +27,7 @@ export async function makePackage(house: MakingHouse, scope: Scope, report: Stor
   const name =
     versions.length === 0 ? report.name : text('reports.file.package.version', { name: report.name, version: versions.length + 1 })
   const rows = journal.entries.reduce((sum, { lines }) => sum + lines.length, 0)
-  await finish(house, scope, { ...report, name }, { ...stored, rows, totalCents: BigInt(journal.paidCents), contents: packed })
+  await finish(house, scope, { ...report, name }, { ...stored, rows, totalCents: BigInt(journal.totals.bank), contents: packed })
 }
 
 /** Packages of the same month that were made before, the oldest first. */

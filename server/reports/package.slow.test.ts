@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   await writeOperations(server.database.ownerUrl, [
     ...Array.from({ length: 50 }, (_, nth) => sale(nth)),
-    ...Array.from({ length: 3 }, (_, nth) => ({ ...sale(nth), mode: 'sandbox' as const })),
+    ...Array.from({ length: 3 }, (_, nth) => ({ ...sale(nth + 6), mode: 'sandbox' as const })),
     ...Array.from({ length: 4 }, (_, nth) => ({ ...sale(nth), merchantId: ids.merchantB1 })),
   ])
   await settle(server.house)
@@ -206,7 +206,9 @@ describe('a month’s package', () => {
       'PRUEBAS-SIN-VALOR_asientos.csv',
       'manifest.json',
     ])
+    // Test mode is never paid: what it would be stays with the provider.
     expect(manifestOf(text('manifest.json')).totals).toMatchObject({ invoiced_amount: 0, paid_amount: 0 })
+    expect(text('PRUEBAS-SIN-VALOR_asientos.csv')).toContain(';440;')
   })
 
   it('comes by itself in the early hours of the first, to whoever it is for', async () => {

@@ -85,7 +85,7 @@ async function* once(made: () => string): AsyncGenerator<string> {
 }
 
 function manifest({ from, to, scope, journal, earlier, version }: Package, packed: PackedFile[], invoicedCents: number): string {
-  const { totals, paidCents, entries } = journal
+  const { totals, entries } = journal
   const changes = earlier === null ? null : changesSince(earlier, packed)
   const charged = { fees_amount: totals.fees, vat_amount: totals.vat, interest_amount: totals.interest }
   const facts = { from, to, mode: scope.mode, zone: 'Europe/Madrid', currency: 'EUR', amounts: 'cents', columns_version: version }
@@ -93,7 +93,7 @@ function manifest({ from, to, scope, journal, earlier, version }: Package, packe
     settlements: entries.length,
     gross_amount: -totals.customers,
     ...charged,
-    paid_amount: paidCents,
+    paid_amount: totals.bank,
     invoiced_amount: invoicedCents,
   }
   return `${JSON.stringify({ package: facts, totals: sums, files: packed, changes }, null, 2)}\n`
