@@ -69,7 +69,7 @@ function lineCells(line: FileLine, { reference, value_on }: StoredSettlement, mo
     amountOrNone(line.subsidy_cents),
     String(line.net_cents),
     'EUR',
-    '',
+    line.campaign ?? '',
     marked(lineWords(line), mode),
   ]
 }

@@ -19,6 +19,8 @@ export type FileLine = {
   customer: string | null
   product: Product | null
   num_instalments: number | null
+  /** The name of the campaign by which it was sold. */
+  campaign: string | null
   month_from: string | null
   gross_cents: bigint
   fee_bps: number | null
@@ -40,11 +42,13 @@ export async function* readLines(database: Database, scope: Scope, settlementId:
     const after = last ? sql`(l.occurred_at, l.id) > (${last.at}::timestamptz, ${last.id}::uuid)` : sql`true`
     const rows = await database.read(scope, (db) =>
       db.rows<FileLine>(sql`select l.id, l.occurred_at::text as at, (l.occurred_at at time zone 'Europe/Madrid')::date as day, l.kind, l.operation_id, l.capture_id, l.refund_id,
-          o.mid, case when o.id is not null then concat_ws(' ', o.first_name, o.last_name) end as customer, o.product, o.num_instalments, l.month_from, l.gross_cents, o.fee_bps, o.fee_fixed_cents, l.fee_cents, o.vat_bps,
+          o.mid, case when o.id is not null then concat_ws(' ', o.first_name, o.last_name) end as customer, o.product, o.num_instalments, c.name as campaign, l.month_from, l.gross_cents, o.fee_bps, o.fee_fixed_cents, l.fee_cents, o.vat_bps,
           l.vat_cents, l.subsidy_cents, l.net_cents
         from (select * from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${settlementId} and ${after}
             order by l.occurred_at, l.id limit ${batchRows}) l
-          left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),
+          left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id
+          left join campaigns c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id
+        order by l.occurred_at, l.id`),
     )
     last = rows.length === batchRows ? rows.at(-1) : undefined
     await setImmediate()
