@@ -110,7 +110,7 @@ test('one as PDF and as Facturae, several as a zip; what was new is so no more, 
       .toString('latin1'),
   ).toBe('%PDF-')
   await expect(rowOf(first).getByText(t('invoices.new'))).toHaveCount(0)
-  await expect(rowOf(first).getByText(/^Descargada el/)).toBeVisible()
+  await expect(rowOf(first).getByText(t('invoices.downloaded'), { exact: true })).toBeVisible()
 
   await rowOf(second).getByRole('checkbox').check()
   await rowOf(third).getByRole('checkbox').check()
@@ -194,5 +194,8 @@ test('on the phone the menu leads to invoices, and they are chosen there too', a
   await page.getByRole('menuitem', { name: t('invoices.title') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('invoices.title') })).toBeVisible()
   await page.getByRole('table').getByRole('checkbox').first().check()
-  await expect(page.getByRole('group', { name: t('invoices.chosen') })).toContainText(t('invoices.spoken', { count: 1 }))
+  const bar = page.getByRole('group', { name: t('invoices.chosen') })
+  await expect(bar).toContainText(t('invoices.spoken', { count: 1 }))
+  await bar.getByRole('button', { name: t('invoices.download') }).click()
+  await expect(page.getByRole('dialog', { name: t('invoices.files.title') })).toBeVisible()
 })

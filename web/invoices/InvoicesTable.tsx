@@ -46,8 +46,8 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
         )}
       </HeadCell>
       <HeadCell width="10%">{t('invoices.column.issued')}</HeadCell>
-      <HeadCell width="19%">{t('invoices.column.number')}</HeadCell>
-      <HeadCell width="16%">{t('invoices.column.state')}</HeadCell>
+      <HeadCell width="21%">{t('invoices.column.number')}</HeadCell>
+      <HeadCell width="15%">{t('invoices.column.state')}</HeadCell>
       <HeadCell from="lg" width="9%">
         {t('invoices.column.account')}
       </HeadCell>
@@ -56,7 +56,7 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
       <HeadCell numeric from="lg">
         {t('invoices.column.exempt')}
       </HeadCell>
-      <HeadCell numeric width="14%">
+      <HeadCell numeric width="13%">
         {t('invoices.column.total')}
       </HeadCell>
       <HeadCell width="72px">

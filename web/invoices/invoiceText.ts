@@ -26,9 +26,9 @@ export function periodTitle(period: { from: string; to: string }): string {
   return text.charAt(0).toLocaleUpperCase('es') + text.slice(1)
 }
 
-/** What a state means, in the second line: by which invoice it was put right, or when this person took it. */
+/** What a state means, in the second line: by which invoice it was put right, or that this person has taken it. */
 export function stateDetail({ rectifiedBy, downloadedAt }: InvoiceRow): string | null {
   const last = rectifiedBy.at(-1)
   if (last) return t('invoices.state.rectifiedBy', { number: last.number })
-  return downloadedAt === null ? null : t('invoices.state.downloaded', { date: date(downloadedAt) })
+  return downloadedAt === null ? null : t('invoices.downloaded')
 }
