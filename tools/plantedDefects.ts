@@ -46,11 +46,11 @@ export const plantedDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/db/database.test.ts', 'server/http/matrix.slow.test.ts', 'server/settlements/settlements.test.ts'],
   },
   {
-    name: 'one query without its shop',
-    file: 'server/operation/standing.ts',
-    find: 'sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for update`',
-    replace: 'sql`select from operations o where o.mode = ${scope.mode} and o.id = ${operationId} for update`',
-    caughtBy: ['tools/plantedDefects.test.ts'],
+    name: 'one query without its account',
+    file: 'server/notifications/list.ts',
+    find: 'where n.account_id = ${caller.accountId} and',
+    replace: 'where',
+    caughtBy: ['server/notifications/notifications.test.ts'],
   },
   {
     name: 'a call that every role may make',
@@ -114,5 +114,12 @@ export const plantedDefects: readonly PlantedDefect[] = [
     find: "house.log('warn', 'companion_mismatch', { session: sessionId })",
     replace: "house.log('warn', 'companion_mismatch', { session: sessionId, bearer: http.bearer ?? '' })",
     caughtBy: ['server/session/logHygiene.test.ts'],
+  },
+  {
+    name: 'a bank account that is paid at once',
+    file: 'server/ibans/beginCooling.ts',
+    find: 'usual: 72 * HOUR',
+    replace: 'usual: 0',
+    caughtBy: ['server/ibans/ibans.test.ts'],
   },
 ]
