@@ -140,9 +140,17 @@ test('what came is confirmed all at once, remembered without the file, and taken
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
-  const [first, second, third] = results.filter(({ net_amount: net, status }) => net > 0 && status === 'paid') as [Row, Row, Row] // the demo has more
+  const [first, second, third, fourth, fifth] = results.filter(({ net_amount: net, status }) => net > 0 && status === 'paid') as [
+    Row,
+    Row,
+    Row,
+    Row,
+    Row,
+  ] // the demo has more
   const line = ({ value_on: on, reference, net_amount: net }: Row, wrong = 0) => `${on};${reference};${((net + wrong) / 100).toFixed(2)}`
-  const statement = ['Fecha;Concepto;Importe', line(first), line(second), line(third, -1)].join('\r\n')
+  // Two settlements that the bank put together, without a reference.
+  const together = `${fourth.value_on};ABONO;${((fourth.net_amount + fifth.net_amount) / 100).toFixed(2)}`
+  const statement = ['Fecha;Concepto;Importe', line(first), line(second), line(third, -1), together].join('\r\n')
   const drop = async () => {
     await page.goto(paths.settlementsBank(id))
     await page
@@ -151,6 +159,9 @@ test('what came is confirmed all at once, remembered without the file, and taken
       .setInputFiles({ name: 'mes.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) })
   }
   await drop()
+  const guesses = page.getByRole('region', { name: t('settlements.bank.what') })
+  await expect(guesses.getByRole('link')).toHaveText([fourth.reference, fifth.reference])
+  await expect(guesses).toContainText(t('settlements.bank.exact'))
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''))
   await page.getByRole('button', { name: t('settlements.bank.confirmAll', { count: 2 }) }).click()
