@@ -1,36 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
-import { ask, read, shopOf } from './api.ts'
+import { ask, shopOf } from './api.ts'
+import { made } from './reportHistory.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
-type Report = { id: string; status: string }
-
-/** A report that is ready; asked for when there is none. */
-async function readyReport(page: Page, shopId: string): Promise<string> {
-  const path = `/v2/merchants/${shopId}/reports`
-  const body = {
-    type: 'operations',
-    from: '2026-10-01',
-    to: '2026-10-31',
-    format: 'csv',
-    filters: [
-      { key: 'status', value: 'accepted' },
-      { key: 'min_amount', value: '10000' },
-    ],
-    recipients: ['gestoria-de-toda-la-vida@asesoria.example', 'ana@demo.test'],
-  }
-  const answer = await ask(page, 'POST', path, { body, headers: { 'idempotency-key': crypto.randomUUID() } })
-  expect(answer.status()).toBe(201)
-  const { id } = (await answer.json()) as Report
-  await expect.poll(async () => (await read<Report>(page, `${path}/${id}`)).status, { timeout: 20_000 }).toBe('ready')
-  return id
+/** With filters and people, so that its facts are long. */
+const longReport = {
+  filters: [
+    { key: 'status', value: 'accepted' },
+    { key: 'min_amount', value: '10000' },
+  ],
+  recipients: ['gestoria-de-toda-la-vida@asesoria.example', 'ana@demo.test'],
 }
 
 /** Reports, for those who may have them: history, schedules and every dialog over them. */
 export async function reportScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
-  const report = await readyReport(page, id)
+  const { id: report } = await made(page, id, longReport)
   const schedule = { type: 'fees', format: 'csv', frequency: 'weekly', recipients: ['gestoria@demo.test', 'ana@demo.test'] }
   await ask(page, 'POST', `/v2/merchants/${id}/report-schedules`, {
     body: schedule,

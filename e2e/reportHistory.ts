@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Download, Locator, Page } from '@playwright/test'
+import { ask, read } from './api.ts'
+import { expect } from './persona.ts'
+import { t } from './words.ts'
+
+export type Report = {
+  id: string
+  type: string
+  from: string
+  to: string
+  format: string
+  filters: { key: string; value: string }[]
+  recipients: string[]
+  status: string
+  progress: number
+  rows: number | null
+  checksum: string | null
+  problem: string | null
+  missing: string[]
+  created_by: string | null
+}
+export type History = { results: Report[]; current: number; total: number; next: number | null }
+
+export const historyOf = (page: Page, shopId: string, mode: 'live' | 'sandbox' = 'live') =>
+  read<History>(page, `/v2/merchants/${shopId}/reports`, mode)
+export const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+export const rowsOf = (page: Page) => page.getByRole('table', { name: t('reports.table') }).getByRole('row')
+
+/** Presses what downloads and gives the file. */
+export async function downloaded(page: Page, button: Locator): Promise<{ file: Download; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { file, bytes: readFileSync(await file.path()) }
+}
+
+/** Asks the server for a report and waits until it is made. */
+export async function made(page: Page, shopId: string, some: object = {}, mode: 'live' | 'sandbox' = 'live'): Promise<Report> {
+  const body = { type: 'operations', from: '2026-10-01', to: '2026-10-31', format: 'csv', ...some }
+  const path = `/v2/merchants/${shopId}/reports`
+  const send = () => ask(page, 'POST', path, { body, mode, headers: { 'idempotency-key': crypto.randomUUID() } })
+  let answer = await send()
+  // Other journeys may have three of the same shop under way at this moment.
+  for (let attempt = 0; attempt < 10 && answer.status() === 429; attempt += 1) {
+    await page.waitForTimeout(1_000)
+    answer = await send()
+  }
+  expect(answer.status()).toBe(201)
+  const { id } = (await answer.json()) as Report
+  const now = () => read<Report>(page, `${path}/${id}`, mode)
+  await expect.poll(async () => (await now()).status, { timeout: 20_000 }).toBe('ready')
+  return now()
+}
