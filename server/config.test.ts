@@ -54,6 +54,7 @@ test('what is set counts', () => {
     'blue-600': '#1d4ed8',
     'gray-900': '#101828',
   })
+  expect(load({ JOURNAL_ACCOUNTS: 'bank=5720001, fees=6269' }).journalAccounts).toMatchObject({ bank: '5720001', fees: '6269', vat: '472' })
   expect(load({ PROVIDER_SCRIPT_URL: 'https://cdn.example/{key}.js' }).hosts.providerScriptUrl).toBe('https://cdn.example/{key}.js')
   expect(load({ NODE_ENV: 'production' }).checkAnswers).toBe(false)
 })
@@ -109,6 +110,8 @@ const wrong: [name: string, value: string, rest?: Record<string, string>][] = [
   ['BRAND_COLOURS', 'blue-600=blue'],
   ['BRAND_COLOURS', 'accent=#1d4ed8'],
   ['BRAND_COLOURS', 'blue-600=#7fb2ff'],
+  ['JOURNAL_ACCOUNTS', 'bank=57'],
+  ['JOURNAL_ACCOUNTS', 'toString=5720001'],
   ['LOGIN_URL', 'javascript:alert(1)'],
 ]
 test.each(wrong)('%s=%s is refused in one line that names it', (name, value) => {

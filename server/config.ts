@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { writableFolder } from './db/clusterFolder.ts'
 import { contrastProblem, isPaletteName } from './http/brandStyle.ts'
 import { ConfigProblem } from './db/configProblem.ts'
+import { journalAccountsOf, journalSettings, type JournalAccounts } from './journalConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 
 export { ConfigProblem }
@@ -42,6 +43,7 @@ export const settings = {
   LOGIN_URL: ['', 'Login page; default our own'],
   CHECKOUT_URL: ['', "Consumer's checkout pages; default our own"],
   ...invoicingSettings,
+  ...journalSettings,
   PROVIDER_SCRIPT_URL: ['', "Script loaded in sandbox, with {key} for the shop's public key; default none"],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
 
@@ -94,6 +96,7 @@ export type Config = {
   checkAnswers: boolean
   brand: Brand
   invoicing: Invoicing
+  journalAccounts: JournalAccounts
   hosts: Hosts
 }
 
@@ -241,6 +244,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     demoPassword,
     brand,
     invoicing: invoicingOf(read),
+    journalAccounts: journalAccountsOf(read),
     nodeEnv,
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { api, type Api } from '#contract/index'
 import type { AnswerOf, BodyInput, PathParams, QueryInput } from '#contract/endpoint'
 import type { RefusalType } from '#contract/errors'
+import { spanishChart } from '#domain/journal'
 import type { CallName } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { Mode } from '../db/scope.ts'
@@ -118,6 +119,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
       rectifyingSeries: 'R',
       exemption: 'art. 20.Uno.18.º LIVA',
     },
+    journalAccounts: spanishChart,
     hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
     ...options.config,
   }

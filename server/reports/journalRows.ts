@@ -1,6 +1,7 @@
 import type { LocalDate } from '#domain/dates'
-import { settlementEntry, spanishChart, type JournalAccount, type JournalLine } from '#domain/journal'
+import { settlementEntry, type JournalAccount, type JournalLine } from '#domain/journal'
 import { cents, ZERO } from '#domain/money'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -92,7 +93,7 @@ export const journalColumns: readonly Column[] = [
 ]
 
 /** The entries as rows, and a last one with both sums, which are the same. */
-export async function* journalBatches({ entries }: Journal): AsyncGenerator<CellBatch> {
+export async function* journalBatches({ entries }: Journal, accounts: Config['journalAccounts']): AsyncGenerator<CellBatch> {
   let [debits, credits] = [ZERO, ZERO]
   for (const [nth, { reference, on, lines }] of entries.entries()) {
     const concept = text('reports.file.journal.concept', { reference })
@@ -101,7 +102,7 @@ export async function* journalBatches({ entries }: Journal): AsyncGenerator<Cell
       if (isDebit) debits = cents(debits + amountCents)
       else credits = cents(credits - amountCents)
       const sides = isDebit ? [String(amountCents), ''] : ['', String(-amountCents)]
-      return [String(nth + 1), on, spanishChart[account], text(`reports.file.account.${account}`), concept, reference, ...sides, 'EUR']
+      return [String(nth + 1), on, accounts[account], text(`reports.file.account.${account}`), concept, reference, ...sides, 'EUR']
     })
     yield { columns: journalColumns, rows }
   }

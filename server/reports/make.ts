@@ -14,7 +14,7 @@ import { sourceOf } from './sourceOf.ts'
 import { storeParts, Superseded } from './storeParts.ts'
 
 /** What making reports needs of the house. */
-export type MakingHouse = Pick<House, 'database' | 'now' | 'jobs'>
+export type MakingHouse = Pick<House, 'database' | 'now' | 'jobs'> & { config: Pick<House['config'], 'journalAccounts'> }
 
 /**
  * Makes a report's file from the beginning, whoever began it before, and then calls it ready; nothing is to be seen of it until that one

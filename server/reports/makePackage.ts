@@ -21,7 +21,17 @@ export async function makePackage(house: MakingHouse, scope: Scope, report: Stor
   const [journal, versions] = await Promise.all([readJournal(database, scope, { from, to }), earlierVersions(house, scope, from)])
   const packed: PackedFile[] = []
   const earlier = versions.at(-1)?.contents ?? null
-  const wanted = { database, scope, from, to, version: report.version, journal, invoiceEntries, earlier }
+  const wanted = {
+    database,
+    scope,
+    from,
+    to,
+    version: report.version,
+    journal,
+    accounts: house.config.journalAccounts,
+    invoiceEntries,
+    earlier,
+  }
   const making = { database, scope, id: report.id, run: report.run, isPacked: false }
   const stored = await storeParts(making, zipFile(packageEntries(wanted, packed)), () => 50)
   const name =

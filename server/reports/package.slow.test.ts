@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { spanishChart } from '#domain/journal'
 import type { Mode } from '../db/scope.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -20,7 +21,10 @@ const day = 86_400_000
 beforeAll(async () => {
   const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' }
   // 31 October 2026, 20:00 in Madrid.
-  server = await startTestServer({ now: new Date('2026-10-31T19:00:00Z'), config: { invoicing } })
+  server = await startTestServer({
+    now: new Date('2026-10-31T19:00:00Z'),
+    config: { invoicing, journalAccounts: { ...spanishChart, vat: '4720021' } },
+  })
   await giveData((text, values) => server.ownerSql(text, values), ids.accountA)
   await server.ownerSql(
     `with b as (insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $2, 'ES7921000813610123456789', 'Núñez', now()) returning id)
@@ -130,7 +134,7 @@ describe('a month’s package', () => {
            or j.kind = 'fee_minimum' and j.at in (select created_at from settlements where id in (${settlements})))`,
         [ids.merchantA1, account],
       )
-    expect(balance('472')).toBe(await ofBooks('vat_payable'))
+    expect(balance('4720021')).toBe(await ofBooks('vat_payable'))
     expect(balance('626')).toBe((await ofBooks('fee_income')) + (await ofBooks('subsidy_income')))
     expect(balance('626')).toBe(await ofLines('fee_cents + subsidy_cents'))
     expect(-balance('430')).toBe(await ofLines('gross_cents'))
@@ -143,8 +147,8 @@ describe('a month’s package', () => {
     const invoiced = await one(`select total_cents as n from invoices where merchant_id = $1 and period_from = '2026-10-01'`, [
       ids.merchantA1,
     ])
-    expect(balance('626') + balance('472')).toBe(invoiced)
-    expect(manifest.totals).toMatchObject({ invoiced_amount: invoiced, paid_amount: balance('572'), vat_amount: balance('472') })
+    expect(balance('626') + balance('4720021')).toBe(invoiced)
+    expect(manifest.totals).toMatchObject({ invoiced_amount: invoiced, paid_amount: balance('572'), vat_amount: balance('4720021') })
     for (const entry of new Set(rows.map((row) => row[0])))
       expect(rows.filter((row) => row[0] === entry).reduce((sum, row) => sum + centsOf(row[6]) - centsOf(row[7]), 0)).toBe(0)
     const closing = linesOf(text('conciliacion.csv')).at(-1) ?? []

@@ -3,6 +3,7 @@ import type { LocalDate } from '#domain/dates'
 import type { Mode, Scope } from '../db/scope.ts'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { Config } from '../config.ts'
 import { csvFile } from '../files/csvLine.ts'
 import type { ZipEntry } from '../files/zipFile.ts'
 import { text } from '../http/messages.ts'
@@ -30,6 +31,7 @@ export type Package = {
   to: LocalDate
   version: number
   journal: Journal
+  accounts: Config['journalAccounts']
   invoiceEntries: InvoiceEntries
   /** What the version before held; null for the first. */
   earlier: PackedFile[] | null
@@ -53,7 +55,7 @@ export async function* packageEntries(wanted: Package, packed: PackedFile[]): As
       yield noted({ ...entry, name: `${folder}/${entry.name}` }, packed)
   yield noted(sheet('settlements', wanted), packed)
   yield noted(sheet('reconciliation', wanted), packed)
-  const entries = csvFile(journalColumns, headingsOver(journalColumns), journalBatches(journal))
+  const entries = csvFile(journalColumns, headingsOver(journalColumns), journalBatches(journal, wanted.accounts))
   yield noted({ name: nameIn(scope.mode, text('reports.file.package.journal')), isPacked: false, pieces: entries }, packed)
   const invoicedCents = invoices.reduce((sum, { total }) => sum + Number(total), 0)
   yield { name: 'manifest.json', isPacked: false, pieces: once(() => manifest(wanted, packed, invoicedCents)) }
