@@ -191,6 +191,8 @@ export const operation = z.strictObject({
   openingFeeAmount: amount,
   tin: rate,
   tae: rate,
+  /** By which it got its rate and, after refunds, costs the shop the subsidy; months before the first instalment. */
+  campaign: z.nullable(z.strictObject({ id: hexId, name: z.string(), waitingPeriod: z.int() })),
   duplicateOf: z.nullable(hexId),
   /** Of the link that the shop sold it by; null where there is none. */
   checkoutId: z.nullable(hexId),

@@ -65,6 +65,10 @@ const othersJson: Sql = sql`coalesce((select json_agg(json_build_object('id', ${
       (select b.id, b.mid, b.substatus, b.total_cents, b.created_at from operations b where ${sameShop} and o.document_number is null and b.email = o.email offset 0)
     ) f where f.id <> o.id order by f.created_at desc, f.id desc limit 5) n), '[]')`
 
+/** Under its name of today; null where no campaign reached it. */
+const campaignJson: Sql = sql`(select json_build_object('id', ${hexJson(sql`c.id`)}, 'name', c.name, 'waiting_period', o.waiting_months) from campaigns c
+  where c.merchant_id = o.merchant_id and c.mode = o.mode and c.id = o.campaign_id)`
+
 /** A whole operation as the contract says it, in one statement; document and phone in clear. */
 export function operationQuery(scope: Scope, operationId: string): Sql {
   const customer = sql`json_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email,
@@ -73,7 +77,7 @@ export function operationQuery(scope: Scope, operationId: string): Sql {
   const more = sql`json_build_object('fee_rate', o.fee_bps, 'fee_fixed', o.fee_fixed_cents, 'vat_rate', o.vat_bps, 'fee_amount', o.fee_cents,
     'vat_amount', o.vat_cents, 'subsidy_amount', o.subsidy_cents, 'remaining_amount', o.captured_cents - o.refunded_cents,
     'remaining_capture_amount', o.total_cents - o.voided_cents - o.captured_cents, 'downpayment_amount', o.downpayment_cents,
-    'opening_fee_amount', o.opening_fee_cents, 'tin', o.tin_bps, 'tae', o.tae_bps, 'duplicate_of', ${hexJson(sql`o.duplicate_of`)},
+    'opening_fee_amount', o.opening_fee_cents, 'tin', o.tin_bps, 'tae', o.tae_bps, 'campaign', ${campaignJson}, 'duplicate_of', ${hexJson(sql`o.duplicate_of`)},
     'checkout_id', (select ${hexJson(sql`k.id`)} from checkouts k where ${ofOperation(sql`k`)}),
     'created_by', ${personJson(sql`o.created_by`)}, 'customer', ${customer}, 'instalments', ${instalmentsJson}, 'captures', ${capturesJson},
     'refunds', ${refundsJson}, 'settlement_lines', ${linesJson}, 'history', ${historyJson},

@@ -52,6 +52,7 @@ export function testOperation(some: Partial<Operation> = {}): Operation {
     openingFeeAmount: 0,
     tin: 0,
     tae: 0,
+    campaign: { id: 'c'.repeat(32), name: 'Otoño sin intereses', waitingPeriod: 0 },
     duplicateOf: null,
     checkoutId: null,
     createdBy: null,
