@@ -46,9 +46,9 @@ export function InvoicesTable({ rows, busy, chosen, onChoose }: InvoicesTablePro
         )}
       </HeadCell>
       <HeadCell width="10%">{t('invoices.column.issued')}</HeadCell>
-      <HeadCell width="21%">{t('invoices.column.number')}</HeadCell>
-      <HeadCell width="15%">{t('invoices.column.state')}</HeadCell>
-      <HeadCell from="lg" width="9%">
+      <HeadCell width="20%">{t('invoices.column.number')}</HeadCell>
+      <HeadCell width="14%">{t('invoices.column.state')}</HeadCell>
+      <HeadCell from="lg" width="8%">
         {t('invoices.column.account')}
       </HeadCell>
       <HeadCell numeric>{t('invoices.column.base')}</HeadCell>
