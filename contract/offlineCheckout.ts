@@ -9,6 +9,8 @@ const path = '/v2/merchants/{merchantId}/request-checkout-offline'
 
 /** One line of the order. `price` is one unit without VAT; `total` the line with VAT when the shop fixes it (within one cent a unit). */
 const article = z.strictObject({
+  /** The shop's own number of the article, by which campaigns of chosen articles know it. */
+  id: z.optional(typedText(100).check(z.minLength(1))),
   name: typedText(200).check(z.minLength(1)),
   quantity: z.int().check(z.minimum(1), z.maximum(9_999)),
   price: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),

@@ -237,6 +237,8 @@ export const operationCart = endpoint({
     200: z.strictObject({
       articles: z.array(
         z.strictObject({
+          /** The shop's own number of the article, where it said one. */
+          id: z.optional(z.string()),
           name: z.string(),
           quantity: z.int(),
           /** Price of one unit without VAT. */

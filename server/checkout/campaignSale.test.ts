@@ -227,6 +227,21 @@ describe('chosen articles', () => {
     expect(await brokenBooks(server)).toEqual([])
   })
 
+  it('are known by the shop’s own numbers, which carts and copies keep', async () => {
+    const id = await campaign({ scope: 'single', numInstalments: [3] }, { articles: ['ref-7'] })
+    const order = { totalAmount: 20_000, articles: [{ id: 'REF-7', name: 'Lámpara', quantity: 1, price: 20_000, taxRate: 0 }] }
+    const made = await server.call('checkoutOfflineCreate', { as: 'editorA', params: shop, body: { submitType: 'vendors', order } })
+    expect(made.status).toBe(201)
+    const { operationId, orderUuid } = made.body
+    const params = { ...shop, operationId }
+    expect((await server.call('operationDetail', { as: 'editorA', params })).body).toMatchObject({ tin: 0, campaign: { id } })
+    expect((await server.call('operationCart', { as: 'editorA', params })).body.articles[0]).toMatchObject({ id: 'REF-7', name: 'Lámpara' })
+    const copied = await server.call('checkoutOfflineCopy', { as: 'editorA', params: { ...shop, orderUuid } })
+    expect(copied.body.order.articles[0]?.id).toBe('REF-7')
+    const found = await server.call('campaignArticleSearch', { as: 'editorA', params: shop, query: { q: 'lampara' } })
+    expect(found.body.results).toMatchObject([{ id: 'REF-7', name: 'Lámpara', orders: 1 }])
+  })
+
   it('do not reach other carts', async () => {
     await campaign({ scope: 'single' }, { articles: ['Silla'] })
     const sale = await beginSale(server)

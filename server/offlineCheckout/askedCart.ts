@@ -20,8 +20,8 @@ const lineCents = ({ quantity, price, taxRate }: Order['articles'][number]): num
  */
 export function askedCart({ articles, totalAmount }: Order, problems: FieldProblem[]): CartLine[] {
   const lines = articles.map((one): CartLine => {
-    const { name, quantity, price, taxRate, total = lineCents(one) } = one
-    return { name, quantity, price, taxRate, discount: 0, total }
+    const { id, name, quantity, price, taxRate, total = lineCents(one) } = one
+    return { ...(id === undefined ? {} : { id }), name, quantity, price, taxRate, discount: 0, total }
   })
   articles.forEach((one, at) => {
     const expected = lineCents(one)

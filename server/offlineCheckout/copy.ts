@@ -8,7 +8,7 @@ import { uuidOf } from '../http/wire.ts'
 import { ofOperation } from './facts.ts'
 
 type Copied = Exclude<Answer<'checkoutOfflineCopy'>, { json: string }>
-type KeptLine = { name: string; quantity: number; price: number; tax_rate: number; discount: number; total: number }
+type KeptLine = { id?: string; name: string; quantity: number; price: number; tax_rate: number; discount: number; total: number }
 type Row = {
   submit_type: 'user' | 'vendors'
   channels: ('sms' | 'email')[]
@@ -78,7 +78,8 @@ function customerOf(row: Row): Copied['customer'] {
 
 /** Each line with its total fixed. A discount becomes part of the price, and the delivery a line, for a request knows neither. */
 function linesOf({ articles, shipping, total_cents: totalCents }: Row): Copied['order']['articles'] {
-  const lines = (articles ?? []).map((line) => ({
+  const lines: Copied['order']['articles'] = (articles ?? []).map((line) => ({
+    ...(line.id === undefined ? {} : { id: line.id }),
     name: line.name,
     quantity: line.quantity,
     price: priceOf(line),

@@ -19,8 +19,8 @@ import { readStanding } from './standing.ts'
 import { stopOperation } from './stopOperation.ts'
 import { tellDuplicate } from './tellDuplicate.ts'
 
-/** A line of the cart as it rests: cents, basis points, `total` with VAT. */
-export type CartLine = { name: string; quantity: number; price: number; taxRate: number; discount: number; total: number }
+/** A line of the cart as it rests: cents, basis points, `total` with VAT; `id`: the shop's own number of the article. */
+export type CartLine = { id?: string; name: string; quantity: number; price: number; taxRate: number; discount: number; total: number }
 
 /** An order to be paid in instalments. Amounts in cents. */
 export type OrderOpened = {
