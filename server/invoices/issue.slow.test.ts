@@ -276,7 +276,7 @@ describe('exactly one for a shop and month', () => {
     }
     expect(await invoices()).toHaveLength(steps + 3)
     expect([await gaps(), await differences(), await lonely()]).toEqual([[], [], []])
-  })
+  }, 120_000)
 
   it('when many runs begin at once, and none of them fails', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
