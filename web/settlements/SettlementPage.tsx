@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import Landmark from 'lucide-react/icons/landmark'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { Settlement } from '#contract/settlements'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -19,6 +20,7 @@ import { HeroAmount } from '../ui/HeroAmount.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { lineChoice } from './lineChoice.ts'
 import { linesRead, settlementRead } from './settlementReads.ts'
@@ -67,14 +69,16 @@ function SettlementDetail() {
   return (
     <article aria-labelledby="settlement-title" className="max-md:pb-20">
       {back}
-      <Header settlement={data} />
+      <Header settlement={data} invoice={data.invoice} />
       <SettlementEquation settlement={data} />
       <SettlementLines settlement={data} />
     </article>
   )
 }
 
-function Header({ settlement }: { settlement: Settlement }) {
+type HeaderProps = { settlement: Settlement; invoice: { id: string; number: string } | null }
+
+function Header({ settlement, invoice }: HeaderProps) {
   const { merchantId, sandbox, flag } = useShop()
   const download = paths.settlementDownload(merchantId, settlement.id, flag)
   const detail = settlement.collectedOn === null ? stateDetail(settlement) : null
@@ -112,6 +116,15 @@ function Header({ settlement }: { settlement: Settlement }) {
         {settlement.collectedOn !== null && <CollectedFlag settlement={settlement} />}
         {detail !== null && <Flag icon={<Landmark aria-hidden />}>{detail}</Flag>}
         {settlement.ibanLast4 !== null && <Flag>{accountText(settlement.ibanLast4)}</Flag>}
+        {invoice !== null && (
+          <Anchor
+            className={`${linkClass} inline-flex min-h-6 items-center gap-1.5 text-md max-md:min-h-11`}
+            href={paths.invoice(merchantId, invoice.id, flag)}
+          >
+            <ReceiptText aria-hidden className="size-3.75" />
+            {t('settlements.invoice', { number: invoice.number })}
+          </Anchor>
+        )}
       </div>
       <div className="fixed inset-x-0 bottom-17 z-5 border-t border-line bg-sheet px-(--gutter) py-2.5 md:hidden">
         <Button wide variant="filled" icon={<Download aria-hidden />} href={download}>
