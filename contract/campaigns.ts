@@ -126,38 +126,55 @@ export const campaignDelete = endpoint({
   refusals: ['CampaignNotAllowed'],
 })
 
-const verb = <const Verb extends string>(word: Verb, summary: string) =>
-  ({
-    method: 'POST',
-    path: `${one}/${word}` as `${typeof one}/${Verb}`,
-    summary,
-    deniedWhenDisabled: true,
-    answers: { 200: campaign },
-  }) as const
-
 /** Refused with every gap by field while something is missing. */
 export const campaignPublish = endpoint({
-  ...verb('publish', 'Publicar una campaña'),
   name: 'campaignPublish',
+  method: 'POST',
+  path: `${one}/publish`,
+  summary: 'Publicar una campaña',
   body: z.strictObject({ revision: z.int() }),
+  deniedWhenDisabled: true,
+  answers: { 200: campaign },
   refusals: ['CampaignStale', 'CampaignNotAllowed'],
 })
-export const campaignPause = endpoint({ ...verb('pause', 'Pausar una campaña'), name: 'campaignPause', refusals: ['CampaignNotAllowed'] })
-export const campaignResume = endpoint({
-  ...verb('resume', 'Reanudar una campaña'),
-  name: 'campaignResume',
+
+export const campaignPause = endpoint({
+  name: 'campaignPause',
+  method: 'POST',
+  path: `${one}/pause`,
+  summary: 'Pausar una campaña',
+  deniedWhenDisabled: true,
+  answers: { 200: campaign },
   refusals: ['CampaignNotAllowed'],
 })
+
+export const campaignResume = endpoint({
+  name: 'campaignResume',
+  method: 'POST',
+  path: `${one}/resume`,
+  summary: 'Reanudar una campaña',
+  deniedWhenDisabled: true,
+  answers: { 200: campaign },
+  refusals: ['CampaignNotAllowed'],
+})
+
 export const campaignFinish = endpoint({
-  ...verb('finish', 'Terminar una campaña ya'),
   name: 'campaignFinish',
+  method: 'POST',
+  path: `${one}/finish`,
+  summary: 'Terminar una campaña ya',
+  deniedWhenDisabled: true,
+  answers: { 200: campaign },
   refusals: ['CampaignNotAllowed'],
 })
 
 /** A new draft with the same conditions and articles. */
 export const campaignDuplicate = endpoint({
-  ...verb('duplicate', 'Duplicar una campaña'),
   name: 'campaignDuplicate',
+  method: 'POST',
+  path: `${one}/duplicate`,
+  summary: 'Duplicar una campaña',
+  deniedWhenDisabled: true,
   answers: { 201: campaign },
   refusals: [],
 })

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { categories, type Category } from '#domain/lifecycle'
 import { t } from '../i18n/t.ts'
 import { chargeHref } from '../shell/menuOf.ts'
@@ -87,8 +87,13 @@ function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
 function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: ListQuery) => string }) {
   const { merchantId } = useShop()
   const names = activeFilters(query)
-  const trials = useQueries({ queries: names.map((name) => countsRead(merchantId, withoutFilter(query, name))) })
-  const ready = trials.every(({ isPending }) => !isPending)
+  const queryClient = useQueryClient()
+  const reads = names.map((name) => countsRead(merchantId, withoutFilter(query, name)))
+  const trials = useQuery({
+    queryKey: ['withoutFilter', ...reads.map(({ queryKey }) => queryKey)],
+    queryFn: () => Promise.allSettled(reads.map((read) => queryClient.fetchQuery({ ...read, staleTime: 5_000 }))),
+  })
+  const ready = !trials.isPending
   if (names.length === 1 && names[0] === 'q') {
     return (
       <EmptyState
@@ -102,7 +107,8 @@ function EmptyFilters({ query, hrefOf }: { query: ListQuery; hrefOf: (query: Lis
   const best = ready
     ? tightestFilter(
         names.map((name, at) => {
-          const counts = trials[at]?.data?.substatuses ?? []
+          const trial = trials.data?.[at]
+          const counts = trial?.status === 'fulfilled' ? trial.value.substatuses : []
           const next = withoutFilter(query, name)
           return { name, count: countOf(counts, { category: next.status, substatus: next.substatus }).count }
         }),
