@@ -33,6 +33,10 @@ export const paths = {
     withSearch(`${merchant(merchantId)}/settlements/${encodeURIComponent(settlementId)}`, search),
   settlementDownload: (merchantId: string, settlementId: string, search?: Search) =>
     withSearch(`${merchant(merchantId)}/settlements/${encodeURIComponent(settlementId)}/download`, search),
+  campaigns: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/campaigns`, search),
+  campaignNew: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/campaigns/new`, search),
+  campaign: (merchantId: string, campaignId: string, search?: Search) =>
+    withSearch(`${merchant(merchantId)}/campaigns/${encodeURIComponent(campaignId)}`, search),
   reports: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/reports`, search),
   invoices: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/invoices`, search),
   /** The bank account that the shop is paid to, and its change. */

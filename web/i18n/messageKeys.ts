@@ -1,4 +1,5 @@
 import type bankAccounts from '../../messages/es/bankAccounts.json'
+import type campaigns from '../../messages/es/campaigns.json'
 import type consumerScreens from '../../messages/es/consumerScreens.json'
 import type errors from '../../messages/es/errors.json'
 import type exports from '../../messages/es/exports.json'
@@ -15,6 +16,7 @@ import type simulator from '../../messages/es/simulator.json'
 import type operations from '../../messages/es/operations.json'
 
 type Messages = typeof bankAccounts &
+  typeof campaigns &
   typeof consumerScreens &
   typeof errors &
   typeof exports &

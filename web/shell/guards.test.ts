@@ -246,7 +246,7 @@ describe('roles', () => {
 
 describe('redirections', () => {
   it('unknown addresses and screens that do not exist yet lead to the root', () => {
-    for (const path of ['/nothing', `/merchants/${shopA}/campaigns`, '/onboarding/profile', '/settings/company-profile']) {
+    for (const path of ['/nothing', `/merchants/${shopA}/audiences`, '/onboarding/profile', '/settings/company-profile']) {
       expect(redirection(navigation(path)), path).toEqual({ kind: 'go', href: '/' })
     }
   })

@@ -129,7 +129,15 @@ export const routeTable = [
     over: 'settlement',
     built: true,
   },
-  { name: 'campaigns', path: `${merchant}/campaigns`, title: 'campaigns', needsLogin: true, deniedWhenDisabled: true, scrollsToTop: true },
+  {
+    name: 'campaigns',
+    path: `${merchant}/campaigns`,
+    title: 'campaigns',
+    needsLogin: true,
+    deniedWhenDisabled: true,
+    scrollsToTop: true,
+    built: true,
+  },
   {
     name: 'campaignNew',
     path: `${merchant}/campaigns/new`,
@@ -137,6 +145,7 @@ export const routeTable = [
     needsLogin: true,
     deniedWhenDisabled: true,
     scrollsToTop: true,
+    built: true,
   },
   {
     name: 'campaign',
@@ -145,6 +154,7 @@ export const routeTable = [
     needsLogin: true,
     deniedWhenDisabled: true,
     scrollsToTop: true,
+    built: true,
   },
   {
     name: 'audiences',

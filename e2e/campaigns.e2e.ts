@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { ask, read, shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+type Campaign = {
+  id: string
+  name: string
+  status: string
+  revision: number
+  interest: number | null
+  num_instalments: number[]
+  scope: string
+  article_count: number
+  start_date: string | null
+  end_date: string | null
+}
+
+const one = (page: Page, shopId: string, id: string) => read<Campaign>(page, `/v2/merchants/${shopId}/campaigns/${id}`)
+
+/** Makes a draft beside the page. */
+async function drafted(page: Page, shopId: string, terms: object): Promise<Campaign> {
+  const answer = await ask(page, 'POST', `/v2/merchants/${shopId}/campaigns`, {
+    body: terms,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as Campaign
+}
+
+async function published(page: Page, shopId: string, terms: object): Promise<Campaign> {
+  const whole = { start_date: new Date().toISOString(), interest: 0, num_instalments: [3], channels: ['phone'], ...terms }
+  const { id, revision } = await drafted(page, shopId, whole)
+  const answer = await ask(page, 'POST', `/v2/merchants/${shopId}/campaigns/${id}/publish`, { body: { revision } })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as Campaign
+}
+
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: t('campaigns.table') })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+
+test('a campaign is begun by its template, saves itself, says all that it lacks, and is published', async ({ enter }) => {
+  const page = await enter('editor.empresa')
+  const { id } = await shopOf(page)
+  await page.goto(paths.campaignNew(id))
+  await page.getByRole('button', { name: t('campaigns.new.zero.verb') }).click()
+  const name = page.getByLabel(t('campaigns.field.name'), { exact: true })
+  await expect(name).toHaveValue(t('campaigns.new.zero.name'))
+  const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await name.fill('Viaje 0 %')
+  await expect(page.getByText(like('campaigns.saved'))).toBeVisible()
+  await expect.poll(async () => (await one(page, id, campaignId)).name).toBe('Viaje 0 %')
+
+  await page.getByLabel(t('campaigns.scope.single'), { exact: false }).check()
+  const publish = page.getByRole('button', { name: t('campaigns.publish'), exact: true })
+  await publish.click()
+  const gaps = page.getByRole('alert').filter({ hasText: t('campaigns.server.gap.start_date.required') })
+  await expect(gaps).toContainText(t('campaigns.server.gap.num_instalments.required'))
+  await expect(gaps).toContainText(t('campaigns.server.gap.articles.required'))
+  expect((await one(page, id, campaignId)).status).toBe('draft')
+
+  await gaps.getByRole('link', { name: t('campaigns.server.gap.start_date.required') }).press('Enter')
+  const start = page.getByLabel(t('campaigns.field.startDate'), { exact: true })
+  await expect(start).toBeFocused()
+  await page.keyboard.type('01.12.2027')
+  await page.getByLabel(t('campaigns.field.endDate'), { exact: true }).pressSequentially('31.12.2027')
+  await expect(page.getByText(t('campaigns.until', { day: '31.12.2027' }))).toBeVisible()
+  await page.getByLabel(t('campaigns.instalments', { count: 6 }), { exact: true }).check()
+  await expect
+    .poll(async () => one(page, id, campaignId))
+    .toMatchObject({
+      num_instalments: [6],
+      scope: 'single',
+      start_date: '2027-11-30T23:00:00.000Z',
+      end_date: '2027-12-31T23:00:00.000Z',
+    })
+
+  const { results } = await read<{ results: { id: string; name: string }[] }>(page, `/v2/merchants/${id}/campaigns/article-search?q=`)
+  const sold = results.filter((article) => !/[,;\n\t]/.test(article.id))
+  const paste = page.getByLabel(t('campaigns.paste'), { exact: true })
+  await paste.fill(`${sold[0]?.id}\nNO-EXISTE-1, NO-EXISTE-2`)
+  await page.getByRole('button', { name: t('campaigns.paste.add'), exact: true }).click()
+  await expect(page.getByLabel(t('campaigns.paste.unknown', { count: 2 }))).toHaveValue('NO-EXISTE-1\nNO-EXISTE-2')
+  await expect.poll(async () => (await one(page, id, campaignId)).article_count).toBe(1)
+  await page.getByRole('button', { name: t('campaigns.paste.anyway') }).click()
+  await expect.poll(async () => (await one(page, id, campaignId)).article_count).toBe(3)
+
+  await expect(gaps).toBeHidden()
+  await publish.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(t('campaigns.articles', { count: 3 }))
+  await dialog.getByRole('button', { name: t('campaigns.publish'), exact: true }).click()
+  await expect(page.getByText(t('campaigns.state.scheduled'), { exact: true })).toBeVisible()
+  expect((await one(page, id, campaignId)).status).toBe('scheduled')
+})
+
+test('the cost is reckoned again while one types, as the server reckons it', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const draft = await drafted(page, id, { name: 'Coste', interest: 0, num_instalments: [3, 6, 12] })
+  const cost = async (interest: number) => {
+    const asked = `interest=${interest}&num_instalments=3,6,12&channels=online,in_store,phone`
+    const { monthly } = await read<{ monthly: number }>(page, `/v2/merchants/${id}/campaigns/estimate?${asked}`)
+    const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(monthly / 100)
+    return t('campaigns.estimate.monthly', { amount: euros })
+  }
+  await page.goto(paths.campaign(id, draft.id))
+  for (const channel of ['online', 'in_store', 'phone']) await page.getByLabel(t(`campaigns.channel.${channel}`), { exact: true }).check()
+  const free = await cost(0)
+  await expect(page.getByText(free, { exact: true })).toBeVisible()
+  const rate = page.getByLabel(t('campaigns.field.interest'), { exact: true })
+  await rate.fill('9,5')
+  const cheaper = await cost(950)
+  expect(cheaper).not.toBe(free)
+  await expect(page.getByText(cheaper, { exact: true })).toBeVisible()
+  await rate.blur()
+  await expect(rate).toHaveValue('9,5')
+  await expect.poll(async () => (await one(page, id, draft.id)).interest).toBe(950)
+})
+
+test('the second of two editors is told who was faster and loses nothing', async ({ enter }) => {
+  const page = await enter('editor.empresa')
+  const { id } = await shopOf(page)
+  const draft = await drafted(page, id, { name: 'Dos manos' })
+  await page.goto(paths.campaign(id, draft.id))
+  const name = page.getByLabel(t('campaigns.field.name'), { exact: true })
+  await expect(name).toHaveValue('Dos manos')
+  const other = await ask(await enter('owner.empresa'), 'PATCH', `/v2/merchants/${id}/campaigns/${draft.id}`, {
+    body: { revision: draft.revision, interest: 500, name: 'Suyo' },
+  })
+  expect(other.status()).toBe(200)
+  await name.fill('Mío')
+  const told = page.getByRole('status').filter({ hasText: t('campaigns.stale.unsaved', { fields: t('campaigns.field.name') }) })
+  await expect(told).toBeVisible()
+  await expect(name).toHaveValue('Mío')
+  expect(await one(page, id, draft.id)).toMatchObject({ name: 'Suyo', revision: 2 })
+  await told.getByRole('button', { name: t('campaigns.stale.mine') }).click()
+  await expect.poll(async () => one(page, id, draft.id)).toMatchObject({ name: 'Mío', interest: 500, revision: 3 })
+  await expect(told).toBeHidden()
+})
+
+test('several are acted upon at once, each with its outcome; one that runs says what is frozen', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  await drafted(page, id, { name: 'Lista borrador' })
+  const running = await published(page, id, { name: 'Lista activa' })
+  await page.goto(paths.campaigns(id))
+  for (const name of ['Lista borrador', 'Lista activa']) await rowOf(page, name).getByLabel(t('campaigns.choose', { name })).first().check()
+  const bar = page.getByRole('group', { name: t('campaigns.chosen') })
+  await bar.getByRole('button', { name: t('campaigns.act.delete') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('campaigns.act.delete') })
+    .click()
+  const outcome = page.getByRole('status').filter({ hasText: t('campaigns.outcome.delete', { done: 1, all: 2 }) })
+  await expect(outcome).toContainText(`Lista activa: ${t('errors.CampaignNotAllowed.delete')}`)
+  await expect(rowOf(page, 'Lista borrador')).toBeHidden()
+
+  await rowOf(page, 'Lista activa')
+    .getByRole('button', { name: t('campaigns.verbsOf', { name: 'Lista activa' }) })
+    .click()
+  await page.getByRole('menuitem', { name: t('campaigns.act.pause') }).click()
+  await expect(rowOf(page, 'Lista activa')).toContainText(t('campaigns.state.paused'))
+  expect((await one(page, id, running.id)).status).toBe('paused')
+
+  await rowOf(page, 'Lista activa').getByRole('link', { name: 'Lista activa' }).click()
+  await expect(page.getByText(t('campaigns.frozen'))).toBeVisible()
+  await expect(page.getByLabel(t('campaigns.field.interest'), { exact: true })).toHaveCount(0)
+  await page.getByLabel(t('campaigns.field.endDate'), { exact: true }).pressSequentially('31.01.2027')
+  await page.getByRole('button', { name: t('campaigns.save'), exact: true }).click()
+  await expect.poll(async () => (await one(page, id, running.id)).end_date).toBe('2027-01-31T23:00:00.000Z')
+  await page.getByRole('button', { name: t('campaigns.duplicateToChange') }).click()
+  await expect(page.getByLabel(t('campaigns.field.name'), { exact: true })).toHaveValue('Lista activa (copia)')
+  await expect(page.getByLabel(t('campaigns.field.interest'), { exact: true })).toHaveValue('0')
+})
+
+test('a guest reads and finds nothing to press; a disabled account is led to its operations', async ({ enter }) => {
+  const owner = await enter('owner.empresa')
+  const { id } = await shopOf(owner)
+  const draft = await drafted(owner, id, { name: 'Para leer', interest: 0, num_instalments: [3] })
+  const guest = await enter('guest.empresa')
+  await guest.goto(paths.campaigns(id))
+  await expect(rowOf(guest, 'Para leer')).toContainText(t('campaigns.state.draft'))
+  await expect(guest.getByRole('main').getByRole('checkbox')).toHaveCount(0)
+  await expect(guest.getByRole('link', { name: t('campaigns.create') })).toHaveCount(0)
+  await guest.goto(paths.campaign(id, draft.id))
+  await expect(guest.getByText(t('campaigns.noStart'))).toBeVisible()
+  await expect(guest.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(guest.getByRole('button', { name: t('campaigns.publish') })).toHaveCount(0)
+  await guest.goto(paths.campaignNew(id))
+  await expect(guest.getByRole('heading', { name: t('campaigns.new.guest') })).toBeVisible()
+
+  const disabled = await enter('desactivada')
+  const shop = await shopOf(disabled)
+  await disabled.goto(paths.campaigns(shop.id))
+  await expect(disabled).toHaveURL(new RegExp(`${paths.operations(shop.id)}$`))
+})

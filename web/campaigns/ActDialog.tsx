@@ -1,0 +1,29 @@
+import type { Campaign } from '#contract/campaigns'
+import { t } from '../i18n/t.ts'
+import { AskDialog } from './AskDialog.tsx'
+import { nameOf } from './campaignText.ts'
+import type { CampaignAct } from './useCampaignActs.ts'
+
+type ActDialogProps = { act: CampaignAct; campaigns: readonly Campaign[]; onConfirm: () => void; onClose: () => void }
+
+/** Asks before campaigns are deleted or ended for good. */
+export function ActDialog({ act, campaigns, onConfirm, onClose }: ActDialogProps) {
+  const words = act === 'delete' ? 'delete' : 'finish'
+  return (
+    <AskDialog
+      title={t(`campaigns.ask.${words}`, { count: campaigns.length })}
+      verb={t(`campaigns.act.${words}`)}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{t(`campaigns.ask.${words}.detail`)}</p>
+      <ul className="list-disc pt-3 pl-5">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id} className="wrap-anywhere">
+            {nameOf(campaign)}
+          </li>
+        ))}
+      </ul>
+    </AskDialog>
+  )
+}

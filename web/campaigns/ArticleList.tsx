@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import type { Campaign } from '#contract/campaigns'
+import { t } from '../i18n/t.ts'
+import { failureText } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { articleListRead } from './campaignReads.ts'
+
+/** The chosen articles, a page at a time. `onRemove` null: to be read only. */
+export function ArticleList({ campaign, onRemove }: { campaign: Campaign; onRemove: ((id: string) => void) | null }) {
+  const { merchantId } = useShop()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...articleListRead(merchantId, campaign.id, page),
+    placeholderData: keepPreviousData,
+    enabled: campaign.articleCount > 0,
+  })
+  if (campaign.articleCount === 0) return <p className="text-md text-ink-3">{t('campaigns.articles.none')}</p>
+  if (error !== null) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3 text-md">
+        <p>{t('campaigns.articles.failed', { why: failureText(error) })}</p>
+        <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+          {t('operations.failed.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return null
+  // The last one of the last page may have been removed.
+  if (data.results.length === 0 && page > 1) setPage(page - 1)
+  return (
+    <div>
+      <ul aria-label={t('campaigns.section.articles')} aria-busy={isFetching || undefined} className="text-md">
+        {data.results.map(({ id, name }) => (
+          <li key={id} className="flex items-center gap-3 border-t border-line py-1">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {name}
+              {name !== id && <span className="block text-sm text-ink-3">{id}</span>}
+            </span>
+            {onRemove && (
+              <IconButton label={t('campaigns.articles.remove', { name })} icon={<X aria-hidden />} onClick={() => onRemove(id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {(page > 1 || data.next !== null) && (
+        <div className="flex items-center justify-between gap-3 pt-3">
+          <Button size="small" disabledReason={page === 1 ? t('campaigns.articles.first') : null} onClick={() => setPage(page - 1)}>
+            {t('campaigns.pagePrevious')}
+          </Button>
+          <span className="text-md text-ink-3">{t('campaigns.page', { page })}</span>
+          <Button size="small" disabledReason={data.next === null ? t('campaigns.articles.last') : null} onClick={() => setPage(page + 1)}>
+            {t('campaigns.pageNext')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { campaignArticleAdd, campaignArticleRemove } from '#contract/campaigns'
+import type { BodyInput } from '#contract/endpoint'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureText } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { showToast } from '../shell/toasts.ts'
+import { ArticleList } from './ArticleList.tsx'
+import { ArticlePaste } from './ArticlePaste.tsx'
+import { ArticleSearch } from './ArticleSearch.tsx'
+import type { PartProps } from './CampaignName.tsx'
+import { CampaignSection } from './CampaignSection.tsx'
+
+export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number]
+
+/** The chosen articles: pasted, searched among what was sold, taken away. */
+export function ArticleSection({ draft, problemOf }: PartProps) {
+  const { merchantId } = useShop()
+  const [busy, setBusy] = useState(false)
+  const { campaign } = draft
+  const params = { merchantId, campaignId: campaign.id }
+
+  /** True when it was done; why not is said in a toast. */
+  async function done(work: () => Promise<{ revision: number }>): Promise<boolean> {
+    setBusy(true)
+    try {
+      await draft.changeArticles(work)
+      return true
+    } catch (error) {
+      showToast(failureText(error), { key: 'campaignArticles' })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = (articles: NewArticle[]) => done(() => write(campaignArticleAdd, { params, body: { articles } }))
+  const remove = (id: string) => done(() => write(campaignArticleRemove, { params, body: { ids: [id] } }))
+
+  return (
+    <CampaignSection
+      title={t('campaigns.section.articles')}
+      aside={
+        <span role="status" className="text-md text-ink-3">
+          {t('campaigns.articles', { count: campaign.articleCount })}
+        </span>
+      }
+    >
+      <ArticlePaste busy={busy} problem={problemOf('articles')} onAdd={add} />
+      <ArticleSearch busy={busy} onAdd={add} />
+      <ArticleList campaign={campaign} onRemove={(id) => void remove(id)} />
+    </CampaignSection>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { percent } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { configurationRead } from '../operation/operationReads.ts'
+import { useShop } from '../operation/useShop.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import type { PartProps } from './CampaignName.tsx'
+import { CampaignSection } from './CampaignSection.tsx'
+import { fieldId } from './fieldId.ts'
+import { GroupField } from './GroupField.tsx'
+import { RateInput } from './RateInput.tsx'
+
+const waits = [0, 1, 2, 3] as const
+
+/** What the customer gets: interest, numbers of instalments, months before the first one. */
+export function CampaignConditions({ draft: { terms, change }, problemOf }: PartProps) {
+  const { merchantId } = useShop()
+  const { data } = useQuery(configurationRead(merchantId))
+  const offer = data?.products.find(({ type, enabled }) => type === 'instalments' && enabled)
+  // What the campaign has and the shop no longer sells stays in sight, so that it can be taken away.
+  const numbers = [...new Set([...(offer?.instalmentsAllowed ?? []), ...terms.numInstalments])].toSorted((a, b) => a - b)
+  return (
+    <CampaignSection title={t('campaigns.section.conditions')}>
+      <Field
+        label={t('campaigns.field.interest')}
+        id={fieldId('interest')}
+        error={problemOf('interest')}
+        help={offer ? t('campaigns.interest.help', { tin: percent(offer.tin) }) : t('campaigns.interest.free')}
+      >
+        <RateInput value={terms.interest} onChange={(rate) => change('interest', rate)} />
+      </Field>
+      <GroupField field="numInstalments" label={t('campaigns.field.numInstalments')} error={problemOf('numInstalments')}>
+        {numbers.map((number) => (
+          <Checkbox
+            key={number}
+            label={t('campaigns.instalments', { count: number })}
+            checked={terms.numInstalments.includes(number)}
+            onChange={(event) =>
+              change(
+                'numInstalments',
+                event.target.checked
+                  ? [...terms.numInstalments, number].toSorted((a, b) => a - b)
+                  : terms.numInstalments.filter((one) => one !== number),
+              )
+            }
+          />
+        ))}
+      </GroupField>
+      <Field
+        label={t('campaigns.field.waitingPeriod')}
+        id={fieldId('waitingPeriod')}
+        error={problemOf('waitingPeriod')}
+        help={t('campaigns.waiting.help')}
+      >
+        <Select className="max-w-72" value={terms.waitingPeriod} onChange={(event) => change('waitingPeriod', Number(event.target.value))}>
+          {waits.map((months) => (
+            <option key={months} value={months}>
+              {t(`campaigns.waiting.${months}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </CampaignSection>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Campaign } from '#contract/campaigns'
+import { percent } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { amountsText, endText, listed, scopeText, startText } from './campaignText.ts'
+
+/** What was decided, to be read. `ends`: whether its end stands here too, and is not in a field beside it. */
+export function CampaignFacts({ campaign, ends }: { campaign: Campaign; ends: boolean }) {
+  const { interest, numInstalments, waitingPeriod, channels } = campaign
+  return (
+    <DefinitionList
+      items={[
+        { key: 'start', term: t('campaigns.field.startDate'), value: startText(campaign.startDate) },
+        ...(ends ? [{ key: 'end', term: t('campaigns.field.endDate'), value: endText(campaign.endDate) }] : []),
+        { key: 'interest', term: t('campaigns.field.interest'), value: interest === null ? '—' : percent(interest) },
+        {
+          key: 'numbers',
+          term: t('campaigns.field.numInstalments'),
+          value: numInstalments.length === 0 ? '—' : listed(numInstalments.map(String)),
+        },
+        { key: 'waiting', term: t('campaigns.field.waitingPeriod'), value: t(`campaigns.waiting.${waitingPeriod as 0 | 1 | 2 | 3}`) },
+        { key: 'scope', term: t('campaigns.field.scope'), value: scopeText(campaign) },
+        { key: 'amounts', term: t('campaigns.field.amounts'), value: amountsText(campaign) },
+        {
+          key: 'channels',
+          term: t('campaigns.field.channels'),
+          value: channels.length === 0 ? '—' : listed(channels.map((channel) => t(`campaigns.channel.${channel}`))),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useState, type ReactNode } from 'react'
+import type { Campaign } from '#contract/campaigns'
+import { dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { ActDialog } from './ActDialog.tsx'
+import { BulkOutcome } from './BulkOutcome.tsx'
+import { campaignKind, nameOf } from './campaignText.ts'
+import { actsOf, needsQuestion, useCampaignActs, type CampaignAct } from './useCampaignActs.ts'
+
+/** Name, state, who made it, and the verbs that the state takes. `children`: how saving stands and what to press. */
+export function CampaignHeader({ campaign, children }: { campaign: Campaign; children?: ReactNode }) {
+  const { merchantId, sandbox, may, flag } = useShop()
+  const acts = useCampaignActs()
+  const [asked, setAsked] = useState<CampaignAct | null>(null)
+  async function run(act: CampaignAct) {
+    const done = await acts.run(act, [campaign])
+    if (done && act === 'delete') go(paths.campaigns(merchantId, flag), { replace: true })
+  }
+  function start(act: CampaignAct) {
+    if (needsQuestion(act)) setAsked(act)
+    else if (act === 'duplicate') void acts.duplicate(campaign)
+    else void run(act)
+  }
+  const items = actsOf(campaign.status).map((act) => ({
+    key: act,
+    label: t(`campaigns.act.${act}`),
+    danger: needsQuestion(act),
+    onSelect: () => start(act),
+  }))
+  const who = campaign.createdBy ?? t('campaigns.somebody')
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-2 pb-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 id="campaign-title" className="font-display text-title-lg leading-tight font-title tracking-tight wrap-anywhere">
+            {nameOf(campaign)}
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-2 text-md text-ink-3">
+            <StatusBadge shape="pill" kind={campaignKind[campaign.status]} label={t(`campaigns.state.${campaign.status}`)} />
+            {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
+            {t('campaigns.made', { who, time: dateTime(campaign.created) })}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {children}
+          {may('campaignBulk') && (
+            <Menu
+              label={t('campaigns.verbs')}
+              triggerLabel={t('campaigns.verbsOf', { name: nameOf(campaign) })}
+              trigger={<Ellipsis aria-hidden />}
+              items={items}
+            />
+          )}
+        </div>
+      </header>
+      {acts.outcome && <BulkOutcome outcome={acts.outcome} onClose={acts.forget} />}
+      {asked && (
+        <ActDialog
+          act={asked}
+          campaigns={[campaign]}
+          onConfirm={() => {
+            setAsked(null)
+            void run(asked)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useState } from 'react'
+import { campaignCreate } from '#contract/campaigns'
+import { newKey } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureText } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { Screen } from '../shell/screen.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { campaignRead } from './campaignReads.ts'
+
+const starts = ['zero', 'blank'] as const
+type Start = (typeof starts)[number]
+
+/** What each way to begin fills in: of "0 %" four decisions are left (product CAM-8). */
+const filledBy = (start: Start) => (start === 'zero' ? { name: t('campaigns.new.zero.name'), interest: 0 } : {})
+
+/** How to begin a campaign; the draft is then written on its own page, where it saves itself. */
+function CampaignNew() {
+  const { merchantId, may, flag } = useShop()
+  const client = useQueryClient()
+  const [begun, setBegun] = useState<Start | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  // A press whose answer was lost is not a second draft.
+  const [keys] = useState(() => ({ zero: newKey(), blank: newKey() }))
+
+  async function begin(start: Start) {
+    if (begun !== null) return
+    setBegun(start)
+    setError(null)
+    try {
+      const made = await write(campaignCreate, { params: { merchantId }, body: filledBy(start), key: keys[start] })
+      client.setQueryData(campaignRead(merchantId, made.id).queryKey, made)
+      void client.invalidateQueries({ queryKey: ['campaignList'] })
+      go(paths.campaign(merchantId, made.id, flag), { replace: true })
+    } catch (failure) {
+      setError(failure)
+      setBegun(null)
+    }
+  }
+  return (
+    <section aria-labelledby="new-campaign-title">
+      <Anchor
+        href={paths.campaigns(merchantId, flag)}
+        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
+      >
+        <ArrowLeft aria-hidden className="size-3.75" />
+        {t('campaigns.back')}
+      </Anchor>
+      {may('campaignCreate') ? (
+        <>
+          <h1 id="new-campaign-title" className="pt-2 pb-5 font-display text-title-lg leading-tight font-title tracking-tight">
+            {t('campaigns.new.title')}
+          </h1>
+          {error !== null && (
+            <div className="pb-5">
+              <Banner tone="error" live title={failureText(error)} />
+            </div>
+          )}
+          <div className="grid max-w-[820px] gap-5 md:grid-cols-2">
+            {starts.map((start) => (
+              <section key={start} className="grid content-start justify-items-start gap-3 rounded-4 border border-line p-5">
+                <h2 className="text-title-sm">{t(`campaigns.new.${start}`)}</h2>
+                <p className="text-ink-2">{t(`campaigns.new.${start}.about`)}</p>
+                <Button
+                  variant={start === 'zero' ? 'filled' : 'outlined'}
+                  busy={begun === start}
+                  busyLabel={t('campaigns.new.busy')}
+                  onClick={() => void begin(start)}
+                >
+                  {t(`campaigns.new.${start}.verb`)}
+                </Button>
+              </section>
+            ))}
+          </div>
+        </>
+      ) : (
+        <EmptyState title={t('campaigns.new.guest')}>{t('campaigns.empty.guest')}</EmptyState>
+      )}
+    </section>
+  )
+}
+
+export const CampaignNewPage: Screen = { component: CampaignNew }

@@ -1,0 +1,67 @@
+import type { Campaign } from '#contract/campaigns'
+import { t } from '../i18n/t.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { MoneyInput } from '../ui/MoneyInput.tsx'
+import type { PartProps } from './CampaignName.tsx'
+import { CampaignSection } from './CampaignSection.tsx'
+import { fieldId } from './fieldId.ts'
+import { GroupField } from './GroupField.tsx'
+
+const scopes = ['bulk', 'single'] as const
+const channels = ['online', 'in_store', 'phone'] as const satisfies Campaign['channels']
+
+/** For which orders: the whole catalogue or chosen articles, from which amount to which, through which channels. */
+export function CampaignScope({ draft: { campaign, terms, change }, problemOf }: PartProps) {
+  return (
+    <CampaignSection title={t('campaigns.section.reach')}>
+      <GroupField field="scope" label={t('campaigns.field.scope')} error={null}>
+        {scopes.map((scope) => (
+          <label key={scope} className="tick-target">
+            <input
+              type="radio"
+              name="scope"
+              className="mt-1 accent-accent"
+              checked={terms.scope === scope}
+              onChange={() => change('scope', scope)}
+            />
+            <span>
+              {t(`campaigns.scope.${scope}`)}
+              <span className="block text-sm text-ink-3">
+                {scope === 'bulk' ? t('campaigns.scope.bulk.help') : t('campaigns.articles', { count: campaign.articleCount })}
+              </span>
+            </span>
+          </label>
+        ))}
+      </GroupField>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {(['minOrderAmount', 'maxOrderAmount'] as const).map((field) => (
+          <Field
+            key={field}
+            label={t(`campaigns.field.${field}`)}
+            id={fieldId(field)}
+            error={problemOf(field)}
+            help={t(`campaigns.${field}.help`)}
+          >
+            <MoneyInput value={terms[field]} onChange={(amount) => change(field, amount === 0 ? null : amount)} />
+          </Field>
+        ))}
+      </div>
+      <GroupField field="channels" label={t('campaigns.field.channels')} error={problemOf('channels')}>
+        {channels.map((channel) => (
+          <Checkbox
+            key={channel}
+            label={t(`campaigns.channel.${channel}`)}
+            checked={terms.channels.includes(channel)}
+            onChange={(event) =>
+              change(
+                'channels',
+                channels.filter((one) => (one === channel ? event.target.checked : terms.channels.includes(one))),
+              )
+            }
+          />
+        ))}
+      </GroupField>
+    </CampaignSection>
+  )
+}

@@ -1,0 +1,139 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import type { Campaign } from '#contract/campaigns'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { Money } from '../ui/Money.tsx'
+import { RowLink } from '../ui/RowLink.tsx'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { campaignKind, nameOf, offerText, rangeText, scopeText } from './campaignText.ts'
+import { actsOf, type CampaignAct } from './useCampaignActs.ts'
+
+type CampaignsTableProps = {
+  /** Null while the first answer is on its way. */
+  rows: readonly Campaign[] | null
+  busy: boolean
+  /** Whether there are verbs, and so something to choose for. */
+  mayAct: boolean
+  chosen: ReadonlySet<string>
+  onChoose: (rows: readonly Campaign[], on: boolean) => void
+  onAct: (act: CampaignAct, campaign: Campaign) => void
+}
+
+/** The campaigns, the latest made first. */
+export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: CampaignsTableProps) {
+  const count = rows?.filter(({ id }) => chosen.has(id)).length ?? 0
+  const all = rows !== null && rows.length > 0 && count === rows.length
+  const head = (
+    <>
+      {mayAct && (
+        <HeadCell width="76px">
+          {rows !== null && (
+            <Checkbox
+              labelHidden
+              label={t('campaigns.choosePage')}
+              checked={all}
+              indeterminate={count > 0 && !all}
+              onChange={() => onChoose(rows, !all)}
+            />
+          )}
+        </HeadCell>
+      )}
+      <HeadCell width="34%">{t('campaigns.column.name')}</HeadCell>
+      <HeadCell width="15%">{t('campaigns.column.state')}</HeadCell>
+      <HeadCell>{t('campaigns.column.days')}</HeadCell>
+      <HeadCell numeric width="12%">
+        {t('campaigns.column.amount')}
+      </HeadCell>
+      <HeadCell numeric width="10%">
+        {t('campaigns.column.cost')}
+      </HeadCell>
+      {mayAct && (
+        <HeadCell width="72px">
+          <span className="sr-only">{t('campaigns.verbs')}</span>
+        </HeadCell>
+      )}
+    </>
+  )
+  const bars = [170, 80, 150, -70, -60]
+  return (
+    <Table fixed caption={t(rows === null ? 'campaigns.loading' : 'campaigns.table')} head={head} busy={busy || rows === null}>
+      {rows === null ? (
+        <SkeletonRows rows={6} widths={mayAct ? [18, ...bars, 0] : bars} />
+      ) : (
+        rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            mayAct={mayAct}
+            chosen={chosen.has(row.id)}
+            onChoose={(on) => onChoose([row], on)}
+            onAct={(act) => onAct(act, row)}
+          />
+        ))
+      )}
+    </Table>
+  )
+}
+
+type RowProps = { row: Campaign; mayAct: boolean; chosen: boolean; onChoose: (on: boolean) => void; onAct: (act: CampaignAct) => void }
+
+function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
+  const { merchantId, sandbox, flag } = useShop()
+  const name = nameOf(row)
+  const tick = <Checkbox labelHidden label={t('campaigns.choose', { name })} checked={chosen} onChange={() => onChoose(!chosen)} />
+  const items = actsOf(row.status).map((act) => ({
+    key: act,
+    label: t(`campaigns.act.${act}`),
+    danger: act === 'delete' || act === 'finish',
+    onSelect: () => onAct(act),
+  }))
+  return (
+    <TableRow selected={chosen} faded={row.status === 'finished'}>
+      {mayAct && <Cell>{tick}</Cell>}
+      <Cell card="title" detail={`${offerText(row)} · ${scopeText(row)}`}>
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <RowLink href={paths.campaign(merchantId, row.id, flag)}>{name}</RowLink>
+          {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
+        </span>
+      </Cell>
+      <Cell card="state">
+        <StatusBadge kind={campaignKind[row.status]} label={t(`campaigns.state.${row.status}`)} faded={row.status === 'finished'} />
+      </Cell>
+      <Cell card="foot">
+        <span className="max-md:text-sm max-md:text-ink-3">
+          {rangeText(row)}
+          {row.usage.orders > 0 && <span className="md:hidden"> · {money(row.usage.amount)}</span>}
+        </span>
+      </Cell>
+      <Cell numeric detail={row.usage.orders > 0 ? t('campaigns.orders', { count: row.usage.orders }) : undefined}>
+        <Money cents={row.usage.amount} zeroDash />
+      </Cell>
+      <Cell numeric>
+        <Money cents={row.usage.subsidy} zeroDash />
+      </Cell>
+      {mayAct && (
+        <Cell numeric card="amount">
+          <span className="inline-flex items-center max-md:-my-2 max-md:-mr-2.5">
+            <span className="inline-grid w-11 justify-center md:hidden">{tick}</span>
+            <Menu
+              label={t('campaigns.verbs')}
+              triggerLabel={t('campaigns.verbsOf', { name })}
+              trigger={<Ellipsis aria-hidden />}
+              items={items}
+            />
+          </span>
+        </Cell>
+      )}
+    </TableRow>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Campaign, campaignOverlaps } from '#contract/campaigns'
+import type { AnswerOf } from '#contract/endpoint'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { overlapsRead } from './campaignReads.ts'
+import { CampaignSection } from './CampaignSection.tsx'
+import { listed } from './campaignText.ts'
+
+type Overlap = AnswerOf<typeof campaignOverlaps>['results'][number]
+
+/** Which other campaigns reach the same orders, and which one an order gets (product CAM-14); nothing while there are none. */
+export function OverlapList({ campaign }: { campaign: Campaign }) {
+  const { merchantId, flag } = useShop()
+  const { data } = useQuery(overlapsRead(merchantId, campaign.id))
+  if (!data || data.results.length === 0) return null
+  return (
+    <CampaignSection title={t('campaigns.overlaps', { count: data.results.length })}>
+      <ul className="grid gap-3 text-md">
+        {data.results.map((one) => (
+          <li key={one.id} className="border-t border-line pt-3">
+            <Anchor href={paths.campaign(merchantId, one.id, flag)} className={linkClass}>
+              {one.name}
+            </Anchor>
+            <p className="text-ink-2">{whenText(one)}</p>
+            <p className="text-ink-2">{winText(one)}</p>
+          </li>
+        ))}
+      </ul>
+    </CampaignSection>
+  )
+}
+
+function whenText({ from, to, articles }: Overlap): string {
+  const when = to === null ? t('campaigns.from', { day: date(from) }) : t('campaigns.range', { from: date(from), to: date(to) })
+  return articles === null ? when : t('campaigns.overlaps.articles', { when, articles: t('campaigns.articles', { count: articles }) })
+}
+
+function winText({ wins, loses }: Overlap): string {
+  const numbers = (list: readonly number[]) => listed(list.map(String))
+  return wins.length > 0
+    ? t('campaigns.overlaps.wins', { numbers: numbers(wins) })
+    : t('campaigns.overlaps.loses', { numbers: numbers(loses) })
+}
