@@ -44,7 +44,7 @@ function howToFind(search: Search, scope: Scope) {
     case 'document':
       return { how: 'exact', condition: sql`o.document_number = ${value}` } as const
     case 'settlement':
-      return { how: 'exact', condition: sql`o.settlement_reference = ${value}` } as const
+      return { how: 'exact', condition: ofSettlement(scope, value) } as const
     case 'amount':
       return value === '' ? nothing : ({ how: 'ordered', condition: sql`o.total_cents = ${value}::bigint` } as const)
     case 'mail':
@@ -65,6 +65,11 @@ const orderId = (value: string): Sql => {
   const id = uuidOf(value.toLowerCase())
   return id === undefined ? sql`o.mid = ${value}` : sql`(o.id = ${id} or o.mid = ${value})`
 }
+
+/** Those that a settlement has a line of, by the settlement: the reference on an operation has no index of its own. */
+const ofSettlement = ({ merchantId, mode }: Scope, reference: string): Sql => sql`o.id = any(array(select l.operation_id from settlements s
+  join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
+  where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reference = ${reference}))`
 
 /** A prefix as a range: unlike LIKE, comparison is leakproof and so may use the index behind row-level security. */
 const prefix = (column: Sql, start: string): Sql => sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`

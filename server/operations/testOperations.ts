@@ -39,7 +39,6 @@ export type TestOperation = {
   phone?: string | null
   document?: string | null
   mid?: string | null
-  settlement?: string | null
 }
 
 type Rows = Record<string, Record<string, unknown>[]>
@@ -176,7 +175,6 @@ function addOperation(rows: Rows, given: TestOperation, nth: number): string {
     product: one.product,
     capture_mode: one.captureMode,
     currency: 'EUR',
-    settlement_reference: given.settlement ?? null,
     first_name: one.firstName,
     last_name: one.lastName,
     email: one.email,

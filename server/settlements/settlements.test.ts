@@ -51,6 +51,21 @@ const everyOne = async () => {
   return pages.flatMap(({ body }) => body.results)
 }
 
+it('its reference finds the operations that it has lines of, in their own shop and mode alone', async () => {
+  for (const { id, reference } of (await everyOne()).slice(-4)) {
+    const lines = await server.call('settlementLines', { params: { merchantId, settlementId: id }, query: {}, as: 'ownerA' })
+    const wanted = new Set(lines.body.results.flatMap(({ operationId }) => (operationId === null ? [] : [operationId])))
+    const search = (more: object) =>
+      server
+        .call('operationList', { params: { merchantId }, query: { q: reference }, as: 'ownerA', ...more })
+        .then(({ body }) => body.results)
+    expect(new Set((await search({})).map((one) => one.id))).toEqual(wanted)
+    expect(wanted.size).toBeGreaterThan(0)
+    expect(await search({ mode: 'sandbox' })).toEqual([])
+    expect(await search({ params: { merchantId: hexOf(ids.merchantB1) }, as: 'ownerB' })).toEqual([])
+  }
+})
+
 describe('the list', () => {
   it('is by value date, newest first, twenty-five a page, with number and sum of them all', async () => {
     const first = await list()

@@ -1,14 +1,18 @@
+import { lazy, Suspense } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import type { operationList } from '#contract/operations'
 import { pageSize } from '#contract/page'
 import { t } from '../i18n/t.ts'
+import { useFirstPainted } from '../shell/useFirstPainted.ts'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Chip } from '../ui/Chip.tsx'
-import { ColumnChooser } from './ColumnChooser.tsx'
 import type { Counted } from './countOperations.ts'
 import { sameList, type ListQuery } from '../operation/listQuery.ts'
 import type { Density } from './useDensity.ts'
 import type { ListColumns } from './useListColumns.ts'
+
+// Below the fold and behind a button: not among what the list waits for.
+const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser.tsx')).ColumnChooser }))
 
 type ListFooterProps = {
   query: ListQuery
@@ -22,6 +26,7 @@ type ListFooterProps = {
 
 /** Which rows these are, how tall, and the other pages; it ends where the next page is null. */
 export function ListFooter({ query, page, total, hrefOf, density, onDensity, columns }: ListFooterProps) {
+  const painted = useFirstPainted()
   const first = (page.currentPage - 1) * pageSize + 1
   const last = first + page.results.length - 1
   // A count that is older than the page, or capped below it, would contradict the rows in view.
@@ -49,7 +54,11 @@ export function ListFooter({ query, page, total, hrefOf, density, onDensity, col
               </Chip>
             ))}
           </span>
-          <ColumnChooser {...columns} />
+          {painted && (
+            <Suspense fallback={null}>
+              <ColumnChooser {...columns} />
+            </Suspense>
+          )}
         </span>
       }
     />
