@@ -43,7 +43,9 @@ export function ArticleSearch({ busy, onAdd }: { busy: boolean; onAdd: (articles
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {name}
                 <span className="block text-sm text-ink-3">
-                  {t('campaigns.search.sold', { id, orders: t('campaigns.orders', { count: orders }) })}
+                  {id === name
+                    ? t('campaigns.orders', { count: orders })
+                    : t('campaigns.search.sold', { id, orders: t('campaigns.orders', { count: orders }) })}
                 </span>
               </span>
               <IconButton

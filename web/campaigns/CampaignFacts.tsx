@@ -12,7 +12,7 @@ export function CampaignFacts({ campaign, ends }: { campaign: Campaign; ends: bo
       items={[
         { key: 'start', term: t('campaigns.field.startDate'), value: startText(campaign.startDate) },
         ...(ends ? [{ key: 'end', term: t('campaigns.field.endDate'), value: endText(campaign.endDate) }] : []),
-        { key: 'interest', term: t('campaigns.field.interest'), value: interest === null ? '—' : percent(interest) },
+        { key: 'interest', term: t('campaigns.fact.interest'), value: interest === null ? '—' : percent(interest) },
         {
           key: 'numbers',
           term: t('campaigns.field.numInstalments'),

@@ -48,10 +48,10 @@ export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: 
           )}
         </HeadCell>
       )}
-      <HeadCell width="34%">{t('campaigns.column.name')}</HeadCell>
+      <HeadCell width="29%">{t('campaigns.column.name')}</HeadCell>
       <HeadCell width="15%">{t('campaigns.column.state')}</HeadCell>
       <HeadCell>{t('campaigns.column.days')}</HeadCell>
-      <HeadCell numeric width="12%">
+      <HeadCell numeric width="15%">
         {t('campaigns.column.amount')}
       </HeadCell>
       <HeadCell numeric width="10%">

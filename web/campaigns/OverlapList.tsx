@@ -36,7 +36,7 @@ export function OverlapList({ campaign }: { campaign: Campaign }) {
 }
 
 function whenText({ from, to, articles }: Overlap): string {
-  const when = to === null ? t('campaigns.from', { day: date(from) }) : t('campaigns.range', { from: date(from), to: date(to) })
+  const when = to === null ? t('campaigns.fromDay', { day: date(from) }) : t('campaigns.range', { from: date(from), to: date(to) })
   return articles === null ? when : t('campaigns.overlaps.articles', { when, articles: t('campaigns.articles', { count: articles }) })
 }
 

@@ -35,7 +35,7 @@ export function endText(endDate: string | null): string {
 export function rangeText({ startDate, endDate }: Pick<Terms, 'startDate' | 'endDate'>): string {
   const [first, last] = [firstDay(startDate), lastDay(endDate)]
   if (first === null) return t('campaigns.noStart')
-  return last === null ? t('campaigns.from', { day: date(first) }) : t('campaigns.range', { from: date(first), to: date(last) })
+  return last === null ? t('campaigns.fromDay', { day: date(first) }) : t('campaigns.range', { from: date(first), to: date(last) })
 }
 
 /** `0 % en 3, 6 y 12 cuotas`; what is missing is said. */
