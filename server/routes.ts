@@ -35,7 +35,6 @@ import { view as checkoutView } from './checkout/view.ts'
 import { enterprise } from './company/enterprise.ts'
 import { profile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
-import { notFound } from './http/refusal.ts'
 import { download as invoiceDownload } from './invoices/download.ts'
 import { downloadMany as invoiceDownloadMany } from './invoices/downloadMany.ts'
 import { lines as invoiceLines } from './invoices/lines.ts'
@@ -110,8 +109,6 @@ import { forecast } from './settlements/forecast.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
 import { view as settlementDetail } from './settlements/view.ts'
-
-const awaited = () => Promise.reject(notFound(''))
 
 /** Which verb answers which call. A call without a verb does not compile. */
 export const handlers: Handlers = {

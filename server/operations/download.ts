@@ -1,6 +1,5 @@
 import { madridDay } from '#domain/dates'
 import { normaliseText } from '#domain/search'
-import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import type { CellBatch } from '../files/cells.ts'
@@ -10,6 +9,7 @@ import { each } from '../files/keysetBatches.ts'
 import { xlsxBook } from '../files/xlsxBook.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
+import { recordReading } from '../http/recordReading.ts'
 import { exportBatches, type ExportRow } from '../operation/exportBatches.ts'
 import { takeExportSlot } from './exportSlots.ts'
 import { cellsOf, exportColumns, headings, totalCells, totalColumns } from '../operation/exportCells.ts'
@@ -47,23 +47,11 @@ export const download: Handler<'operationDownload'> = async (call) => {
 }
 
 /** Who took what out: a line of the audit trail before the first byte leaves. */
-const leaveTrace = ({ query, scope, caller, house, ip, requestId }: Call<'operationDownload'>, searched: boolean): Promise<void> =>
-  house.database.write(scope, (own) =>
-    record(own, {
-      accountId: caller.accountId,
-      merchantId: scope.merchantId,
-      mode: scope.mode,
-      userId: caller.userId,
-      role: caller.role,
-      ip,
-      call: 'operationDownload',
-      outcome: 'done',
-      entity: 'merchant',
-      entityId: scope.merchantId,
-      after: { format: query.format, from: query.from, to: query.to, searched },
-      requestId,
-    }),
-  )
+const leaveTrace = (call: Call<'operationDownload'>, searched: boolean): Promise<void> => {
+  const { format, from, to } = call.query
+  const after = { format, from, to, searched }
+  return call.house.database.write(call.scope, (own) => recordReading(own, call, 'operationDownload', { after }))
+}
 
 /** A table ends with a line of number and sum; raw JSON has them beside its rows, as reports do. */
 function fileOf(

@@ -1,5 +1,5 @@
-import { record } from '../audit/record.ts'
 import type { Call, Handler } from '../http/call.ts'
+import { recordReading } from '../http/recordReading.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readParts } from './readParts.ts'
 import { readReport, standingOf, type StoredReport } from './reportRow.ts'
@@ -25,20 +25,7 @@ export const download: Handler<'reportDownload'> = async (call) => {
 }
 
 /** Who took what out: a line of the audit trail before the first byte leaves. */
-const leaveTrace = ({ house, scope, caller, ip, requestId }: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
-  house.database.write(scope, (db) =>
-    record(db, {
-      accountId: caller.accountId,
-      merchantId: scope.merchantId,
-      mode: scope.mode,
-      userId: caller.userId,
-      role: caller.role,
-      ip,
-      call: 'reportDownload',
-      outcome: 'done',
-      entity: 'report',
-      entityId: id,
-      after: { type, name },
-      requestId,
-    }),
+const leaveTrace = (call: Call<'reportDownload'>, { id, type, name }: StoredReport): Promise<void> =>
+  call.house.database.write(call.scope, (db) =>
+    recordReading(db, call, 'reportDownload', { after: { type, name }, entity: 'report', entityId: id }),
   )

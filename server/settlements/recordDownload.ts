@@ -1,6 +1,6 @@
-import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import type { Call } from '../http/call.ts'
+import { recordReading } from '../http/recordReading.ts'
 import type { PdfHead } from './pdfFile.ts'
 
 type Downloading = Call<'settlementDownload'> | Call<'settlementDownloadMany'>
@@ -11,23 +11,10 @@ export async function recordDownload(
   name: 'settlementDownload' | 'settlementDownloadMany',
   after: object,
 ): Promise<PdfHead> {
-  const { house, scope, caller } = call
+  const { house, scope } = call
   return house.database.write(scope, async (db) => {
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
-    await record(db, {
-      accountId: caller.accountId,
-      merchantId: scope.merchantId,
-      mode: scope.mode,
-      userId: caller.userId,
-      role: caller.role,
-      ip: call.ip,
-      call: name,
-      outcome: 'done',
-      entity: 'merchant',
-      entityId: scope.merchantId,
-      after,
-      requestId: call.requestId,
-    })
+    await recordReading(db, call, name, { after })
     return { issuer: house.config.brand.legalName, shopName: shop?.name ?? '', sandbox: scope.mode === 'sandbox' }
   })
 }

@@ -1,5 +1,5 @@
 import type { BodyInput } from '#contract/endpoint'
-import { reportTypes, type Report, type reportCreate } from '#contract/reports'
+import type { Report, reportCreate } from '#contract/reports'
 import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domain/dates'
 import { isReportPeriod } from '#domain/report'
 import { daysOf } from '../operation/datePresets.ts'
