@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { campaignScreens } from './campaignScreens.ts'
 import { expect, test } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
 import { invoiceScreens, moneyScreens, open, openScreens, readScreens, settlementScreens, type ScreenToSee } from './screens.ts'
@@ -77,6 +78,11 @@ test('settlements: no violation', async ({ enter }) => {
 test('invoices and bank accounts: no violation', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   expect(await examine(page, await invoiceScreens(page))).toEqual([])
+})
+
+test('campaigns: no violation', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  expect(await examine(page, await campaignScreens(page))).toEqual([])
 })
 
 test('reports: no violation', async ({ enter }) => {

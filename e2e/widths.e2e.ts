@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { campaignScreens } from './campaignScreens.ts'
 import { expect, test } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
 import { invoiceScreens, moneyScreens, open, openScreens, readScreens, settlementScreens, type ScreenToSee, stillness } from './screens.ts'
@@ -166,6 +167,15 @@ test('settlements scroll nowhere sideways, in longer words too, and a finger fin
 test('invoices and bank accounts scroll nowhere sideways, in longer words too, and a finger finds what they offer', async ({ enter }) => {
   const owner = await enter('owner.empresa', { own: true })
   const screens = await invoiceScreens(owner)
+  expect(await sideways(owner, screens, [320, 375, 768])).toEqual([])
+  expect(await bigFinger(owner, screens)).toEqual([])
+  await pseudo(owner)
+  expect(await sideways(owner, screens.map(asItOpens), [320, 768, 1_200])).toEqual([])
+})
+
+test('campaigns scroll nowhere sideways, in longer words too, and a finger finds what they offer', async ({ enter }) => {
+  const owner = await enter('owner.empresa')
+  const screens = await campaignScreens(owner)
   expect(await sideways(owner, screens, [320, 375, 768])).toEqual([])
   expect(await bigFinger(owner, screens)).toEqual([])
   await pseudo(owner)

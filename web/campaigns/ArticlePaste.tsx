@@ -74,6 +74,7 @@ export function ArticlePaste({ busy, problem, onAdd }: ArticlePasteProps) {
         help={unknown > 0 ? t('campaigns.paste.unknown.help') : t('campaigns.paste.help')}
       >
         <Textarea
+          className="*:min-h-20"
           rows={3}
           value={text}
           spellCheck={false}
