@@ -236,7 +236,7 @@ export const settlementCollect = endpoint({
   method: 'POST',
   path: `${path}/collected`,
   summary: 'Confirmar que se han cobrado liquidaciones',
-  body: z.object({
+  body: z.strictObject({
     settlements: z.array(z.strictObject({ id: hexId, collectedOn: date })).check(z.minLength(1), z.maxLength(400)),
   }),
   answers: { 200: z.strictObject({ results: z.array(settlementRow) }) },
