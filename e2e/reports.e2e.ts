@@ -195,7 +195,7 @@ test('a report is removed with its file after a question, and its old address sa
 })
 
 test('a schedule names its first run, is listed with the days it will hold, and goes after a question', async ({ enter }) => {
-  const page = await enter('admin.autonomo')
+  const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.reports(id, { view: 'schedules' }))
   await page
