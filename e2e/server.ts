@@ -27,6 +27,7 @@ export default async function server(): Promise<() => Promise<void>> {
       PORT: process.env.E2E_PORT,
       DATA_DIR: dataDir,
       REFUND_HOLD_SECONDS: '3',
+      CODE_REST_SECONDS: '10',
       // Known to the journeys, so that one of them can sign an access token that has run out.
       SESSION_SECRET: process.env.E2E_SESSION_SECRET,
       LOG_LEVEL: 'warn',

@@ -222,11 +222,11 @@ async function sidewaysWhile(owner: Page, opening: Opening, answer: (route: Rout
   await pseudo(owner)
   const [all, ofDialogs] = [/\/v2\/.*\/(?:orders|instalment-plan-simulator)/, /\/v2\/.*\/orders\/[^/?]+\/\w+/]
   await owner.route(all, answer)
-  const wrong = await sideways(owner, screens, [320, 768, 1_200], opening)
+  const wrong = await sideways(owner, screens, [320, 768], opening)
   await owner.unroute(all)
   await owner.route(ofDialogs, answer)
   const dialogs = screens.filter(({ name, dialog }) => dialog || name === 'cart')
-  return [...wrong, ...(await sideways(owner, dialogs, [320, 768, 1_200], opening))]
+  return [...wrong, ...(await sideways(owner, dialogs, [320, 768], opening))]
 }
 
 test('texts 40 % longer break no width before the data is there', async ({ enter }) => {

@@ -30,6 +30,7 @@ export const settings = {
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   PAYMENT_PROVIDER: ['simulated', 'Who processes cards, looks at bank accounts and checks identities: simulated'],
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
+  CODE_REST_SECONDS: ['30', 'How soon a customer may ask for another one-time code, 10 to 300 seconds'],
   LOG_LEVEL: ['', 'error, warn, info or silent; default warn with demo data, else info'],
   NODE_ENV: ['development', 'production, development or test'],
   BRAND_NAME: ['Trastienda', 'Product name in titles and mail'],
@@ -90,6 +91,7 @@ export type Config = {
   /** Who processes cards, looks at bank accounts and checks identities. */
   paymentProvider: 'simulated'
   refundHoldSeconds: number
+  codeRestSeconds: number
   logLevel: 'error' | 'warn' | 'info' | 'silent'
   nodeEnv: 'production' | 'development' | 'test'
   /** Answers are checked against the contract, outside production. */
@@ -248,6 +250,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     nodeEnv,
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,
+    codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
     checkAnswers: nodeEnv !== 'production',
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
     smsUrl: address(read, 'SMS_URL', web) || null,

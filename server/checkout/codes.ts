@@ -9,16 +9,15 @@ import type { Sale } from './sale.ts'
 /** How long a code is good, and how many tries it takes (our choice). */
 export const CODE_MINUTES = 15
 export const CODE_ATTEMPTS = 5
-/** How soon another one may be asked for, how many in an hour, and how many for one checkout: a code has a million values (our choice). */
-const restMs = 30_000
+/** How many in an hour, and how many for one checkout: a code has a million values (our choice). */
 const mostInAnHour = 5
 const mostOfAll = 15
 const hourMs = 3_600_000
 
 export const codeExpiresAt = (sentAt: Date): Date => new Date(sentAt.getTime() + CODE_MINUTES * 60_000)
 
-/** When another code may be sent: 30 s after the last, and no more than five in an hour; null when there have been too many for good. */
-async function nextCodeAt({ db, scope, now }: CustomerCall, sale: Sale): Promise<Date | null> {
+/** When another code may be sent: some seconds after the last (`CODE_REST_SECONDS`), and no more than five in an hour; null when there have been too many for good. */
+async function nextCodeAt({ db, scope, house, now }: CustomerCall, sale: Sale): Promise<Date | null> {
   if (sale.codesSent >= mostOfAll) return null
   const recent = await db.rows<{
     created_at: Date
@@ -26,7 +25,7 @@ async function nextCodeAt({ db, scope, now }: CustomerCall, sale: Sale): Promise
     and d.checkout_id = ${sale.checkoutId} and d.purpose = 'code' and d.created_at > ${new Date(now.getTime() - hourMs)} order by d.created_at desc limit ${mostInAnHour}`)
   const last = recent[0]?.created_at.getTime() ?? 0
   const fifth = recent.length === mostInAnHour ? (recent.at(-1)?.created_at.getTime() ?? 0) + hourMs : 0
-  return new Date(Math.max(last === 0 ? 0 : last + restMs, fifth, sale.createdAt.getTime()))
+  return new Date(Math.max(last === 0 ? 0 : last + house.config.codeRestSeconds * 1_000, fifth, sale.createdAt.getTime()))
 }
 
 /** The code that is waited for, with what is left of it; `shown` in sandbox alone, where no message goes out. */

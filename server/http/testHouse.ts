@@ -102,6 +102,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
     paymentProvider: 'simulated',
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
+    codeRestSeconds: 30,
     logLevel: 'error',
     nodeEnv: 'test',
     checkAnswers: true,
