@@ -85,7 +85,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     file: 'server/files/csvLine.ts',
     find: "formula.test(plain) ? `'${plain}` : plain",
     replace: 'formula.test(plain) ? plain : plain',
-    caughtBy: ['server/operations/download.test.ts'],
+    caughtBy: ['server/operations/download.slow.test.ts'],
   },
   {
     name: 'inline scripts let through',
@@ -120,6 +120,6 @@ export const plantedDefects: readonly PlantedDefect[] = [
     file: 'server/ibans/beginCooling.ts',
     find: 'usual: 72 * HOUR',
     replace: 'usual: 0',
-    caughtBy: ['server/ibans/ibans.test.ts'],
+    caughtBy: ['server/ibans/ibans.slow.test.ts'],
   },
 ]
