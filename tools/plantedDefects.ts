@@ -43,7 +43,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     file: 'server/db/migrations/0009_settlements.sql',
     find: 'alter table payouts enable row level security, force row level security;',
     replace: '',
-    caughtBy: ['server/db/database.test.ts', 'server/http/matrix.slow.test.ts', 'server/settlements/settlements.test.ts'],
+    caughtBy: ['server/db/database.slow.test.ts', 'server/http/matrix.slow.test.ts', 'server/settlements/settlements.slow.test.ts'],
   },
   {
     name: 'one query without its account',
@@ -57,7 +57,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     file: 'domain/roles.ts',
     find: 'operationRefund: operators',
     replace: 'operationRefund: everyone',
-    caughtBy: ['server/operations/lifecycle.test.ts', 'server/operations/refund.test.ts'],
+    caughtBy: ['server/operations/lifecycle.slow.test.ts', 'server/operations/refund.test.ts'],
   },
   {
     name: 'keys of test mode that answer for real money',
@@ -71,7 +71,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     file: 'server/db/database.ts',
     find: "  pool.on('connect', (client) => client.on('error', onLostConnection))\n",
     replace: '',
-    caughtBy: ['server/db/database.test.ts', 'server/operations/connectionFaults.slow.test.ts'],
+    caughtBy: ['server/db/database.slow.test.ts', 'server/operations/connectionFaults.slow.test.ts'],
   },
   {
     name: 'days counted in UTC',
@@ -92,7 +92,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
     file: 'server/http/securityHeaders.ts',
     find: "`script-src 'self' ${[...inlineHashes(html, 'script'), ...provider].join(' ')}`.trimEnd()",
     replace: "`script-src 'self' 'unsafe-inline' ${provider.join(' ')}`.trimEnd()",
-    caughtBy: ['server/http/pages.test.ts'],
+    caughtBy: ['server/http/pages.slow.test.ts'],
   },
   {
     name: 'a way back that is any path',
