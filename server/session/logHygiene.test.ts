@@ -22,6 +22,8 @@ it('logs neither tokens, companions, passwords nor addresses, and no value can f
   await server.call('sessionSignIn', { body: { email, password: 'contraseña-equivocada' } })
   await server.call('me', { as: session })
   await server.call('me', { as: { ...session, cookie: `sid=${'B'.repeat(43)}` } })
+  const stolen = { authorization: `Bearer ${session.refreshToken}`, cookie: `sid=${'B'.repeat(43)}` }
+  expect((await server.call('sessionRefresh', { headers: stolen })).status).toBe(401)
   const next = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
   server.moveClock(11_000)
   await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
