@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaigns'
 import { t } from '../i18n/t.ts'
-import { AskDialog } from './AskDialog.tsx'
+import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
 import { nameOf } from './campaignText.ts'
 import type { CampaignAct } from './useCampaignActs.ts'
 
@@ -10,7 +10,7 @@ type ActDialogProps = { act: CampaignAct; campaigns: readonly Campaign[]; onConf
 export function ActDialog({ act, campaigns, onConfirm, onClose }: ActDialogProps) {
   const words = act === 'delete' ? 'delete' : 'finish'
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t(`campaigns.ask.${words}`, { count: campaigns.length })}
       verb={t(`campaigns.act.${words}`)}
       onConfirm={onConfirm}
@@ -24,6 +24,6 @@ export function ActDialog({ act, campaigns, onConfirm, onClose }: ActDialogProps
           </li>
         ))}
       </ul>
-    </AskDialog>
+    </ConfirmDialog>
   )
 }

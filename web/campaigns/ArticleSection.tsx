@@ -6,11 +6,11 @@ import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
+import { FormSection } from '../ui/FormSection.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import { ArticlePaste } from './ArticlePaste.tsx'
 import { ArticleSearch } from './ArticleSearch.tsx'
 import type { PartProps } from './CampaignName.tsx'
-import { CampaignSection } from './CampaignSection.tsx'
 
 export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number]
 
@@ -38,7 +38,7 @@ export function ArticleSection({ draft, problemOf }: PartProps) {
   const remove = (id: string) => done(() => write(campaignArticleRemove, { params, body: { ids: [id] } }))
 
   return (
-    <CampaignSection
+    <FormSection
       title={t('campaigns.section.articles')}
       aside={
         <span role="status" className="text-md text-ink-3">
@@ -49,6 +49,6 @@ export function ArticleSection({ draft, problemOf }: PartProps) {
       <ArticlePaste busy={busy} problem={problemOf('articles')} onAdd={add} />
       <ArticleSearch busy={busy} onAdd={add} />
       <ArticleList campaign={campaign} onRemove={(id) => void remove(id)} />
-    </CampaignSection>
+    </FormSection>
   )
 }

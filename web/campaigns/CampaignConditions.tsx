@@ -5,9 +5,9 @@ import { configurationRead } from '../operation/operationReads.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { PartProps } from './CampaignName.tsx'
-import { CampaignSection } from './CampaignSection.tsx'
 import { fieldId } from './fieldId.ts'
 import { GroupField } from './GroupField.tsx'
 import { RateInput } from './RateInput.tsx'
@@ -22,7 +22,7 @@ export function CampaignConditions({ draft: { terms, change }, problemOf }: Part
   // What the campaign has and the shop no longer sells stays in sight, so that it can be taken away.
   const numbers = [...new Set([...(offer?.instalmentsAllowed ?? []), ...terms.numInstalments])].toSorted((a, b) => a - b)
   return (
-    <CampaignSection title={t('campaigns.section.conditions')}>
+    <FormSection title={t('campaigns.section.conditions')}>
       <Field
         label={t('campaigns.field.interest')}
         id={fieldId('interest')}
@@ -62,6 +62,6 @@ export function CampaignConditions({ draft: { terms, change }, problemOf }: Part
           ))}
         </Select>
       </Field>
-    </CampaignSection>
+    </FormSection>
   )
 }

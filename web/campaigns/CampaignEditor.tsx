@@ -10,6 +10,7 @@ import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import { ArticleSection } from './ArticleSection.tsx'
 import { CampaignConditions } from './CampaignConditions.tsx'
 import { CampaignDays } from './CampaignDays.tsx'
@@ -18,7 +19,6 @@ import { CampaignHeader } from './CampaignHeader.tsx'
 import { CampaignName } from './CampaignName.tsx'
 import { campaignRead } from './campaignReads.ts'
 import { CampaignScope } from './CampaignScope.tsx'
-import { CampaignSection } from './CampaignSection.tsx'
 import { EstimateCard } from './EstimateCard.tsx'
 import { GapList } from './GapList.tsx'
 import { OverlapList } from './OverlapList.tsx'
@@ -70,10 +70,10 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
       {problems.size > 0 && <GapList ref={gaps} problems={problems} />}
       <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-9">
-          <CampaignSection title={t('campaigns.section.what')}>
+          <FormSection title={t('campaigns.section.what')}>
             <CampaignName {...part} />
             <CampaignDays {...part} startOpen={isWaiting} />
-          </CampaignSection>
+          </FormSection>
           {isWaiting ? (
             <>
               <CampaignConditions {...part} />
@@ -148,7 +148,7 @@ function SaveProblem({ draft: { error, save } }: { draft: CampaignDraft }) {
 function Frozen({ campaign }: { campaign: Campaign }) {
   const acts = useCampaignActs()
   return (
-    <CampaignSection
+    <FormSection
       title={t('campaigns.section.frozen')}
       aside={
         <Button size="small" busy={acts.busy} onClick={() => void acts.duplicate(campaign)}>
@@ -158,6 +158,6 @@ function Frozen({ campaign }: { campaign: Campaign }) {
     >
       <p className="text-md text-ink-2">{t('campaigns.frozen')}</p>
       <CampaignFacts campaign={campaign} ends={false} />
-    </CampaignSection>
+    </FormSection>
   )
 }

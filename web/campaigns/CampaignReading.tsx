@@ -1,10 +1,10 @@
 import type { Campaign } from '#contract/campaigns'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { FormSection } from '../ui/FormSection.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import { CampaignFacts } from './CampaignFacts.tsx'
 import { CampaignHeader } from './CampaignHeader.tsx'
-import { CampaignSection } from './CampaignSection.tsx'
 
 /** A campaign to be read: by a guest, or when it is over. */
 export function CampaignReading({ campaign }: { campaign: Campaign }) {
@@ -13,20 +13,20 @@ export function CampaignReading({ campaign }: { campaign: Campaign }) {
     <article aria-labelledby="campaign-title">
       <CampaignHeader campaign={campaign} />
       <div className="grid max-w-[640px] gap-8">
-        <CampaignSection title={t('campaigns.section.decided')}>
+        <FormSection title={t('campaigns.section.decided')}>
           <CampaignFacts campaign={campaign} ends />
-        </CampaignSection>
+        </FormSection>
         {!campaign.isDraft && (
-          <CampaignSection title={t('campaigns.section.usage')}>
+          <FormSection title={t('campaigns.section.usage')}>
             <p>
               {t('campaigns.usage', { orders: t('campaigns.orders', { count: orders }), amount: money(amount), subsidy: money(subsidy) })}
             </p>
-          </CampaignSection>
+          </FormSection>
         )}
         {campaign.scope === 'single' && (
-          <CampaignSection title={t('campaigns.section.articles')}>
+          <FormSection title={t('campaigns.section.articles')}>
             <ArticleList campaign={campaign} onRemove={null} />
-          </CampaignSection>
+          </FormSection>
         )}
       </div>
     </article>

@@ -2,9 +2,9 @@ import type { Campaign } from '#contract/campaigns'
 import { t } from '../i18n/t.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import type { PartProps } from './CampaignName.tsx'
-import { CampaignSection } from './CampaignSection.tsx'
 import { fieldId } from './fieldId.ts'
 import { GroupField } from './GroupField.tsx'
 
@@ -14,7 +14,7 @@ const channels = ['online', 'in_store', 'phone'] as const satisfies Campaign['ch
 /** For which orders: the whole catalogue or chosen articles, from which amount to which, through which channels. */
 export function CampaignScope({ draft: { campaign, terms, change }, problemOf }: PartProps) {
   return (
-    <CampaignSection title={t('campaigns.section.reach')}>
+    <FormSection title={t('campaigns.section.reach')}>
       <GroupField field="scope" label={t('campaigns.field.scope')} error={null}>
         {scopes.map((scope) => (
           <label key={scope} className="tick-target">
@@ -62,6 +62,6 @@ export function CampaignScope({ draft: { campaign, terms, change }, problemOf }:
           />
         ))}
       </GroupField>
-    </CampaignSection>
+    </FormSection>
   )
 }

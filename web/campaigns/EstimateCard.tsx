@@ -8,8 +8,8 @@ import { failureText } from '../operation/FailureCard.tsx'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import type { Terms } from './campaignDraft.ts'
-import { CampaignSection } from './CampaignSection.tsx'
 
 const pauseMs = 300
 
@@ -25,7 +25,7 @@ export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: T
     placeholderData: keepPreviousData,
   })
   return (
-    <CampaignSection title={t('campaigns.estimate.title')}>
+    <FormSection title={t('campaigns.estimate.title')}>
       {missing ? (
         <p className="text-md text-ink-3">{t('campaigns.estimate.missing')}</p>
       ) : error !== null ? (
@@ -40,7 +40,7 @@ export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: T
           {data === undefined ? <p className="text-ink-3">{t('campaigns.estimate.reckoning')}</p> : <Figures estimate={data} />}
         </div>
       )}
-    </CampaignSection>
+    </FormSection>
   )
 }
 

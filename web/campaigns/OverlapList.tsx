@@ -6,9 +6,9 @@ import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { Anchor } from '../ui/Anchor.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { overlapsRead } from './campaignReads.ts'
-import { CampaignSection } from './CampaignSection.tsx'
 import { listed } from './campaignText.ts'
 
 type Overlap = AnswerOf<typeof campaignOverlaps>['results'][number]
@@ -19,7 +19,7 @@ export function OverlapList({ campaign }: { campaign: Campaign }) {
   const { data } = useQuery(overlapsRead(merchantId, campaign.id))
   if (!data || data.results.length === 0) return null
   return (
-    <CampaignSection title={t('campaigns.overlaps', { count: data.results.length })}>
+    <FormSection title={t('campaigns.overlaps', { count: data.results.length })}>
       <ul className="grid gap-3 text-md">
         {data.results.map((one) => (
           <li key={one.id} className="border-t border-line pt-3">
@@ -31,7 +31,7 @@ export function OverlapList({ campaign }: { campaign: Campaign }) {
           </li>
         ))}
       </ul>
-    </CampaignSection>
+    </FormSection>
   )
 }
 

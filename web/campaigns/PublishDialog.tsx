@@ -1,12 +1,12 @@
 import type { Campaign } from '#contract/campaigns'
 import { t } from '../i18n/t.ts'
-import { AskDialog } from './AskDialog.tsx'
+import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
 import { CampaignFacts } from './CampaignFacts.tsx'
 
 /** What publishing means, before it is done: everything at a glance, and what can no longer be changed once it runs. */
 export function PublishDialog({ campaign, onConfirm, onClose }: { campaign: Campaign; onConfirm: () => void; onClose: () => void }) {
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('campaigns.publish.title', { name: campaign.name })}
       verb={t('campaigns.publish')}
       onConfirm={onConfirm}
@@ -14,6 +14,6 @@ export function PublishDialog({ campaign, onConfirm, onClose }: { campaign: Camp
     >
       <p className="pb-4 text-ink-2">{t('campaigns.publish.detail')}</p>
       <CampaignFacts campaign={campaign} ends />
-    </AskDialog>
+    </ConfirmDialog>
   )
 }

@@ -5,7 +5,8 @@ import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { BankCheckStatus } from './BankCheckStatus.tsx'
-import { FormSection, type SectionProps } from './FormSection.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import type { SectionProps } from './sectionProps.ts'
 import type { DraftCustomer } from './offlineDraft.ts'
 
 function helpOf(name: string, { phone }: DraftCustomer): string | undefined {

@@ -3,7 +3,8 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { FormSection, type SectionProps } from './FormSection.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import type { SectionProps } from './sectionProps.ts'
 import { expiryChoices, linkChannels } from './offlineDraft.ts'
 
 const ways = ['user', 'vendors'] as const

@@ -6,7 +6,8 @@ import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Field } from '../ui/Field.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Select } from '../ui/Select.tsx'
-import { FormSection, type SectionProps } from './FormSection.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import type { SectionProps } from './sectionProps.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 
 const valueOf = ({ product, numInstalments }: Pick<SimulatedPlan, 'product' | 'numInstalments'>) => `${product}:${numInstalments}`

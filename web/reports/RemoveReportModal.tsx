@@ -3,11 +3,12 @@ import { reportDelete } from '#contract/reports'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { reportRead, underWay } from './reportReads.ts'
 import { reportTitle } from './reportText.ts'
+import { SendProblem } from './SendProblem.tsx'
 import { useSend } from './useSend.ts'
 
 /** Stops a report that is under way, or removes it with its file, after a question. */
@@ -31,11 +32,12 @@ export function RemoveReportModal({ reportId, onClose }: { reportId: string; onC
       title={t(stops ? 'reports.stop.title' : 'reports.remove.title', { type: t(`reports.type.${data.type}`) })}
       verb={t(stops ? 'reports.stop' : 'reports.remove')}
       busy={busy}
-      error={error}
+      busyLabel={t('reports.removing')}
       onConfirm={() => submit({})}
       onClose={onClose}
     >
-      {t(stops ? 'reports.stop.detail' : 'reports.remove.detail', { what: reportTitle(data) })}
+      <p className="text-ink-2">{t(stops ? 'reports.stop.detail' : 'reports.remove.detail', { what: reportTitle(data) })}</p>
+      <SendProblem error={error} />
     </ConfirmDialog>
   )
 }

@@ -3,10 +3,11 @@ import { reportScheduleDelete } from '#contract/reports'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { scheduleListRead } from './reportReads.ts'
+import { SendProblem } from './SendProblem.tsx'
 import { useSend } from './useSend.ts'
 
 /** Stops a schedule after a question; the reports that it made stay. */
@@ -30,11 +31,12 @@ export function RemoveScheduleModal({ scheduleId, onClose }: { scheduleId: strin
       title={t('reports.schedule.removeTitle', { type: t(`reports.type.${schedule.type}`) })}
       verb={t('reports.schedule.removeVerb')}
       busy={busy}
-      error={error}
+      busyLabel={t('reports.removing')}
       onConfirm={() => submit({})}
       onClose={onClose}
     >
-      {t('reports.schedule.removeDetail')}
+      <p className="text-ink-2">{t('reports.schedule.removeDetail')}</p>
+      <SendProblem error={error} />
     </ConfirmDialog>
   )
 }

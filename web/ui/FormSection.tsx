@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 
-/** A part of the page under its own heading. */
-export function CampaignSection({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
+/** A part of a page or form under its own heading. `aside` stands at the heading's right. */
+export function FormSection({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-4">

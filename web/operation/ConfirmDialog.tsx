@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
-import { ModeTag } from '../operation/ModeTag.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { SendProblem } from './SendProblem.tsx'
+import { ModeTag } from './ModeTag.tsx'
 
 type ConfirmDialogProps = {
   title: string
   verb: string
-  busy: boolean
-  error: unknown
   onConfirm: () => void
   onClose: () => void
-  /** What follows from it. */
+  busy?: boolean
+  /** What the verb's button says meanwhile. */
+  busyLabel?: string
+  /** What follows from it, and why it was not done. */
   children: ReactNode
 }
 
-/** Asks before something is gone. */
-export function ConfirmDialog({ title, verb, busy, error, onConfirm, onClose, children }: ConfirmDialogProps) {
+/** A question before something that has consequences, with the mode that it is about. */
+export function ConfirmDialog({ title, verb, onConfirm, onClose, busy = false, busyLabel, children }: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
@@ -31,14 +31,13 @@ export function ConfirmDialog({ title, verb, busy, error, onConfirm, onClose, ch
           <Button variant="quiet" onClick={onClose}>
             {t('operations.back')}
           </Button>
-          <Button variant="filled" type="submit" busy={busy} busyLabel={t('reports.removing')}>
+          <Button variant="filled" type="submit" busy={busy} {...(busyLabel !== undefined && { busyLabel })}>
             {verb}
           </Button>
         </>
       }
     >
-      <p className="text-ink-2">{children}</p>
-      <SendProblem error={error} />
+      {children}
     </Dialog>
   )
 }
