@@ -1,4 +1,5 @@
-import { addDays, daysBetween, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { campaignDays, sameWeekdaysBefore, shareOf, type Days } from '#domain/campaignResult'
+import { addDays, daysBetween, startOfMadridDay } from '#domain/dates'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -14,18 +15,11 @@ type DayRow = { day: string; orders: number; amount: bigint; subsidy: bigint }
 /** What came by a campaign, day by day, beside all orders of the shop then and on the same weekdays just before (product CAM-17). */
 export const results: Handler<'campaignResults'> = async ({ db, scope, params, now }) => {
   const { id, state, startsAt, endsAt, usage } = await readCampaign(db, scope, params.campaignId, now)
-  if (startsAt === null || startsAt > now || state === 'draft') return { ...nothing, ...usage }
-  const from = madridDay(startsAt)
-  const to = endsAt !== null && endsAt < now ? madridDay(new Date(endsAt.getTime() - 1)) : madridDay(now)
-  const back = -7 * Math.ceil((daysBetween(from, to) + 1) / 7)
-  const earlier = { from: addDays(from, back), to: addDays(to, back) }
-  const [days, all, before] = await Promise.all([
-    readDays(db, scope, id, { from, to }),
-    readAll(db, scope, { from, to }),
-    readAll(db, scope, earlier),
-  ])
-  const share = all.amount === 0 ? 0 : Math.min(10_000, Math.round((usage.amount * 10_000) / all.amount))
-  return { from, to, ...usage, share, days, all, before: { ...earlier, ...before } }
+  const ran = state === 'draft' ? null : campaignDays({ startsAt, endsAt }, now)
+  if (ran === null) return { ...nothing, ...usage }
+  const earlier = sameWeekdaysBefore(ran)
+  const [days, all, before] = await Promise.all([readDays(db, scope, id, ran), readAll(db, scope, ran), readAll(db, scope, earlier)])
+  return { ...ran, ...usage, share: shareOf(usage.amount, all.amount), days, all, before: { ...earlier, ...before } }
 }
 
 const nothing = {
@@ -36,8 +30,6 @@ const nothing = {
   all: { orders: 0, amount: 0 },
   before: { from: null, to: null, orders: 0, amount: 0 },
 }
-
-type Days = { from: LocalDate; to: LocalDate }
 
 /** Every day, also those without orders. An order begun before the campaign, or confirmed after it, counts on its first or last day. */
 async function readDays(db: Connection, { merchantId, mode }: Scope, id: string, { from, to }: Days) {

@@ -19,10 +19,12 @@ import { CampaignHeader } from './CampaignHeader.tsx'
 import { CampaignName } from './CampaignName.tsx'
 import { campaignRead } from './campaignReads.ts'
 import { CampaignScope } from './CampaignScope.tsx'
+import { hasBegun } from './campaignText.ts'
 import { EstimateCard } from './EstimateCard.tsx'
 import { GapList } from './GapList.tsx'
 import { OverlapList } from './OverlapList.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+import { ResultsSection } from './ResultsSection.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
 import { useCampaignActs } from './useCampaignActs.ts'
 import { useCampaignDraft, type CampaignDraft } from './useCampaignDraft.ts'
@@ -70,6 +72,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
       {problems.size > 0 && <GapList ref={gaps} problems={problems} />}
       <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-9">
+          {hasBegun(campaign) && <ResultsSection campaign={campaign} />}
           <FormSection title={t('campaigns.section.what')}>
             <CampaignName {...part} />
             <CampaignDays {...part} startOpen={isWaiting} />

@@ -1,4 +1,4 @@
-import { campaignArticleList, campaignDetail, campaignList, campaignOverlaps } from '#contract/campaigns'
+import { campaignArticleList, campaignDetail, campaignList, campaignOverlaps, campaignResults } from '#contract/campaigns'
 import { query } from '../api/query.ts'
 import type { CampaignsQuery } from './campaignsQuery.ts'
 
@@ -18,3 +18,6 @@ export const articleListRead = (merchantId: string, campaignId: string, page: nu
 /** Other campaigns that reach the same orders at the same time. */
 export const overlapsRead = (merchantId: string, campaignId: string) =>
   query(campaignOverlaps, { params: { merchantId, campaignId }, quiet: true })
+
+/** What it has brought so far. */
+export const resultsRead = (merchantId: string, campaignId: string) => query(campaignResults, { params: { merchantId, campaignId } })

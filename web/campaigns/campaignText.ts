@@ -14,6 +14,9 @@ export const campaignKind: Readonly<Record<CampaignState, StatusKind>> = {
   finished: 'stopped',
 }
 
+/** Whether it has had a day to bring something on. */
+export const hasBegun = ({ status }: Pick<Campaign, 'status'>): boolean => status !== 'draft' && status !== 'scheduled'
+
 /** The name, or that it has none yet. */
 export const nameOf = ({ name }: Pick<Campaign, 'name'>): string => (name === '' ? t('campaigns.noName') : name)
 

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Campaign, campaignResults } from '#contract/campaigns'
+import type { AnswerOf } from '#contract/endpoint'
+import { changeSince, shareOf } from '#domain/campaignResult'
+import { date, money, percent } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { resultsRead } from './campaignReads.ts'
+import { resultPeriods } from './resultPeriods.ts'
+import { ResultsChart } from './ResultsChart.tsx'
+import { ResultsTable } from './ResultsTable.tsx'
+
+type Results = AnswerOf<typeof campaignResults>
+
+/** What a campaign has brought: orders, amount, cost, its part of all sales, and the same weekdays before (product CAM-17). */
+export function ResultsSection({ campaign }: { campaign: Campaign }) {
+  const { merchantId } = useShop()
+  const { data, error, isError, refetch, isFetching } = useQuery(resultsRead(merchantId, campaign.id))
+  const slow = useDelayed(!data && !isError)
+  return (
+    <FormSection title={t(campaign.status === 'finished' ? 'campaigns.results.over' : 'campaigns.results.soFar')}>
+      {isError && <FailureCard title={t('campaigns.failed.results')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {slow && (
+        <div aria-busy="true" aria-label={t('campaigns.loading.results')} className="grid gap-4">
+          <Skeleton width={280} />
+          <Skeleton width={240} />
+          <Skeleton width={300} className="h-36" />
+        </div>
+      )}
+      {data && (data.orders === 0 ? <p className="text-ink-2">{t('campaigns.results.none')}</p> : <Figures results={data} />)}
+      {data && data.from !== null && <Compared results={data} />}
+    </FormSection>
+  )
+}
+
+function Figures({ results }: { results: Results }) {
+  const { orders, amount, subsidy, share, days } = results
+  const periods = resultPeriods(days)
+  return (
+    <>
+      <DefinitionList
+        items={[
+          { term: t('campaigns.results.orders'), value: orders },
+          { term: t('campaigns.column.amount'), value: <b className="font-strong">{money(amount)}</b> },
+          {
+            term: t('campaigns.results.cost'),
+            value: t('campaigns.results.costShare', { cost: money(subsidy), share: percent(shareOf(subsidy, amount)) }),
+          },
+          { term: t('campaigns.results.share'), value: percent(share) },
+        ]}
+      />
+      <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
+        <ResultsChart periods={periods} />
+        <ResultsTable periods={periods} total={results} />
+      </div>
+    </>
+  )
+}
+
+/** All sales of the shop in those days beside the same weekdays before: more or less, whatever they came by. */
+function Compared({ results: { all, before } }: { results: Results }) {
+  const change = changeSince(all.amount, before.amount)
+  const sold = (sums: Results['all']) =>
+    t('campaigns.results.sold', { amount: money(sums.amount), orders: t('campaigns.orders', { count: sums.orders }) })
+  const days = { from: date(before.from ?? ''), to: date(before.to ?? '') }
+  return (
+    <p className="text-md text-ink-2">
+      {t('campaigns.results.all', { sold: sold(all) })}{' '}
+      {change === null
+        ? t('campaigns.results.noBefore', days)
+        : t('campaigns.results.before', { sold: sold(before), change: change > 0 ? `+${percent(change)}` : percent(change), ...days })}
+    </p>
+  )
+}
