@@ -1,4 +1,4 @@
-import { csvText } from '../files/csvLine.ts'
+import { csvText } from '#domain/csvText'
 import type { CellBatch, CellKind, Column } from '../files/cells.ts'
 import { jsonName } from '../files/jsonFile.ts'
 

@@ -1,0 +1,71 @@
+/** What parts the cells of a CSV: Spanish Excel writes semicolons, its "Unicode text" tabs, other programs commas. */
+export const separators = [';', '\t', ','] as const
+export type Separator = (typeof separators)[number]
+
+/** `line`: the line of the file on which it begins, from 1. */
+export type CsvRow = { line: number; cells: string[] }
+
+/** How many rows are looked at to find out what parts the cells. */
+const looked = 20
+
+/** The rows of a CSV (RFC 4180), empty lines left out; a quote that is never closed is a character like any other. */
+export function* csvRows(text: string, separator: Separator): Generator<CsvRow> {
+  let [at, line] = [0, 1]
+  while (at < text.length) {
+    const row: CsvRow = { line, cells: [] }
+    let ended = false
+    while (!ended) {
+      const cell = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator)
+      row.cells.push(cell.value)
+      line += cell.lines
+      at = cell.end
+      ended = text[at] !== separator
+      if (!ended) at += 1
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1
+    at += 1
+    line += 1
+    if (row.cells.some((cell) => cell !== '')) yield row
+  }
+}
+
+type Cell = { value: string; end: number; /** Line ends inside it. */ lines: number }
+
+/** From `at` to the next separator or line end. */
+function plainCell(text: string, at: number, separator: Separator): Cell {
+  let end = at
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { value: text.slice(at, end), end, lines: 0 }
+}
+
+/** From the quote at `at`; what follows the closing one belongs to the cell. */
+function quotedCell(text: string, at: number, separator: Separator): Cell {
+  let close = text.indexOf('"', at + 1)
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close === -1) return plainCell(text, at, separator)
+  const inner = text.slice(at + 1, close)
+  const rest = plainCell(text, close + 1, separator)
+  return { value: inner.replaceAll('""', '"') + rest.value, end: rest.end, lines: inner.split(/\r\n|\r|\n/).length - 1 }
+}
+
+/** The separator that a file's first rows agree on, and the text without the line by which Excel says so. */
+export function sniffSeparator(text: string): { separator: Separator; text: string } {
+  const [said, named] = /^sep=([;,\t])(?:\r\n|\r|\n)/i.exec(text) ?? []
+  const separator = separators.find((one) => one === named)
+  if (said !== undefined && separator !== undefined) return { separator, text: text.slice(said.length) }
+  const scores = separators.map((one) => ({ one, score: agreement(text, one) }))
+  const best = scores.reduce((found, trial) => (trial.score > found.score ? trial : found))
+  return { separator: best.one, text }
+}
+
+/** How many of the first rows have as many cells as the first, when those are several. */
+function agreement(text: string, separator: Separator): number {
+  let [width, many, read] = [0, 0, 0]
+  for (const { cells } of csvRows(text, separator)) {
+    if (read === 0) width = cells.length
+    if (cells.length === width) many += 1
+    read += 1
+    if (read === looked) break
+  }
+  return width > 1 ? many : 0
+}
