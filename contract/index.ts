@@ -10,6 +10,7 @@ import * as offline from './offlineCheckout.ts'
 import * as operations from './operations.ts'
 import * as verbs from './operationVerbs.ts'
 import * as reports from './reports.ts'
+import * as security from './security.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
@@ -85,6 +86,9 @@ export const api = {
   ibanFreeze: ibans.ibanFreeze,
   bank: ibans.bank,
   meStepUp: ibans.meStepUp,
+  meSessionList: security.meSessionList,
+  meSessionEnd: security.meSessionEnd,
+  meSessionEndOthers: security.meSessionEndOthers,
   reportList: reports.reportList,
   reportCreate: reports.reportCreate,
   reportDetail: reports.reportDetail,

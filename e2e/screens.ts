@@ -75,6 +75,7 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'cart', path: paths.operationCart(id, row.id) },
     { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), dialog: true },
     { name: 'settings', path: '/settings/sections' },
+    { name: 'security', path: '/settings/security' },
     { name: 'change password', path: '/settings/change-password' },
   ]
 }

@@ -91,8 +91,10 @@ import { view as reportDetail } from './reports/view.ts'
 import { account as merchantAccount } from './session/account.ts'
 import { activity } from './session/activity.ts'
 import { changePassword } from './session/changePassword.ts'
+import { endOtherSessions, endSession } from './session/endSessions.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
 import { me } from './session/me.ts'
+import { openSessions } from './session/openSessions.ts'
 import { preferMerchant } from './session/preferMerchant.ts'
 import { refresh } from './session/refresh.ts'
 import { resetPassword } from './session/resetPassword.ts'
@@ -181,6 +183,9 @@ export const handlers: Handlers = {
   ibanFreeze,
   bank,
   meStepUp: stepUp,
+  meSessionList: openSessions,
+  meSessionEnd: endSession,
+  meSessionEndOthers: endOtherSessions,
   reportList,
   reportCreate: createReport,
   reportDetail,

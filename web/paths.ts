@@ -46,6 +46,8 @@ export const paths = {
   settings: () => '/settings',
   settingsSections: () => '/settings/sections',
   changePassword: () => '/settings/change-password',
+  /** Open sessions, second factor, change of e-mail. */
+  security: () => '/settings/security',
   maintenance: () => '/maintenance',
   /** The sign-in page, with the page to come back to. */
   login: (redirect?: string) => withSearch('/login', { redirect: redirect === '/' ? undefined : redirect }),

@@ -28,6 +28,7 @@ export const screens: Screens = {
   invoicesIban: () => import('./invoices/IbanPage.tsx').then((room) => room.IbanPage),
   invoice: () => import('./invoices/InvoicePage.tsx').then((room) => room.InvoicePage),
   settingsSections: () => import('./settings/SectionsPage.tsx').then((room) => room.SectionsPage),
+  security: () => import('./settings/SecurityPage.tsx').then((room) => room.SecurityPage),
   changePassword: () => import('./settings/ChangePasswordPage.tsx').then((room) => room.ChangePasswordPage),
   maintenance: () => import('./shell/MaintenancePage.tsx').then((room) => room.MaintenancePage),
 }

@@ -4,7 +4,7 @@ import type { Handler } from '../http/call.ts'
 import type { Iban } from '#contract/ibans'
 import { Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
-import { deviceWords } from './deviceWords.ts'
+import { deviceWords } from '../http/deviceWords.ts'
 import { freezeHash } from './freezeHash.ts'
 
 /** The change that a letter announces, in masked words, for whoever holds its link. Refuses with LinkReplaced when there is no such link. */

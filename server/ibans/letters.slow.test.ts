@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ids, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { uuidOf } from '../http/wire.ts'
-import { deviceWords } from './deviceWords.ts'
+import { deviceWords } from '../http/deviceWords.ts'
 import { sendLetters } from './sendLetters.ts'
 import { chrome, enter, HOUR, layGround, letters, newIban, oldIban, shopOf } from './testChange.ts'
 

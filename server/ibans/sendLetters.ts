@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
-import { deviceWords } from './deviceWords.ts'
+import { deviceWords } from '../http/deviceWords.ts'
 import { freezeHash } from './freezeHash.ts'
 
 type Due = { id: string; bank_account_id: string; kind: 'requested' | 'approved'; recipient: string }

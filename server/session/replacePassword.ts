@@ -1,8 +1,8 @@
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { idleSeconds } from '../http/who.ts'
 import { addressSubject, forget, userSubject } from './attempts.ts'
 import { rememberedPasswords, type PasswordChange } from './checkNewPassword.ts'
+import { endSessions } from './endSessions.ts'
 
 /**
  * Puts the new hash, remembers the old one, ends the person's sessions (all but `keep`), lets links die and forgets failed
@@ -25,11 +25,9 @@ export async function replacePassword(
     )
   await db.run(sql`delete from password_history where user_id = ${user.id} and replaced_at not in (
     select replaced_at from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords})`)
-  const ended = await db.rows<{ alive: boolean }>(sql`
-    update sessions set ended_at = ${now}, end_reason = 'password_changed' where user_id = ${user.id} and ended_at is null and id is distinct from ${keep}::uuid
-    returning expires_at > ${now} and active_at > ${new Date(now.getTime() - idleSeconds * 1000)} as alive`)
+  const ended = await endSessions(db, { userId: user.id, keep, reason: 'password_changed', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${user.id} and used_at is null`)
   await forget(db, addressSubject(user.email))
   await forget(db, userSubject(user.id))
-  return ended.filter(({ alive }) => alive).length
+  return ended
 }

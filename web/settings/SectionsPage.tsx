@@ -1,7 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
-import { useEffect } from 'react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { displayName } from '../shell/displayName.ts'
@@ -54,6 +55,20 @@ function StartChoice() {
   )
 }
 
+/** The way to a page of the settings, with what one does there. */
+function SectionLink({ href, icon, title, about }: { href: string; icon: ReactNode; title: string; about: string }) {
+  return (
+    <Anchor href={href} className={line}>
+      <span className="flex text-ink-3">{icon}</span>
+      <span className="mr-auto min-w-0">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-sm text-ink-3">{about}</span>
+      </span>
+      <ChevronRight aria-hidden className="text-ink-3" />
+    </Anchor>
+  )
+}
+
 /** The settings' sections (specification §2). A one-time link's values never stay in the address. */
 function Sections() {
   const { account, role } = useSession()
@@ -79,14 +94,18 @@ function Sections() {
         ]}
       />
       <nav aria-label={t('settings.sections')} className="border-t border-line">
-        <Anchor href={paths.changePassword()} className={line}>
-          <KeyRound aria-hidden className="text-ink-3" />
-          <span className="mr-auto">
-            <span className="block font-medium">{t('settings.changePassword')}</span>
-            <span className="block text-sm text-ink-3">{t('settings.changePassword.about')}</span>
-          </span>
-          <ChevronRight aria-hidden className="text-ink-3" />
-        </Anchor>
+        <SectionLink
+          href={paths.security()}
+          icon={<ShieldCheck aria-hidden />}
+          title={t('settings.security')}
+          about={t('settings.security.about')}
+        />
+        <SectionLink
+          href={paths.changePassword()}
+          icon={<KeyRound aria-hidden />}
+          title={t('settings.changePassword')}
+          about={t('settings.changePassword.about')}
+        />
         <button type="button" className={line} onClick={() => void signOut()}>
           <LogOut aria-hidden className="text-ink-3" />
           <span className="mr-auto">

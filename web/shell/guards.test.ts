@@ -221,6 +221,7 @@ const deniedBySpecification: Record<string, readonly Role[]> = {
   operationsDownload: [],
   campaigns: [],
   preferences: [],
+  security: [],
   changePassword: [],
   settingsSections: [],
   pendingMerchant: [],

@@ -192,6 +192,7 @@ export const routeTable = [
   { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true, built: true },
   { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true, built: true },
   { name: 'changePassword', path: '/settings/change-password', title: 'changePassword', needsLogin: true, built: true },
+  { name: 'security', path: '/settings/security', title: 'security', needsLogin: true, built: true },
   { name: 'companyProfile', path: '/settings/company-profile', title: 'settings', needsLogin: true, deniedTo: notOwner },
   { name: 'companyEnterprise', path: '/settings/company-enterprise', title: 'settings', needsLogin: true, deniedTo: notOwner },
   { name: 'companyOwnership', path: '/settings/company-ownership', title: 'settings', needsLogin: true, deniedTo: notOwner },

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { hexId, instant } from './values.ts'
+
+/** A browser that is signed in as the caller. */
+export const openSession = z.strictObject({
+  id: hexId,
+  /** The one that asks. */
+  present: z.boolean(),
+  /** Names that people know; null where the browser says nothing known. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** The network's part of its address, `83.45.12.•`: where in the world that is, nobody knows from it. */
+  network: z.nullable(z.string()),
+  /** From the same network as the one that asks. */
+  sameNetwork: z.boolean(),
+  created: instant,
+  /** When its user last did something. */
+  active: instant,
+})
+export type OpenSession = z.output<typeof openSession>
+
+export const meSessionList = endpoint({
+  name: 'meSessionList',
+  method: 'GET',
+  path: '/v2/me/sessions',
+  summary: 'Mis sesiones abiertas',
+  answers: { 200: z.array(openSession) },
+  refusals: [],
+})
+
+/** Ends one of the caller's own sessions; its tokens are dead within a second. */
+export const meSessionEnd = endpoint({
+  name: 'meSessionEnd',
+  method: 'DELETE',
+  path: '/v2/me/sessions/{sessionId}',
+  summary: 'Cerrar una de mis sesiones',
+  answers: { 204: null },
+  refusals: [],
+})
+
+/** Ends all of the caller's sessions but the one that asks. */
+export const meSessionEndOthers = endpoint({
+  name: 'meSessionEndOthers',
+  method: 'DELETE',
+  path: '/v2/me/sessions',
+  summary: 'Cerrar mis demás sesiones',
+  answers: { 200: z.strictObject({ endedSessions: z.int() }) },
+  refusals: [],
+})

@@ -1,0 +1,14 @@
+/**
+ * The part of an IP address that says which network it is of, never which machine: `83.45.12.•` (24 bits of IPv4), `2001:db8:1:…` (48 bits of
+ * IPv6); null for what is no address. Our choice: enough to recognise one's own shop, too little to find a person.
+ */
+export function networkPrefix(ip: string): string | null {
+  const plain = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip)?.[1]
+  if (plain !== undefined) return `${plain}.•`
+  if (!/^[0-9a-f:]+$/i.test(ip) || !ip.includes(':')) return null
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const [front, back] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  const groups = [...front, ...zeros, ...back].map((group) => group.replace(/^0+(?=.)/, ''))
+  return groups.length === 8 ? `${groups.slice(0, 3).join(':')}:…` : null
+}

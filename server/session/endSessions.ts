@@ -1,0 +1,39 @@
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { notFound } from '../http/refusal.ts'
+import { idleSeconds } from '../http/who.ts'
+import { uuidOf } from '../http/wire.ts'
+
+export type EndReason = 'closed_by_user' | 'password_changed'
+
+/**
+ * Ends a person's sessions, all but `keep`; their tokens are refused within a second (`server/http/who.ts`). Returns how many of them were still
+ * alive: the others had been left to run out.
+ */
+export async function endSessions(
+  db: Connection,
+  { userId, keep, reason, now }: { userId: string; keep: string | null; reason: EndReason; now: Date },
+): Promise<number> {
+  const ended = await db.rows<{ alive: boolean }>(sql`
+    update sessions set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null and id is distinct from ${keep}::uuid
+    returning expires_at > ${now} and active_at > ${new Date(now.getTime() - idleSeconds * 1000)} as alive`)
+  return ended.filter(({ alive }) => alive).length
+}
+
+/** Ends the caller's other sessions (product SES-14). */
+export const endOtherSessions: Handler<'meSessionEndOthers'> = async ({ db, caller, now, audit }) => {
+  const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'closed_by_user', now })
+  audit({ entity: 'user', entityId: caller.userId, after: { endedSessions } })
+  return { endedSessions }
+}
+
+/** Ends one session of the caller, the present one too. Somebody else's, an ended one and none at all look the same: not found. */
+export const endSession: Handler<'meSessionEnd'> = async ({ db, caller, params, now, audit }) => {
+  const sessionId = uuidOf(params.sessionId)
+  const done = await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'closed_by_user'
+    where id = ${sessionId ?? null}::uuid and user_id = ${caller.userId} and ended_at is null`)
+  if (sessionId === undefined || done === 0) throw notFound(params.sessionId)
+  audit({ entity: 'session', entityId: sessionId, after: { ended: true } })
+  return undefined
+}
