@@ -5,7 +5,14 @@ import { certificate } from './certificate.ts'
 import { t } from './words.ts'
 
 /** One screen, or a dialog that its address opens over it, and what else has to be pressed to see it. */
-export type ScreenToSee = { name: string; path: string; dialog?: boolean; prepare?: (page: Page) => Promise<void> }
+export type ScreenToSee = {
+  name: string
+  path: string
+  dialog?: boolean
+  prepare?: (page: Page) => Promise<void>
+  /** Used with a keyboard only. */
+  fingers?: false
+}
 
 const dialogSeen = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -189,6 +196,7 @@ export async function moneyScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'capture', path: paths.operationCapture(id, capture.id), dialog: true },
     {
       name: 'palette',
+      fingers: false,
       path: '/settings/sections',
       prepare: async (seen) => {
         await seen.keyboard.press('Control+k')

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { campaignScreens } from './campaignScreens.ts'
+import { expect, type PersonaName } from './persona.ts'
+import { reportScreens } from './reportScreens.ts'
+import { invoiceScreens, moneyScreens, openScreens, readScreens, type ScreenToSee, settlementScreens } from './screens.ts'
+import { t } from './words.ts'
+
+/** Screens that are looked at together, by one persona (nobody: without session). */
+export type ScreenGroup = {
+  name: string
+  persona?: PersonaName
+  /** A session of its own: something is confirmed by password there. */
+  own?: true
+  /** The same screens as another group, seen by another role: words are as long. */
+  sameWords?: true
+  screens: (page: Page) => ScreenToSee[] | Promise<ScreenToSee[]>
+}
+
+const ofGuest = ['list', 'detail', 'detail to capture', 'cart', 'settings']
+
+/** Every screen of the product. A new room adds its row here. */
+export const screenGroups: readonly ScreenGroup[] = [
+  { name: 'doors', screens: () => [...openScreens] },
+  { name: 'operations', persona: 'owner.empresa', screens: readScreens },
+  { name: 'dialogs that move money', persona: 'owner.empresa', screens: moneyScreens },
+  { name: 'settlements', persona: 'owner.empresa', screens: settlementScreens },
+  { name: 'invoices and bank accounts', persona: 'owner.empresa', own: true, screens: invoiceScreens },
+  { name: 'campaigns', persona: 'owner.empresa', screens: campaignScreens },
+  { name: 'reports', persona: 'owner.empresa', screens: reportScreens },
+  {
+    name: 'what a guest sees',
+    persona: 'guest.empresa',
+    sameWords: true,
+    screens: async (page) => (await readScreens(page)).filter(({ name }) => ofGuest.includes(name)),
+  },
+  { name: 'a pending shop', persona: 'pendiente', screens: () => [{ name: 'pending', path: '/' }] },
+  { name: 'a disabled account', persona: 'desactivada', screens: () => [{ name: 'disabled', path: '/' }] },
+  {
+    name: 'test mode',
+    persona: 'owner.autonomo',
+    screens: async (page) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
+      await expect(page).toHaveURL(/sandbox=true/)
+      return [{ name: 'list in test mode', path: '/' }]
+    },
+  },
+]
