@@ -30,6 +30,8 @@ export const refusalStatus = {
   ReportNotReady: 409,
   CampaignStale: 409,
   CampaignNotAllowed: 409,
+  KeyRotationInProgress: 409,
+  KeyEnded: 409,
   IdempotencyInFlight: 409,
   LinkReplaced: 410,
   PayloadTooLarge: 413,

@@ -9,6 +9,7 @@ import * as merchants from './merchants.ts'
 import * as offline from './offlineCheckout.ts'
 import * as operations from './operations.ts'
 import * as verbs from './operationVerbs.ts'
+import * as preferences from './preferences.ts'
 import * as reports from './reports.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
@@ -115,6 +116,9 @@ export const api = {
   campaignArticleSearch: campaigns.campaignArticleSearch,
   campaignOverlaps: campaigns.campaignOverlaps,
   campaignResults: campaigns.campaignResults,
+  keyList: preferences.keyList,
+  keyRenew: preferences.keyRenew,
+  keyRevoke: preferences.keyRevoke,
   postcodes: checkout.postcodes,
   checkoutView: checkout.checkoutView,
   checkoutPlan: checkout.checkoutPlan,

@@ -5,6 +5,7 @@ export const roles: readonly Role[] = ['owner', 'admin', 'editor', 'guest']
 
 const everyone = ['owner', 'admin', 'editor', 'guest'] as const
 const operators = ['owner', 'admin', 'editor'] as const
+const admins = ['owner', 'admin'] as const
 
 /**
  * Who may make each call. `public` needs no session, `consumer` the token of one checkout. Default deny: a call without a row does not compile
@@ -111,6 +112,9 @@ export const permissions = {
   campaignArticleSearch: operators,
   campaignOverlaps: everyone,
   campaignResults: everyone,
+  keyList: admins,
+  keyRenew: admins,
+  keyRevoke: admins,
   checkoutView: 'consumer',
   checkoutPlan: 'consumer',
   checkoutConsent: 'consumer',

@@ -80,6 +80,9 @@ import { undoRefund } from './operations/undoRefund.ts'
 import { view as operationDetail } from './operations/view.ts'
 import { bank } from './places/bank.ts'
 import { postcodes } from './places/postcodes.ts'
+import { list as keyList } from './preferences/keyList.ts'
+import { renew as keyRenew } from './preferences/keyRenew.ts'
+import { revoke as keyRevoke } from './preferences/keyRevoke.ts'
 import { create as createReport } from './reports/create.ts'
 import { download as reportDownload } from './reports/download.ts'
 import { list as reportList } from './reports/list.ts'
@@ -212,6 +215,9 @@ export const handlers: Handlers = {
   campaignArticleSearch,
   campaignOverlaps,
   campaignResults,
+  keyList,
+  keyRenew,
+  keyRevoke,
   postcodes,
   checkoutView,
   checkoutPlan,

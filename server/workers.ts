@@ -9,6 +9,8 @@ import { invoiceEntries } from './invoices/invoiceEntries.ts'
 import { issueAndTell } from './invoices/issueAndTell.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { deliver } from './messages/deliver.ts'
+import { sendKeyLetters } from './preferences/sendKeyLetters.ts'
+import { watchKeys } from './preferences/watchKeys.ts'
 import { giveUp as giveUpReport } from './reports/giveUp.ts'
 import { make as makeReport } from './reports/make.ts'
 import { sendLetter } from './reports/sendLetter.ts'
@@ -47,6 +49,8 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'reports', work: tendReports, restMs: 60_000 },
     { name: 'moveAccounts', work: moveAccounts, restMs: 10_000 },
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
+    { name: 'sendKeyLetters', work: sendKeyLetters, restMs: 5_000 },
+    { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))

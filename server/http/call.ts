@@ -7,6 +7,7 @@ import type { Mode, Scope } from '../db/scope.ts'
 import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SmsProvider } from '../messages/smsProvider.ts'
+import type { Keyring } from '../keys/keyring.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { SentFile } from './readForm.ts'
 import type { Tokens } from './token.ts'
@@ -31,6 +32,8 @@ export type House = {
   now: () => Date
   mail: (letter: Letter) => Promise<void>
   sms: SmsProvider
+  /** Who may call with a key of a shop. */
+  keys: Keyring
   /** Changes, heard as they are committed. */
   events: Events
   jobs: Jobs

@@ -17,6 +17,7 @@ import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from './readForm.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { makeWho } from './who.ts'
+import { sealOf } from './seal.ts'
 import { uuidOf } from './wire.ts'
 
 type Everything = { endpoint: Endpoint; handler: Handler<CallName>; house: House; who: ReturnType<typeof makeWho> }
@@ -150,7 +151,7 @@ function repeatOf(
     // Under our secret: a body may hold a password, and what is kept of it must not be a hash that anybody can try words against.
     body: createHmac('sha256', house.config.sessionSecret).update(sent.fingerprint).digest('base64'),
   }
-  if (key !== undefined) return byKey(key, who)
+  if (key !== undefined) return byKey(key, who, endpoint.secret ? sealOf(house.config.sessionSecret, key) : undefined)
   return endpoint.money ? byLikeness(who, house.now) : undefined
 }
 

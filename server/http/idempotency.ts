@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from './refusal.ts'
+import type { Seal } from './seal.ts'
 
 /** What a write answered, as it went over the wire. */
 export type Stored = { status: number; body: string | null }
@@ -15,13 +16,15 @@ export type Repeat = {
 
 type Who = { userId: string; sessionId: string; merchantId: string; mode: string; method: string; path: string; body: string }
 
+const openly: Seal = { close: (words) => words, open: (words) => words }
+
 const sha256 = (...parts: string[]) => hash('sha256', parts.join('\u0000'), 'buffer')
 
 /**
  * A write with a key happens once: answer and effect commit together, so a crash leaves both or neither.
- * In flight elsewhere: 409. Another body: 422. Kept 30 days (our choice).
+ * In flight elsewhere: 409. Another body: 422. Kept 30 days (our choice), by `seal` where the answer holds a secret.
  */
-export function byKey(key: string, who: Who): Repeat {
+export function byKey(key: string, who: Who, seal: Seal = openly): Repeat {
   const scope = sha256('key', key, who.userId, who.merchantId, who.mode, who.method, who.path)
   const body = sha256(who.body)
   return {
@@ -35,9 +38,9 @@ export function byKey(key: string, who: Who): Repeat {
       ])
       if (!lock?.mine) throw new Refusal('IdempotencyInFlight', { retryAfterSeconds: 1 })
       if (row && !row.same) throw new Refusal('IdempotencyKeyReused')
-      return row
+      return row && { status: row.status, body: row.body === null ? null : seal.open(row.body) }
     },
-    keep: (db, answer) => keep(db, scope, body, answer),
+    keep: (db, { status, body: words }) => keep(db, scope, body, { status, body: words === null ? null : seal.close(words) }),
   }
 }
 

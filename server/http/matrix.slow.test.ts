@@ -36,6 +36,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   campaignBulk: { action: 'pause', ids: [missing] },
   campaignArticleAdd: { articles: [{ id: 'A' }] },
   campaignArticleRemove: { ids: ['A'] },
+  keyRenew: { overlap_hours: 24 },
   mePreferredMerchant: { prefered_merchant_uuid: missing },
   merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },

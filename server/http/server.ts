@@ -11,6 +11,7 @@ import { handlers } from '../routes.ts'
 import { settled } from '../session/afterwards.ts'
 import { runClock, workers } from '../workers.ts'
 import { makeJobs } from '../jobs/makeJobs.ts'
+import { makeKeyring } from '../keys/keyring.ts'
 import { makePayments } from '../payments/payments.ts'
 import { makePost } from '../mail/post.ts'
 import { makeSms } from '../messages/makeSms.ts'
@@ -57,6 +58,7 @@ export async function buildServer({
     now,
     mail: makePost(config, log),
     sms: makeSms(config),
+    keys: makeKeyring({ database, now }),
     events: makeEvents(databaseUrl, log),
     jobs,
     payments: makePayments(config),

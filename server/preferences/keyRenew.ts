@@ -1,0 +1,44 @@
+import { keyStateAt, mayRenew, type KeyKind } from '#domain/apiKey'
+import { formatDateTime } from '#domain/dates'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { requireStepUp } from '../http/requireStepUp.ts'
+import { hexOf } from '../http/wire.ts'
+import { issueKey } from '../keys/issueKey.ts'
+import { lockKeys } from './lockKeys.ts'
+import { keyOf, readKeys } from './readKeys.ts'
+import { tellOfKey } from './tellOfKey.ts'
+
+const kinds: readonly string[] = ['public', 'private'] satisfies KeyKind[]
+const hourMs = 3_600_000
+
+/**
+ * Makes a new key, shown whole in this answer alone, after a fresh password. The one before works on for the chosen overlap, or not at all.
+ * Owners are told. Refuses with StepUpRequired, or KeyRotationInProgress while two of the kind work.
+ */
+export const renew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, now, audit }) => {
+  if (!kinds.includes(params.kind)) throw notFound(params.kind)
+  const kind = params.kind as KeyKind // the line before is the proof
+  await requireStepUp(db, caller, now)
+  lockKeys(db, scope)
+  const keys = await readKeys(db, scope, sql`k.kind = ${kind}`)
+  if (!mayRenew(keys, now)) {
+    const ending = keys.find((key) => keyStateAt(key, now) === 'grace')
+    throw new Refusal('KeyRotationInProgress', { values: { until: ending?.endsAt ? formatDateTime(ending.endsAt) : '' } })
+  }
+  const before = keys.find((key) => keyStateAt(key, now) === 'active')
+  const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * hourMs) : null
+  if (before) db.send(sql`update api_key_doors set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
+  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, now })
+  tellOfKey(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
+  audit({
+    entity: 'api_key',
+    entityId: id,
+    before: before && { keyId: before.id, lastFour: before.lastFour },
+    after: { kind, lastFour: token.slice(-4), overlapHours: before ? body.overlapHours : null },
+  })
+  const [made] = await readKeys(db, scope, sql`k.id = ${id}`)
+  if (!made) throw new Error(`a key without a row: ${hexOf(id)}`)
+  return { token, key: keyOf(made, now) }
+}
