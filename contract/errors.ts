@@ -27,6 +27,7 @@ export const refusalStatus = {
   IbanPendingReview: 409,
   IbanUnchanged: 409,
   IbanChangeNotAllowed: 409,
+  TeamChangeNotAllowed: 409,
   ReportNotReady: 409,
   CampaignStale: 409,
   CampaignNotAllowed: 409,

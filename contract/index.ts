@@ -15,6 +15,7 @@ import * as security from './security.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
+import * as team from './team.ts'
 
 /** The whole API by name. A call without a row in `permissions`, or a row without a call, does not compile. */
 export const api = {
@@ -115,6 +116,13 @@ export const api = {
   campaignArticleRemove: campaigns.campaignArticleRemove,
   campaignArticleSearch: campaigns.campaignArticleSearch,
   campaignOverlaps: campaigns.campaignOverlaps,
+  teamList: team.teamList,
+  teamInvite: team.teamInvite,
+  teamUpdate: team.teamUpdate,
+  teamRemove: team.teamRemove,
+  teamResend: team.teamResend,
+  invitationView: team.invitationView,
+  invitationAccept: team.invitationAccept,
   campaignResults: campaigns.campaignResults,
   keyList: preferences.keyList,
   keyRenew: preferences.keyRenew,

@@ -105,6 +105,7 @@ import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
 import { stepUp } from './session/stepUp.ts'
 import { updateAccount } from './session/updateAccount.ts'
+import { acceptInvitation, viewInvitation } from './session/invitation.ts'
 import { balance } from './settlements/balance.ts'
 import { collect } from './settlements/collect.ts'
 import { collectUndo } from './settlements/collectUndo.ts'
@@ -113,6 +114,11 @@ import { downloadMany } from './settlements/downloadMany.ts'
 import { forecast } from './settlements/forecast.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
+import { invite as inviteMember } from './team/invite.ts'
+import { list as teamList } from './team/list.ts'
+import { remove as removeMember } from './team/remove.ts'
+import { resend as resendInvitation } from './team/resend.ts'
+import { update as updateMember } from './team/update.ts'
 import { view as settlementDetail } from './settlements/view.ts'
 
 /** Which verb answers which call. A call without a verb does not compile. */
@@ -209,6 +215,13 @@ export const handlers: Handlers = {
   campaignDuplicate: duplicateCampaign,
   campaignBulk,
   campaignEstimate,
+  teamList,
+  teamInvite: inviteMember,
+  teamUpdate: updateMember,
+  teamRemove: removeMember,
+  teamResend: resendInvitation,
+  invitationView: viewInvitation,
+  invitationAccept: acceptInvitation,
   campaignArticleList,
   campaignArticleAdd,
   campaignArticleRemove,

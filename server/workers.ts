@@ -18,6 +18,8 @@ import { tend as tendReports } from './reports/tend.ts'
 import { payOut } from './settlements/payOut.ts'
 import { sendReturnLetters } from './settlements/sendReturnLetters.ts'
 import { settle } from './settlements/settle.ts'
+import { endAccess } from './team/endAccess.ts'
+import { sendLetters as sendTeamLetters } from './team/sendLetters.ts'
 
 type Round = { name: string; work: (house: House) => Promise<unknown>; restMs: number }
 
@@ -47,6 +49,8 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'invoices', work: issueAndTell, restMs: 300_000 },
     { name: 'sendReturnLetters', work: sendReturnLetters, restMs: 30_000 },
     { name: 'reports', work: tendReports, restMs: 60_000 },
+    { name: 'sendTeamLetters', work: sendTeamLetters, restMs: 5_000 },
+    { name: 'endAccess', work: endAccess, restMs: 10_000 },
     { name: 'moveAccounts', work: moveAccounts, restMs: 10_000 },
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
     { name: 'sendKeyLetters', work: sendKeyLetters, restMs: 5_000 },

@@ -21,6 +21,8 @@ export type Caller = {
   /** Shops of the account that this person may enter. */
   merchantIds: ReadonlySet<string>
   disabled: boolean
+  /** Calls of the role that this person may not make (domain/teamRights.ts). */
+  withheld: ReadonlySet<string>
 }
 
 /** What the verbs need from outside: settings, the database, the clock, tokens and the post. */

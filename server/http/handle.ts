@@ -46,7 +46,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
           companionOf(request),
           !endpoint.background && request.headers['x-background'] === undefined,
         )
-        if (!may(reached.caller.role, endpoint.name)) throw new Refusal('PermissionDenied')
+        if (!may(reached.caller.role, endpoint.name) || reached.caller.withheld.has(endpoint.name)) throw new Refusal('PermissionDenied')
         if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
       }

@@ -41,6 +41,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
   meStepUp: { password: 'wrong' },
+  teamInvite: { emails: ['nueva@a.test'], role: 'guest' },
   merchantIbanCreate: { iban: 'ES9121000418450200051332' },
 }
 const queries: Partial<Record<keyof typeof api, string>> = {

@@ -24,7 +24,7 @@ type Page = { file: WebFile; policy: string; camera?: boolean }
 
 const builtWeb = join(import.meta.dirname, '../../dist/web')
 /** Pages of the small bundle that needs no session. */
-const outside = new Set(['/login', '/new-password', '/stop-change'])
+const outside = new Set(['/login', '/new-password', '/stop-change', '/invitation'])
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 const isCheckout = (place: string) => ['/checkout', '/bank'].some((door) => place === door || place.startsWith(`${door}/`))

@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '#domain/roles'
+import { withheldCalls } from '#domain/teamRights'
 import { sql } from '../db/sql.ts'
 import type { Caller, House } from './call.ts'
 import { Refusal } from './refusal.ts'
@@ -9,8 +10,18 @@ export const idleSeconds = 30 * 60
 const cacheMs = 1_000
 const activityStepMs = 20_000
 
-type Known = { caller: Caller; companionHash: Buffer; activeAt: Date; expiresAt: Date; ended: boolean; readAt: number }
+type Known = {
+  caller: Caller
+  companionHash: Buffer
+  activeAt: Date
+  expiresAt: Date
+  accessUntil: Date | null
+  ended: boolean
+  readAt: number
+}
 type Row = {
+  access_until: Date | null
+  withheld: string[]
   user_id: string
   account_id: string
   role: Role
@@ -22,6 +33,7 @@ type Row = {
   ended: boolean
   merchant_ids: string[]
 }
+        u.access_until, u.withheld,
 
 /** Finds out who calls. What the database said is trusted for one second, so a revoked session dies within it. */
 export function makeWho(house: House) {
@@ -39,9 +51,11 @@ export function makeWho(house: House) {
       from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id where s.id = ${sessionId}`),
     )
     if (known.size > 10_000) known.clear()
+        withheld: withheldCalls(row.withheld),
     if (!row) {
       known.delete(sessionId)
       return undefined
+      accessUntil: row.access_until,
     }
     const found: Known = {
       caller: {
@@ -55,6 +69,8 @@ export function makeWho(house: House) {
       companionHash: row.companion_hash,
       activeAt: row.active_at,
       expiresAt: row.expires_at,
+    // Temporary access ends by the clock, whatever was read when.
+    if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
       ended: row.ended || row.user_disabled,
       readAt: performance.now(),
     }

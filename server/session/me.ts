@@ -38,6 +38,6 @@ export const me: Handler<'me'> = async ({ db, caller }) => {
     firstName: row.first_name,
     lastName: row.last_name,
     locale: row.locale,
-    permissions: names.filter((name) => may(row.role, name)),
+    permissions: names.filter((name) => may(row.role, name) && !caller.withheld.has(name)),
   }
 }

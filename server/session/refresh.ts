@@ -56,7 +56,7 @@ async function rotate(
 ): Promise<Outcome> {
   const { house, now, http } = call
   const row = await db.first<Row>(sql`
-    select s.user_id, u.account_id, u.role, u.email, u.first_name, s.ended_at is not null or u.disabled_at is not null as gone,
+    select s.user_id, u.account_id, u.role, u.email, u.first_name, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true as gone,
       s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at
     from sessions s join users u on u.id = s.user_id where s.id = ${sessionId} for update of s`)
   if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > idleSeconds * 1000)

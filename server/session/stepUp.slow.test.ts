@@ -25,6 +25,7 @@ async function standing(email: string = personas.ownerA.email): Promise<string> 
     role: 'owner',
     merchantIds: new Set<string>(),
     disabled: false,
+    withheld: new Set<string>(),
   } as const
   const now = server.house.now()
   return server.house.database.read(null, (db) =>

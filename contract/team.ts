@@ -1,0 +1,161 @@
+import { z } from 'zod/mini'
+import { role } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { pageNumber } from './page.ts'
+import { amount, askedAmount, date, hexId, instant, typedText } from './values.ts'
+
+/** The people of an account (specification §2, users-permissions; domain model §3.23). */
+const path = '/v2/users'
+
+export const memberStatus = z.enum(['invited', 'active', 'disabled', 'expired'])
+/** Rights that one person may be left without (`domain/teamRights.ts`). */
+export const withheldRight = z.enum(['sell', 'refund', 'capture', 'settlements', 'invoices', 'reports', 'campaigns'])
+
+export const member = z.strictObject({
+  id: hexId,
+  email: z.string(),
+  /** Empty until the invitation is accepted. */
+  firstName: z.string(),
+  lastName: z.string(),
+  role,
+  status: memberStatus,
+  /** They may enter every shop of the account; else those of `merchants`, of which the caller is told their own. */
+  allMerchants: z.boolean(),
+  merchants: z.array(z.strictObject({ id: hexId, name: z.string() })),
+  withheld: z.array(withheldRight),
+  /** The most of one refund and of all of one day; null: as the role. */
+  refundLimit: z.nullable(amount),
+  refundDayLimit: z.nullable(amount),
+  /** The last day of access, in Madrid; null: for good. */
+  accessUntil: z.nullable(date),
+  lastLogin: z.nullable(instant),
+  invitedAt: z.nullable(instant),
+  invitedBy: z.nullable(z.string()),
+  inviteExpiresAt: z.nullable(instant),
+  /** Sessions that are open now. */
+  sessions: z.int(),
+  /** Whether the caller may change this person. */
+  changeable: z.boolean(),
+})
+export type Member = z.output<typeof member>
+
+/** A person's access as it is asked for. */
+const access = {
+  role,
+  /** Shops that they may enter; none: all of the account. */
+  merchants: z.array(hexId).check(z.maxLength(200)),
+  withheld: z.array(withheldRight).check(z.maxLength(7)),
+  refundLimit: z.nullable(askedAmount),
+  refundDayLimit: z.nullable(askedAmount),
+  accessUntil: z.nullable(date),
+}
+
+export const teamList = endpoint({
+  name: 'teamList',
+  method: 'GET',
+  path,
+  summary: 'Personas de la cuenta',
+  query: z.object({ page: pageNumber }),
+  answers: {
+    200: z.strictObject({ results: z.array(member), current: z.int(), total: z.int(), next: z.nullable(z.int()), count: z.int() }),
+  },
+  refusals: [],
+})
+
+/** Several at once with one access; all of them or none. */
+export const teamInvite = endpoint({
+  name: 'teamInvite',
+  method: 'POST',
+  path,
+  summary: 'Invitar a la cuenta',
+  body: z.strictObject({
+    emails: z.array(z.string().check(z.trim(), z.maxLength(254))).check(z.minLength(1), z.maxLength(20)),
+    role,
+    merchants: z._default(access.merchants, []),
+    withheld: z._default(access.withheld, []),
+    refundLimit: z._default(access.refundLimit, null),
+    refundDayLimit: z._default(access.refundDayLimit, null),
+    accessUntil: z._default(access.accessUntil, null),
+  }),
+  answers: { 201: z.array(member) },
+  refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
+})
+
+/** What is left out stays as it is. Losing something ends the person's sessions. */
+export const teamUpdate = endpoint({
+  name: 'teamUpdate',
+  method: 'PATCH',
+  path: `${path}/{userId}`,
+  summary: 'Cambiar el acceso de una persona',
+  body: z.strictObject({
+    role: z.optional(role),
+    merchants: z.optional(access.merchants),
+    withheld: z.optional(access.withheld),
+    refundLimit: z.optional(access.refundLimit),
+    refundDayLimit: z.optional(access.refundDayLimit),
+    accessUntil: z.optional(access.accessUntil),
+    disabled: z.optional(z.boolean()),
+  }),
+  answers: { 200: z.strictObject({ member, endedSessions: z.int() }) },
+  refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
+})
+
+export const teamRemove = endpoint({
+  name: 'teamRemove',
+  method: 'DELETE',
+  path: `${path}/{userId}`,
+  summary: 'Quitar a una persona de la cuenta',
+  answers: { 200: z.strictObject({ endedSessions: z.int() }) },
+  refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
+})
+
+/** Another invitation; the link of the one before dies. */
+export const teamResend = endpoint({
+  name: 'teamResend',
+  method: 'POST',
+  path: `${path}/{userId}/resend-invite`,
+  summary: 'Volver a enviar la invitación',
+  answers: { 200: member },
+  refusals: ['TeamChangeNotAllowed'],
+})
+
+const oneTimeToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+/** What a mailed invitation is for; looking at it uses nothing up. */
+export const invitationView = endpoint({
+  name: 'invitationView',
+  method: 'POST',
+  path: '/v2/{uuid}/invitation',
+  summary: 'Ver una invitación',
+  body: z.strictObject({ token: oneTimeToken }),
+  answers: {
+    200: z.strictObject({
+      email: z.string(),
+      company: z.string(),
+      invitedBy: z.nullable(z.string()),
+      role,
+      /** Empty: every shop. */
+      merchants: z.array(z.string()),
+      accessUntil: z.nullable(date),
+      expiresAt: instant,
+    }),
+  },
+  refusals: [],
+})
+
+/** Name and password of whoever was invited; once. */
+export const invitationAccept = endpoint({
+  name: 'invitationAccept',
+  method: 'POST',
+  path: '/v2/{uuid}/invitation/accept',
+  summary: 'Aceptar una invitación',
+  body: z.strictObject({
+    token: oneTimeToken,
+    firstName: typedText(60),
+    lastName: typedText(80),
+    newPassword1: z.string().check(z.minLength(1), z.maxLength(512)),
+    newPassword2: z.string().check(z.minLength(1), z.maxLength(512)),
+  }),
+  answers: { 204: null },
+  refusals: [],
+})

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { may, permissions, roles, type CallName } from './roles.ts'
+import { accessPresets, beyond, changeProblem, grantProblem, invitationMs, memberStatus, refundLimitOf, type Access } from './team.ts'
+import { reachOf, teamRights, withheldCalls, withholdable } from './teamRights.ts'
+
+const shopIds = ['s1', 's2', 's3']
+const cents = fc.option(fc.integer({ min: 1, max: 200_000 }))
+const anyAccess: fc.Arbitrary<Access> = fc.record({
+  role: fc.constantFrom(...roles),
+  shops: fc.option(fc.subarray(shopIds, { minLength: 1 })),
+  withheld: fc.subarray([...withholdable]),
+  refundLimitCents: cents,
+  refundDayLimitCents: cents,
+})
+const calls = Object.keys(permissions) as CallName[]
+const callsOf = ({ role, withheld }: Access) =>
+  calls.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !withheldCalls(withheld).has(call))
+const shopsOf = ({ shops }: Access) => shops ?? shopIds
+
+describe('what one holds of what another holds', () => {
+  test('nothing beyond means no call, no shop and no euro more', () => {
+    fc.assert(
+      fc.property(anyAccess, anyAccess, (inner, outer) => {
+        if (beyond(inner, outer) !== null) return
+        expect(callsOf(outer)).toEqual(expect.arrayContaining(callsOf(inner)))
+        expect(shopsOf(outer)).toEqual(expect.arrayContaining([...shopsOf(inner)]))
+        if (!callsOf(inner).includes('operationRefund')) return
+        expect(refundLimitOf(inner) ?? Infinity).toBeLessThanOrEqual(refundLimitOf(outer) ?? Infinity)
+        expect(inner.refundDayLimitCents ?? Infinity).toBeLessThanOrEqual(outer.refundDayLimitCents ?? Infinity)
+      }),
+    )
+  })
+
+  test('everybody holds what they hold, and whoever holds more of something is beyond', () => {
+    fc.assert(fc.property(anyAccess, (access) => beyond(access, access) === null))
+    fc.assert(
+      fc.property(anyAccess, anyAccess, (one, other) => {
+        const more =
+          callsOf(one).some((call) => !callsOf(other).includes(call)) || shopsOf(one).some((shop) => !shopsOf(other).includes(shop))
+        if (more) expect(beyond(one, other)).not.toBeNull()
+      }),
+    )
+  })
+
+  test('each role may all that the roles after it may: they are an order', () => {
+    for (const [at, role] of roles.entries())
+      for (const lower of roles.slice(at)) expect(calls.filter((call) => may(lower, call) && !may(role, call))).toEqual([])
+  })
+})
+
+describe('a change', () => {
+  const change = fc.record({
+    giver: anyAccess,
+    member: anyAccess,
+    asked: fc.option(anyAccess),
+    otherOwners: fc.integer({ min: 0, max: 2 }),
+  })
+
+  test('that is allowed never gives more than the giver holds, never touches more, never takes the last owner', () => {
+    fc.assert(
+      fc.property(change, ({ giver, member, asked, otherOwners }) => {
+        const problem = changeProblem({ giver: { ...giver, id: 'a' }, member: { ...member, id: 'b' }, asked, endsOn: null, otherOwners })
+        if (problem !== null) return
+        expect(beyond(member, giver)).toBeNull()
+        if (asked) expect(beyond(asked, giver)).toBeNull()
+        if (member.role === 'owner' && otherOwners === 0) expect(asked?.role).toBe('owner')
+      }),
+    )
+  })
+
+  test('of oneself is refused, whatever it is', () => {
+    fc.assert(
+      fc.property(change, ({ giver, asked, otherOwners }) => {
+        const own = { ...giver, id: 'a' }
+        expect(changeProblem({ giver: own, member: own, asked, endsOn: null, otherOwners })).toBe('self')
+      }),
+    )
+  })
+
+  const whole: Access = { role: 'owner', shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+  test('takes the last owner from nobody, and leaves owners whole', () => {
+    const [giver, member] = [
+      { ...whole, id: 'a' },
+      { ...whole, id: 'b' },
+    ]
+    expect(changeProblem({ giver, member, asked: null, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
+    expect(changeProblem({ giver, member, asked: { ...whole, role: 'admin' }, endsOn: null, otherOwners: 0 })).toBe('lastOwner')
+    expect(changeProblem({ giver, member, asked: null, endsOn: null, otherOwners: 1 })).toBeNull()
+    expect(grantProblem(whole, { ...whole, refundLimitCents: 100 }, null)).toBe('ownerWhole')
+    expect(grantProblem(whole, whole, '2027-01-01')).toBe('ownerWhole')
+  })
+})
+
+test('the status follows the clock', () => {
+  const now = new Date('2026-05-05T10:00:00Z')
+  const base = { disabledAt: null, hasPassword: false, invitedAt: new Date(now.getTime() - invitationMs + 1), accessUntil: null }
+  expect(memberStatus(base, now)).toBe('invited')
+  expect(memberStatus(base, new Date(now.getTime() + 1))).toBe('expired')
+  expect(memberStatus({ ...base, hasPassword: true }, now)).toBe('active')
+  expect(memberStatus({ ...base, hasPassword: true, accessUntil: now }, now)).toBe('expired')
+  expect(memberStatus({ ...base, hasPassword: true, accessUntil: new Date(now.getTime() + 1) }, now)).toBe('active')
+  expect(memberStatus({ ...base, hasPassword: true, disabledAt: now, accessUntil: now }, now)).toBe('disabled')
+})
+
+describe('the matrix', () => {
+  test.each([
+    ['operations', 'yes yes yes yes'],
+    ['sell', 'yes yes yes read'],
+    ['refund', 'yes yes yes no'],
+    ['capture', 'yes yes yes read'],
+    ['settlements', 'yes yes yes no'],
+    ['invoices', 'yes yes yes no'],
+    ['reports', 'yes yes yes no'],
+    ['campaigns', 'yes yes yes read'],
+    ['bankAccount', 'yes read read no'],
+    ['team', 'yes yes read no'],
+    ['company', 'yes no no no'],
+    ['password', 'yes yes yes yes'],
+  ] as const)('says of %s what domain model §10 says', (right, reach) => {
+    expect(roles.map((role) => reachOf(role, right)).join(' ')).toBe(reach)
+  })
+
+  test('has a line for each right', () => expect(teamRights).toHaveLength(12))
+})
+
+test('a preset is never more than its role', () => {
+  for (const preset of accessPresets) {
+    const role: Access = { role: preset.role, shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+    expect(beyond({ ...preset, shops: null }, role)).toBeNull()
+  }
+})

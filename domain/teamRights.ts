@@ -1,0 +1,95 @@
+import { may, type CallName, type Role } from './roles.ts'
+
+/**
+ * What people of an account may do, in the words of the matrix (specification §6, domain model §10): each right is some calls of `permissions`.
+ * `sees` are the calls that only look, where looking is a right of its own; `does` the others.
+ */
+const table = {
+  operations: { sees: [], does: ['operationList', 'operationDetail', 'operationCart', 'operationDownload'] },
+  sell: {
+    sees: ['checkoutOfflineList', 'checkoutOfflineCheck'],
+    does: ['checkoutOfflineCreate', 'checkoutOfflineResend', 'checkoutOfflineCopy'],
+  },
+  refund: { sees: [], does: ['operationRefund', 'operationRefundUndo', 'operationCancel'] },
+  capture: { sees: ['operationCaptureList'], does: ['operationCapture', 'operationConfirm'] },
+  settlements: {
+    sees: [],
+    does: [
+      'settlementList',
+      'settlementBalance',
+      'settlementForecast',
+      'settlementDetail',
+      'settlementLines',
+      'settlementDownload',
+      'settlementDownloadMany',
+      'settlementCollect',
+      'settlementCollectUndo',
+    ],
+  },
+  invoices: { sees: [], does: ['invoiceList', 'invoiceDetail', 'invoiceLines', 'invoiceDownload', 'invoiceDownloadMany'] },
+  reports: {
+    sees: [],
+    does: [
+      'reportList',
+      'reportCreate',
+      'reportDetail',
+      'reportDownload',
+      'reportDelete',
+      'reportScheduleList',
+      'reportScheduleCreate',
+      'reportScheduleDelete',
+    ],
+  },
+  campaigns: {
+    sees: ['campaignList', 'campaignDetail', 'campaignArticleList', 'campaignOverlaps', 'campaignResults'],
+    does: [
+      'campaignCreate',
+      'campaignUpdate',
+      'campaignDelete',
+      'campaignPublish',
+      'campaignPause',
+      'campaignResume',
+      'campaignFinish',
+      'campaignDuplicate',
+      'campaignBulk',
+      'campaignEstimate',
+      'campaignArticleAdd',
+      'campaignArticleRemove',
+      'campaignArticleSearch',
+    ],
+  },
+  bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel'] },
+  team: { sees: ['teamList'], does: ['teamInvite', 'teamUpdate', 'teamRemove', 'teamResend'] },
+  company: { sees: [], does: ['profile', 'enterprise', 'merchantAccountUpdate'] },
+  password: { sees: [], does: ['passwordChange'] },
+} as const satisfies Record<string, { sees: readonly CallName[]; does: readonly CallName[] }>
+
+export type TeamRight = keyof typeof table
+export const teamRights = Object.keys(table) as TeamRight[] // the keys of the table above
+
+/** How far a right goes: all of it, looking only, or not at all. */
+export type RightReach = 'yes' | 'read' | 'no'
+
+/** How far a role reaches into a right, out of `permissions` itself. */
+export function reachOf(role: Role, right: TeamRight): RightReach {
+  const { sees, does }: { sees: readonly CallName[]; does: readonly CallName[] } = table[right]
+  if (does.every((call) => may(role, call))) return 'yes'
+  return sees.length > 0 && sees.every((call) => may(role, call)) ? 'read' : 'no'
+}
+
+/** Rights that one person may be left without although their role has them (our choice): never what keeps an account alive. */
+export const withholdable = [
+  'sell',
+  'refund',
+  'capture',
+  'settlements',
+  'invoices',
+  'reports',
+  'campaigns',
+] as const satisfies readonly TeamRight[]
+export type WithheldRight = (typeof withholdable)[number]
+
+/** The calls that somebody without these rights may not make. What is looked at stays visible. */
+export function withheldCalls(withheld: readonly string[]): ReadonlySet<string> {
+  return new Set(withholdable.filter((right) => withheld.includes(right)).flatMap((right) => table[right].does))
+}

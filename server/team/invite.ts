@@ -1,0 +1,79 @@
+import type { Connection } from '../db/database.ts'
+import { isEmail } from '#domain/identifiers'
+import { grantProblem, type Access } from '#domain/team'
+import { newId } from '../db/newId.ts'
+import { sql } from '../db/sql.ts'
+import type { Caller, Handler } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+import { requireStepUp } from '../http/requireStepUp.ts'
+import { lockTeam, teamRefusal } from './lockTeam.ts'
+import { memberColumns, memberOf, type StoredMember } from './memberRow.ts'
+import { readAccessUntil, readShops, tidied } from './readAccess.ts'
+import { writeLetter } from './writeLetter.ts'
+
+/** Invitations of one account in a day (our choice): nobody sends our letters to a whole address book. */
+const mostInDay = 100
+const dayMs = 86_400_000
+
+/**
+ * Invites people by e-mail, all with one access, all or none (TEA-4). An address can be of one person only, in all accounts. Refuses with
+ * StepUpRequired, TeamChangeNotAllowed, TooManyRequests, or ApiValidationException naming each address that cannot be invited.
+ */
+export const invite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
+  await requireStepUp(db, caller, now)
+  const { giver } = await lockTeam(db, caller, 'teamInvite', now)
+  const emails = [...new Set(body.emails.map((email) => email.toLowerCase()))]
+  const accessUntil = readAccessUntil(body.accessUntil, now)
+  const asked = tidied({
+    role: body.role,
+    shops: readShops(body.merchants, caller),
+    withheld: body.withheld,
+    refundLimitCents: body.refundLimit,
+    refundDayLimitCents: body.refundDayLimit,
+  })
+  const problem = grantProblem(giver, asked, body.accessUntil)
+  if (problem) throw teamRefusal(problem)
+  await assertFree(db, caller, emails)
+  await assertFew(db, caller, emails.length, now)
+  const ids = emails.map(() => newId(now))
+  for (const [at, email] of emails.entries()) {
+    const id = ids[at] ?? ''
+    await writePerson(db, { id, email, caller, asked, accessUntil, now })
+    writeLetter(db, id, 'invitation', now)
+    audit({ entity: 'user', entityId: id, after: { ...asked, accessUntil: body.accessUntil, invited: true } })
+  }
+  const rows = await db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = any(${ids}::uuid[]) order by u.email`)
+  return rows.map((row) => memberOf(row, caller, giver, now))
+}
+
+/** Each address that is none, or somebody's already, is named. */
+async function assertFree(db: Connection, { accountId }: Caller, emails: readonly string[]): Promise<void> {
+  const known = await db.rows<{ email: string; ours: boolean }>(
+    sql`select email, account_id = ${accountId} as ours from users where email = any(${[...emails]}::text[]) and removed_at is null`,
+  )
+  const fields = emails.flatMap((email) => {
+    const found = known.find((one) => one.email === email)
+    const code = !isEmail(email) ? 'format' : found ? (found.ours ? 'member' : 'taken') : null
+    return code === null ? [] : [{ name: 'emails', code, message: text(`team.problem.email.${code}`, { email }) }]
+  })
+  if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
+}
+
+async function assertFew(db: Connection, { accountId }: Caller, more: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - dayMs)
+  const sent = await db.first<{ many: number }>(sql`select count(*)::integer as many from team_letters l join users u on u.id = l.user_id
+    where u.account_id = ${accountId} and l.kind = 'invitation' and l.send_at > ${since}`)
+  if ((sent?.many ?? 0) + more > mostInDay) throw new Refusal('TooManyRequests', { why: 'invitations', retryAfterSeconds: 3_600 })
+}
+
+type NewPerson = { id: string; email: string; caller: Caller; asked: Access; accessUntil: Date | null; now: Date }
+
+async function writePerson(db: Connection, { id, email, caller, asked, accessUntil, now }: NewPerson): Promise<void> {
+  await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
+      refund_limit_cents, refund_day_limit_cents)
+    values (${id}, ${caller.accountId}, ${email}, ${asked.role}, '', '', ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...asked.withheld]}::text[],
+      ${asked.refundLimitCents}, ${asked.refundDayLimitCents})`)
+  if (asked.shops !== null)
+    db.send(sql`insert into user_merchants (user_id, merchant_id) select ${id}, unnest(${[...asked.shops]}::uuid[])`)
+}

@@ -1,0 +1,49 @@
+import { may, type CallName } from '#domain/roles'
+import type { Access, TeamProblem } from '#domain/team'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Caller } from '../http/call.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { uuidOf } from '../http/wire.ts'
+import { accessOf, memberColumns, type StoredMember } from './memberRow.ts'
+
+export type LockedTeam = { giver: Access & { id: string } }
+export type LockedMember = LockedTeam & {
+  row: StoredMember
+  member: Access & { id: string }
+  /** Active owners beside this person. */
+  otherOwners: number
+}
+
+export const teamRefusal = (why: TeamProblem | 'accepted' | 'sandbox'): Refusal => new Refusal('TeamChangeNotAllowed', { why })
+
+/**
+ * Locks the account's team until the transaction ends and reads afresh who gives: what the caller was a second ago is not enough to change others.
+ * Of two owners who demote each other at once, one comes second and is refused.
+ */
+export async function lockTeam(db: Connection, caller: Caller, call: CallName, now: Date): Promise<LockedTeam> {
+  await db.run(sql`select from accounts where id = ${caller.accountId} for update`)
+  const own = await db.first<StoredMember>(
+    sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId} and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`,
+  )
+  if (!own || !may(own.role, call)) throw new Refusal('PermissionDenied')
+  return { giver: accessOf(own) }
+}
+
+/** The same, with one person of the account; anybody else's is not found. */
+export async function lockMember(db: Connection, caller: Caller, call: CallName, userHex: string, now: Date): Promise<LockedMember> {
+  const { giver } = await lockTeam(db, caller, call, now)
+  const id = uuidOf(userHex)
+  if (id === undefined) throw notFound(userHex)
+  const [row, owners] = await Promise.all([
+    db.first<StoredMember>(
+      sql`select ${memberColumns(now)} from users u where u.id = ${id} and u.account_id = ${caller.accountId} and u.removed_at is null`,
+    ),
+    db.first<{
+      many: number
+    }>(sql`select count(*)::integer as many from users u where u.account_id = ${caller.accountId} and u.id <> ${id} and u.role = 'owner'
+      and u.disabled_at is null and u.password_hash is not null`),
+  ])
+  if (!row) throw notFound(userHex)
+  return { giver, row, member: accessOf(row), otherOwners: owners?.many ?? 0 }
+}

@@ -1,0 +1,53 @@
+import type { BodyInput } from '#contract/endpoint'
+import type { teamInvite, teamUpdate } from '#contract/team'
+import { testPassword, type Persona } from '../http/testFixture.ts'
+import type { As, TestServer, TestSession } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+import { outbox } from '../mail/outbox.ts'
+import { personas } from '../http/testFixture.ts'
+import { sendLetters } from './sendLetters.ts'
+
+/** The calls of the team as tests make them. */
+export function teamOf(server: TestServer) {
+  const idOf = (persona: Persona) => hexOf(personas[persona].id)
+  return {
+    idOf,
+    /** A session of one's own with a fresh password. */
+    async fresh(persona: Persona): Promise<TestSession> {
+      const session = await server.signIn(persona)
+      await server.call('meStepUp', { body: { password: testPassword }, as: session })
+      return session
+    },
+    list: (as: As) => server.call('teamList', { as }),
+    invite: (as: As, body: BodyInput<typeof teamInvite>) => server.call('teamInvite', { body, as }),
+    update: (as: As, userId: string, body: BodyInput<typeof teamUpdate>) => server.call('teamUpdate', { params: { userId }, body, as }),
+    remove: (as: As, userId: string) => server.call('teamRemove', { params: { userId }, as }),
+    resend: (as: As, userId: string) => server.call('teamResend', { params: { userId }, as }),
+    /** Letters to an address that have left, newest first, with what their link holds. */
+    async lettersTo(address: string): Promise<{ subject: string; text: string; uuid: string; token: string }[]> {
+      await sendLetters(server.house)
+      return (await outbox(server.house.config))
+        .filter(({ to }) => to === address)
+        .map(({ subject, text }) => {
+          const [, uuid = '', token = ''] = /\/invitation#([0-9a-f]{32})\.([\w-]{43})/.exec(text) ?? []
+          return { subject, text, uuid, token }
+        })
+    },
+    accept: (
+      link: { uuid: string; token: string },
+      more: Partial<{ firstName: string; newPassword1: string; newPassword2: string }> = {},
+    ) =>
+      server.call('invitationAccept', {
+        params: { uuid: link.uuid },
+        body: { token: link.token, firstName: 'Inés', lastName: 'Soto Rey', newPassword1: newPassword, newPassword2: newPassword, ...more },
+      }),
+    /** Signs in with any address; its status and session. */
+    async enter(email: string, password = newPassword): Promise<{ status: number; session: TestSession }> {
+      const answer = await server.call('sessionSignIn', { body: { email, password } })
+      const cookie = /((?:__Host-)?sid=[^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+      return { status: answer.status, session: { ...answer.body, cookie } }
+    },
+  }
+}
+
+export const newPassword = 'Escaparate de invierno 9'
