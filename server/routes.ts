@@ -114,12 +114,12 @@ import { downloadMany } from './settlements/downloadMany.ts'
 import { forecast } from './settlements/forecast.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
+import { view as settlementDetail } from './settlements/view.ts'
 import { invite as inviteMember } from './team/invite.ts'
 import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
 import { resend as resendInvitation } from './team/resend.ts'
 import { update as updateMember } from './team/update.ts'
-import { view as settlementDetail } from './settlements/view.ts'
 
 /** Which verb answers which call. A call without a verb does not compile. */
 export const handlers: Handlers = {
@@ -215,6 +215,12 @@ export const handlers: Handlers = {
   campaignDuplicate: duplicateCampaign,
   campaignBulk,
   campaignEstimate,
+  campaignArticleList,
+  campaignArticleAdd,
+  campaignArticleRemove,
+  campaignArticleSearch,
+  campaignOverlaps,
+  campaignResults,
   teamList,
   teamInvite: inviteMember,
   teamUpdate: updateMember,
@@ -222,12 +228,6 @@ export const handlers: Handlers = {
   teamResend: resendInvitation,
   invitationView: viewInvitation,
   invitationAccept: acceptInvitation,
-  campaignArticleList,
-  campaignArticleAdd,
-  campaignArticleRemove,
-  campaignArticleSearch,
-  campaignOverlaps,
-  campaignResults,
   keyList,
   keyRenew,
   keyRevoke,

@@ -20,8 +20,6 @@ type Known = {
   readAt: number
 }
 type Row = {
-  access_until: Date | null
-  withheld: string[]
   user_id: string
   account_id: string
   role: Role
@@ -31,9 +29,10 @@ type Row = {
   active_at: Date
   expires_at: Date
   ended: boolean
+  access_until: Date | null
+  withheld: string[]
   merchant_ids: string[]
 }
-        u.access_until, u.withheld,
 
 /** Finds out who calls. What the database said is trusted for one second, so a revoked session dies within it. */
 export function makeWho(house: House) {
@@ -45,17 +44,16 @@ export function makeWho(house: House) {
     const row = await house.database.read(null, (db) =>
       db.first<Row>(sql`
       select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled,
+        u.access_until, u.withheld,
         s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null as ended,
         array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
           or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
       from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id where s.id = ${sessionId}`),
     )
     if (known.size > 10_000) known.clear()
-        withheld: withheldCalls(row.withheld),
     if (!row) {
       known.delete(sessionId)
       return undefined
-      accessUntil: row.access_until,
     }
     const found: Known = {
       caller: {
@@ -65,12 +63,12 @@ export function makeWho(house: House) {
         role: row.role,
         merchantIds: new Set(row.merchant_ids),
         disabled: row.disabled,
+        withheld: withheldCalls(row.withheld),
       },
       companionHash: row.companion_hash,
       activeAt: row.active_at,
       expiresAt: row.expires_at,
-    // Temporary access ends by the clock, whatever was read when.
-    if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
+      accessUntil: row.access_until,
       ended: row.ended || row.user_disabled,
       readAt: performance.now(),
     }
@@ -85,6 +83,8 @@ export function makeWho(house: House) {
     const { sessionId, userId } = await house.tokens.readAccess(bearer, now)
     const session = await look(sessionId)
     if (!session || session.ended || session.caller.userId !== userId || now > session.expiresAt) throw new Refusal('InvalidToken')
+    // Temporary access ends by the clock, whatever was read when.
+    if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
     if (now.getTime() - session.activeAt.getTime() > idleSeconds * 1000) throw new Refusal('InvalidToken')
     if (!companion || !timingSafeEqual(companionHash(companion), session.companionHash)) {
       house.log('warn', 'companion_mismatch', { session: sessionId })
