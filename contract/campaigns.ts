@@ -28,6 +28,8 @@ const decided = {
   waitingPeriod: z.int().check(z.minimum(0), z.maximum(3)),
   channels: z.array(campaignChannel).check(z.maxLength(3)),
   audienceUuid: z.nullable(hexId),
+  /** What it may cost the shop before it pauses by itself; null: without limit. */
+  budgetAmount: z.nullable(askedAmount),
 }
 
 /** What of a campaign keeps it from being published: a field as on the wire, a code, and the sentence ready to show. */
@@ -41,6 +43,10 @@ export const campaign = z.strictObject({
   isDraft: z.boolean(),
   audienceName: z.nullable(z.string()),
   articleCount: z.int(),
+  /** What it takes of its budget: paid by the shop, or promised to customers who have chosen. */
+  spentAmount: amount,
+  /** When its budget was spent, as long as it rests for that. */
+  budgetSpentAt: z.nullable(instant),
   /** Grows with every change; sent along with the next one, so that nobody overwrites what they have not seen. */
   revision: z.int(),
   /** What a draft lacks to be published, all at once; empty when it can be, and once it was. */
@@ -81,6 +87,7 @@ const draft = z.strictObject({
   waitingPeriod: z.optional(decided.waitingPeriod),
   channels: z.optional(decided.channels),
   audienceUuid: z.optional(decided.audienceUuid),
+  budgetAmount: z.optional(decided.budgetAmount),
 })
 
 /** Begins a draft. */

@@ -27,6 +27,7 @@ const whole: CampaignTerms = {
   waitingMonths: 0,
   channels: ['online'],
   audienceId: null,
+  budgetCents: null,
 }
 const codes = (change: Partial<CampaignTerms>, other: Partial<CampaignGround> = {}) =>
   campaignGaps({ ...whole, ...change }, { ...ground, ...other }).map(({ field, code }) => `${field} ${code}`)
@@ -64,7 +65,8 @@ test('what each state allows', () => {
 test('while it runs, its name and end may change and nothing else', () => {
   const fields = Object.keys(whole) as (keyof CampaignTerms)[]
   const open = Object.fromEntries(campaignStates.map((state) => [state, fields.filter((field) => isCampaignFieldOpen(state, field))]))
-  expect(open).toEqual({ draft: fields, scheduled: fields, active: ['name', 'endsAt'], paused: ['name', 'endsAt'], finished: [] })
+  const running = ['name', 'endsAt', 'budgetCents']
+  expect(open).toEqual({ draft: fields, scheduled: fields, active: running, paused: running, finished: [] })
 })
 
 describe('what keeps it from being published', () => {

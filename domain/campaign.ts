@@ -27,6 +27,8 @@ export interface CampaignTerms {
   waitingMonths: number
   channels: readonly Channel[]
   audienceId: string | null
+  /** What it may cost the shop before it pauses; null: without limit. */
+  budgetCents: Cents | null
 }
 export type CampaignField = keyof CampaignTerms
 
@@ -55,9 +57,12 @@ const allowed: Readonly<Record<CampaignState, readonly CampaignAction[]>> = {
 /** Whether a campaign in this state takes an action (domain model §8: drafts and scheduled ones are deleted, the others finish). */
 export const campaignAllows = (state: CampaignState, action: CampaignAction): boolean => allowed[state].includes(action)
 
-const started: readonly CampaignField[] = ['name', 'endsAt']
+const started: readonly CampaignField[] = ['name', 'endsAt', 'budgetCents']
 
-/** Whether a field may change: before the start any, while it runs its name and end (domain model §8; articles are asked by `campaignAllows`). */
+/**
+ * Whether a field may change: before the start any, while it runs its name and end (domain model §8; articles are asked by `campaignAllows`), and
+ * its budget, which changes nothing for customers (our choice).
+ */
 export function isCampaignFieldOpen(state: CampaignState, field: CampaignField): boolean {
   return campaignAllows(state, 'update') && (state === 'draft' || state === 'scheduled' || started.includes(field))
 }

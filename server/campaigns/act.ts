@@ -1,9 +1,11 @@
 import type { CampaignTerms } from '#domain/campaign'
+import { isBudgetSpent } from '#domain/campaignBudget'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import type { Change } from '../http/call.ts'
 import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
 import { lockCampaign, readCampaign, thisCampaign, type StoredCampaign } from './campaignRow.ts'
 import { writeDraft } from './create.ts'
 
@@ -18,6 +20,8 @@ export async function act(acting: Acting, hex: string, what: CampaignAct): Promi
   if (what === 'duplicate') return duplicated(acting, hex)
   const { db, scope, now } = acting
   const campaign = await lockCampaign(db, scope, hex, now, what)
+  if (what === 'resume' && isBudgetSpent(campaign.budgetCents, campaign.spentCents))
+    throw new Refusal('CampaignNotAllowed', { why: 'budget' })
   if (what === 'delete') await deleted(acting, campaign)
   else await moved(acting, campaign, what)
   return campaign.id
@@ -28,8 +32,8 @@ const becomes = { pause: 'paused', resume: 'active', finish: 'finished' } as con
 /** Operations that came by it stay as they are (domain model §8). One that is ended by hand ends now. */
 async function moved({ db, scope, now, caller, audit }: Acting, campaign: StoredCampaign, what: keyof typeof becomes): Promise<void> {
   const status = becomes[what]
-  const end: Sql = what === 'finish' ? sql`, ends_at = ${now}` : sql``
-  await db.run(sql`update campaigns c set status = ${status}${end}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
+  const more: Sql = what === 'finish' ? sql`, ends_at = ${now}` : what === 'resume' ? sql`, budget_spent_at = null` : sql``
+  await db.run(sql`update campaigns c set status = ${status}${more}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}
     where ${thisCampaign(scope, campaign.id)}`)
   const planned = what === 'finish' ? { endsAt: campaign.endsAt } : {}
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: campaign.state, ...planned }, after: { state: status } })
@@ -55,6 +59,7 @@ async function duplicated({ db, scope, now, caller, audit }: Acting, hex: string
     waitingMonths: original.waitingMonths,
     channels: original.channels,
     audienceId: original.audienceId,
+    budgetCents: original.budgetCents,
   }
   const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
   await db.run(sql`insert into campaign_articles (merchant_id, mode, campaign_id, article_id, name, url, description, image_url, id_key, name_key, added_at)

@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaigns'
 import { campaignAllows, campaignStateAt, type CampaignAction, type CampaignState, type CampaignTerms } from '#domain/campaign'
-import { basisPoints, cents } from '#domain/money'
+import { basisPoints, cents, type Cents } from '#domain/money'
 import type { Channel } from '#domain/states'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
@@ -24,6 +24,8 @@ type Row = {
   waiting_months: number
   channels: Channel[]
   audience_id: string | null
+  budget_cents: bigint | null
+  budget_spent_at: Date | null
   revision: number
   created_at: Date
   creator: string | null
@@ -33,6 +35,7 @@ type Row = {
   orders: number
   amount: bigint
   subsidy: bigint
+  spent: bigint
 }
 
 /** A campaign as the database keeps it, its state as it is by the clock. */
@@ -46,6 +49,10 @@ export type StoredCampaign = CampaignTerms & {
   createdBy: string | null
   changedAt: Date
   changedBy: string | null
+  /** When its budget was spent and it paused by itself. */
+  budgetSpentAt: Date | null
+  /** What it takes of its budget: paid by the shop or promised to customers who have chosen. */
+  spentCents: Cents
   /** What came by it, after refunds. */
   usage: { orders: number; amount: number; subsidy: number }
 }
@@ -53,14 +60,15 @@ export type StoredCampaign = CampaignTerms & {
 const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
 
 const columns: Sql = sql`c.id, c.name, c.slug, c.scope, c.status, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,
-  c.waiting_months, c.channels, c.audience_id, c.revision, c.created_at, ${nameOf(sql`c.created_by`)} as creator, c.changed_at, ${nameOf(sql`c.changed_by`)} as changer,
+  c.waiting_months, c.channels, c.audience_id, c.budget_cents, c.budget_spent_at, c.revision, c.created_at, ${nameOf(sql`c.created_by`)} as creator, c.changed_at, ${nameOf(sql`c.changed_by`)} as changer,
   (select count(*)::integer from campaign_articles a where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id) as article_count,
-  used.orders, used.amount, used.subsidy`
+  used.orders, used.amount, used.subsidy, used.spent`
 
-/** Orders that were captured, and what is left of them. */
-const usage: Sql = sql`lateral (select count(*)::integer as orders, coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents), 0)::bigint as amount,
-    coalesce(sum(o.subsidy_cents), 0)::bigint as subsidy
-  from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.campaign_id = c.id and o.captured_cents > 0) used`
+/** Orders that were captured, what is left of them, and what all take of the budget. */
+const usage: Sql = sql`lateral (select count(*) filter (where o.captured_cents > 0)::integer as orders,
+    coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents) filter (where o.captured_cents > 0), 0)::bigint as amount,
+    coalesce(sum(o.subsidy_cents) filter (where o.captured_cents > 0), 0)::bigint as subsidy, coalesce(sum(campaign_cost(o)), 0)::bigint as spent
+  from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.campaign_id = c.id) used`
 
 /** What a shop's campaign is found by. */
 export const thisCampaign = ({ merchantId, mode }: Scope, id: string): Sql =>
@@ -118,6 +126,9 @@ function storedOf(row: Row, now: Date): StoredCampaign {
     waitingMonths: row.waiting_months,
     channels: row.channels,
     audienceId: row.audience_id,
+    budgetCents: row.budget_cents === null ? null : cents(row.budget_cents),
+    budgetSpentAt: row.budget_spent_at,
+    spentCents: cents(row.spent),
     revision: row.revision,
     articleCount: row.article_count,
     createdAt: row.created_at,
@@ -143,6 +154,9 @@ export const campaignOf = (stored: StoredCampaign, offer: CampaignOffer, now: Da
   waitingPeriod: stored.waitingMonths,
   channels: [...stored.channels],
   audienceUuid: stored.audienceId === null ? null : hexOf(stored.audienceId),
+  budgetAmount: stored.budgetCents,
+  spentAmount: stored.spentCents,
+  budgetSpentAt: stored.state === 'paused' ? (stored.budgetSpentAt?.toISOString() ?? null) : null,
   status: stored.state,
   isDraft: stored.state === 'draft',
   audienceName: null,

@@ -153,7 +153,8 @@ describe('a campaign that was published', () => {
     const id = await calls().published()
     const { body } = await calls().finish(id)
     expect([body.status, body.endDate && body.endDate <= server.house.now().toISOString()]).toEqual(['finished', true])
-    expect(await waits(id)).toEqual([])
+    // Of what it came to is told tomorrow.
+    expect((await waits(id)).map(({ kind }) => kind)).toEqual(['campaign_report'])
     expect((await calls().resume(id)).error.type).toBe('CampaignNotAllowed')
   })
 

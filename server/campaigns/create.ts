@@ -21,6 +21,7 @@ const blank: CampaignTerms = {
   waitingMonths: 0,
   channels: ['online', 'in_store', 'phone'],
   audienceId: null,
+  budgetCents: null,
 }
 
 /** Begins a draft; it may lack anything. */

@@ -1,15 +1,15 @@
 import { campaignDays, sameWeekdaysBefore, shareOf, type Days } from '#domain/campaignResult'
-import { addDays, daysBetween, startOfMadridDay } from '#domain/dates'
+import { addDays, daysBetween } from '#domain/dates'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
+import { salesIn } from '../operation/campaignSales.ts'
 import { readCampaign } from './campaignRow.ts'
 
 /** Of a campaign that runs for years, the latest days. */
 const daysShown = 366
 
-type Sums = { orders: number; amount: number }
 type DayRow = { day: string; orders: number; amount: bigint; subsidy: bigint }
 
 /** What came by a campaign, day by day, beside all orders of the shop then and on the same weekdays just before (product CAM-17). */
@@ -18,7 +18,7 @@ export const results: Handler<'campaignResults'> = async ({ db, scope, params, n
   const ran = state === 'draft' ? null : campaignDays({ startsAt, endsAt }, now)
   if (ran === null) return { ...nothing, ...usage }
   const earlier = sameWeekdaysBefore(ran)
-  const [days, all, before] = await Promise.all([readDays(db, scope, id, ran), readAll(db, scope, ran), readAll(db, scope, earlier)])
+  const [days, all, before] = await Promise.all([readDays(db, scope, id, ran), salesIn(db, scope, ran), salesIn(db, scope, earlier)])
   return { ...ran, ...usage, share: shareOf(usage.amount, all.amount), days, all, before: { ...earlier, ...before } }
 }
 
@@ -44,12 +44,4 @@ async function readDays(db: Connection, { merchantId, mode }: Scope, id: string,
     const row = byDay.get(on)
     return { on, orders: row?.orders ?? 0, amount: Number(row?.amount ?? 0), subsidy: Number(row?.subsidy ?? 0) }
   })
-}
-
-async function readAll(db: Connection, { merchantId, mode }: Scope, { from, to }: Days): Promise<Sums> {
-  const row = await db.first<{ orders: number; amount: bigint }>(sql`select count(*)::integer as orders,
-      coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents), 0)::bigint as amount
-    from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.captured_cents > 0
-      and o.created_at >= ${startOfMadridDay(from)} and o.created_at < ${startOfMadridDay(addDays(to, 1))}`)
-  return { orders: row?.orders ?? 0, amount: Number(row?.amount ?? 0) }
 }

@@ -1,4 +1,6 @@
 import { endGap, isCampaignFieldOpen, type CampaignField, type CampaignTerms } from '#domain/campaign'
+import { isBudgetSpent } from '#domain/campaignBudget'
+import { formatEuros } from '#domain/money'
 import type { FieldProblem } from '#contract/errors'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
@@ -37,7 +39,7 @@ export function assertFresh({ revision, changedBy }: StoredCampaign, seen: numbe
 
 /** A draft may be as it likes; one that waits must stay whole; of one that runs, what changed must be right. */
 function problemsOf(
-  { state, articleCount }: StoredCampaign,
+  { state, articleCount, spentCents }: StoredCampaign,
   after: CampaignTerms,
   changed: readonly CampaignField[],
   offer: CampaignOffer,
@@ -46,5 +48,18 @@ function problemsOf(
   if (state === 'draft') return []
   if (state === 'scheduled') return gapsOf({ ...after, articleCount }, offer, now)
   const end = changed.includes('endsAt') && endGap(after, now)
-  return [...(after.name === '' ? [gapProblem('name', 'required', offer)] : []), ...(end ? [gapProblem(end.field, end.code, offer)] : [])]
+  const budget = state === 'active' && changed.includes('budgetCents') && isBudgetSpent(after.budgetCents, spentCents)
+  return [
+    ...(after.name === '' ? [gapProblem('name', 'required', offer)] : []),
+    ...(end ? [gapProblem(end.field, end.code, offer)] : []),
+    ...(budget
+      ? [
+          {
+            name: 'budget_amount',
+            code: 'below_spent',
+            message: text('campaigns.server.gap.budget_amount.below_spent', { spent: formatEuros(spentCents) }),
+          },
+        ]
+      : []),
+  ]
 }

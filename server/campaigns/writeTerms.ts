@@ -15,7 +15,19 @@ const centsOrNull = (amount: number | null) => (amount === null ? null : cents(a
 /** What was asked for, over what there was. Refuses with ApiValidationException an audience that is not there: there are none yet. */
 export function askedTerms(asked: AskedTerms, before: CampaignTerms): CampaignTerms {
   if (asked.audienceUuid != null) throw new Refusal('ApiValidationException', { fields: [gapProblem('audience_uuid', 'unknown', null)] })
-  const { name, scope, startDate, endDate, interest, numInstalments, minOrderAmount, maxOrderAmount, waitingPeriod, channels } = asked
+  const {
+    name,
+    scope,
+    startDate,
+    endDate,
+    interest,
+    numInstalments,
+    minOrderAmount,
+    maxOrderAmount,
+    waitingPeriod,
+    channels,
+    budgetAmount,
+  } = asked
   return {
     name: name ?? before.name,
     scope: scope ?? before.scope,
@@ -26,6 +38,7 @@ export function askedTerms(asked: AskedTerms, before: CampaignTerms): CampaignTe
     minOrderCents: minOrderAmount === undefined ? before.minOrderCents : centsOrNull(minOrderAmount),
     maxOrderCents: maxOrderAmount === undefined ? before.maxOrderCents : centsOrNull(maxOrderAmount),
     waitingMonths: waitingPeriod ?? before.waitingMonths,
+    budgetCents: budgetAmount === undefined ? before.budgetCents : centsOrNull(budgetAmount),
     channels: channels === undefined ? before.channels : distinct(channels),
     audienceId: asked.audienceUuid === undefined ? before.audienceId : null,
   }
@@ -41,13 +54,13 @@ export function changedFields(before: CampaignTerms, after: CampaignTerms): Camp
 
 /** Every column that a person decides, for an update or, in the same order, an insert. */
 export const termColumns: Sql = sql`name, slug, scope, starts_at, ends_at, interest_bps, num_instalments, min_order_cents, max_order_cents, waiting_months, channels,
-  audience_id`
+  audience_id, budget_cents`
 export const termValues = (
   terms: CampaignTerms,
   slug: string,
 ): Sql => sql`${terms.name}, ${slug}, ${terms.scope}, ${terms.startsAt}::timestamptz,
   ${terms.endsAt}::timestamptz, ${terms.consumerTin}::integer, ${[...terms.numInstalments]}::integer[], ${terms.minOrderCents}::bigint, ${terms.maxOrderCents}::bigint,
-  ${terms.waitingMonths}::smallint, ${[...terms.channels]}::text[], ${terms.audienceId}::uuid`
+  ${terms.waitingMonths}::smallint, ${[...terms.channels]}::text[], ${terms.audienceId}::uuid, ${terms.budgetCents}::bigint`
 
 /** The name as an address has it, with the end of the id, so that no two are alike (our choice). */
 export function slugOf(name: string, id: string): string {

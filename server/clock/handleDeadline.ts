@@ -6,6 +6,7 @@ import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
 import { readHolds, releaseHolds } from './releaseHolds.ts'
 import { releaseRefund } from './releaseRefund.ts'
+import { reportCampaigns } from './reportCampaigns.ts'
 import { turnCampaigns } from './turnCampaigns.ts'
 
 type Due = Work['deadline']
@@ -47,6 +48,7 @@ const handlers: Readonly<Record<DeadlineKind, Handle>> = {
   campaign_start: turnCampaigns,
   campaign_ending: turnCampaigns,
   campaign_end: turnCampaigns,
+  campaign_report: reportCampaigns,
 }
 
 /**
@@ -84,6 +86,7 @@ const restSeconds: Readonly<Record<DeadlineKind, number>> = {
   campaign_start: 2,
   campaign_ending: 60,
   campaign_end: 2,
+  campaign_report: 60,
 }
 
 /**
@@ -105,7 +108,7 @@ function waitingFor({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: 
   if (kind === 'refund_release')
     return sql`select r.id, r.release_at from refunds r
       where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`
-  if (kind === 'campaign_start' || kind === 'campaign_ending' || kind === 'campaign_end')
+  if (kind.startsWith('campaign_'))
     return sql`select c.id, d.due_at from campaigns c, deadlines_of_campaign(c) d
       where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`
   return sql`select o.id, d.due_at from operations o, deadlines_of(o) d

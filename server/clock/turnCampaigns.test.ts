@@ -55,7 +55,7 @@ it('starts, announces its end and ends, each once', async () => {
   expect((await told('Todo'))[1]).toEqual(['campaign_ending', '02.12.2026, 23:59', false])
   server.moveClock(3 * day)
   await server.runClock()
-  expect([await statusOf(id), (await told('Todo')).length, await waits(id)]).toEqual(['finished', 2, []])
+  expect([await statusOf(id), (await told('Todo')).length, await waits(id)]).toEqual(['finished', 2, ['campaign_report']])
 })
 
 it('of a short one only the start is told; one that nobody turned in time is just over', async () => {

@@ -14,7 +14,10 @@ export type Work = {
 }
 export type QueueName = keyof Work
 
-/** What falls due (our choice): a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, its end and word of it. */
+/**
+ * What falls due (our choice): a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, its end, word of it and of what
+ * it came to.
+ */
 export const deadlineKinds = [
   'checkout_expiry',
   'confirmation',
@@ -24,6 +27,7 @@ export const deadlineKinds = [
   'campaign_start',
   'campaign_ending',
   'campaign_end',
+  'campaign_report',
 ] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 

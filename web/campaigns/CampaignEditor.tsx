@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Campaign } from '#contract/campaigns'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { camelKey } from '../api/wire.ts'
-import { time } from '../i18n/format.ts'
+import { dateTime, time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -12,6 +12,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { ArticleSection } from './ArticleSection.tsx'
+import { CampaignBudget } from './CampaignBudget.tsx'
 import { CampaignConditions } from './CampaignConditions.tsx'
 import { CampaignDays } from './CampaignDays.tsx'
 import { CampaignFacts } from './CampaignFacts.tsx'
@@ -67,6 +68,13 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
           </Button>
         )}
       </CampaignHeader>
+      {campaign.budgetSpentAt !== null && (
+        <div className="pb-6">
+          <Banner tone="warning" title={t('campaigns.budget.over', { time: dateTime(campaign.budgetSpentAt) })}>
+            {t('campaigns.budget.over.detail')}
+          </Banner>
+        </div>
+      )}
       {draft.stale && <StaleBanner draft={draft} />}
       {draft.error !== null && !draft.stale && problems.size === 0 && <SaveProblem draft={draft} />}
       {problems.size > 0 && <GapList ref={gaps} problems={problems} />}
@@ -86,6 +94,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
             <Frozen campaign={campaign} />
           )}
           {draft.terms.scope === 'single' && <ArticleSection {...part} />}
+          <CampaignBudget {...part} />
         </div>
         <aside className="grid min-w-0 gap-8 lg:sticky lg:top-20">
           <EstimateCard campaign={campaign} terms={draft.terms} />

@@ -2,9 +2,9 @@ import type { Campaign } from '#contract/campaigns'
 import { percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { amountsText, endText, listed, scopeText, startText } from './campaignText.ts'
+import { amountsText, budgetText, endText, listed, scopeText, startText } from './campaignText.ts'
 
-/** What was decided, to be read. `ends`: whether its end stands here too, and is not in a field beside it. */
+/** What was decided, to be read. `ends`: whether its end and budget stand here too, and not in fields beside it. */
 export function CampaignFacts({ campaign, ends }: { campaign: Campaign; ends: boolean }) {
   const { interest, numInstalments, waitingPeriod, channels } = campaign
   return (
@@ -26,6 +26,7 @@ export function CampaignFacts({ campaign, ends }: { campaign: Campaign; ends: bo
           term: t('campaigns.field.channels'),
           value: channels.length === 0 ? '—' : listed(channels.map((channel) => t(`campaigns.channel.${channel}`))),
         },
+        ...(ends ? [{ key: 'budget', term: t('campaigns.field.budgetAmount'), value: budgetText(campaign) }] : []),
       ]}
     />
   )

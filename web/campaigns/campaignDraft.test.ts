@@ -12,6 +12,7 @@ const campaign: Terms = {
   maxOrderAmount: null,
   waitingPeriod: 0,
   channels: ['online'],
+  budgetAmount: null,
 }
 
 describe('days of Madrid', () => {

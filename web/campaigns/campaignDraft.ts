@@ -13,6 +13,7 @@ export const termFields = [
   'minOrderAmount',
   'maxOrderAmount',
   'channels',
+  'budgetAmount',
 ] as const
 export type TermField = (typeof termFields)[number]
 export type Terms = Pick<Campaign, TermField>

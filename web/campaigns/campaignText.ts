@@ -60,3 +60,9 @@ export function amountsText({ minOrderAmount: min, maxOrderAmount: max }: Pick<T
   if (min === null) return t('campaigns.amounts.max', { max: money(max ?? 0) })
   return max === null ? t('campaigns.amounts.min', { min: money(min) }) : t('campaigns.amounts.both', { min: money(min), max: money(max) })
 }
+
+/** What it may cost, and how much of that is gone. */
+export const budgetText = ({ budgetAmount, spentAmount }: Pick<Campaign, 'budgetAmount' | 'spentAmount'>): string => {
+  if (budgetAmount === null) return t('campaigns.budget.none')
+  return spentAmount === 0 ? money(budgetAmount) : t('campaigns.budget.of', { budget: money(budgetAmount), spent: money(spentAmount) })
+}

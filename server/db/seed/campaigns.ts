@@ -16,6 +16,8 @@ type Plan = {
   numInstalments: readonly number[]
   minOrderCents: number | null
   channels: readonly Channel[]
+  /** What it may cost at most. */
+  budgetCents?: number
   /** Chosen articles; empty: the whole catalogue. */
   articles?: readonly string[]
 }
@@ -62,6 +64,9 @@ export function openCampaigns(
       arrayText(plan.numInstalments),
       plan.minOrderCents,
       arrayText(plan.channels),
+      plan.budgetCents ?? null,
+      // Told on the morning after its end.
+      instantOrNull(plan.status === 'finished' && endMs !== null ? endMs + 9 * 3_600_000 : null),
       2,
       instant(createdMs),
       author,
@@ -153,6 +158,7 @@ function plansOf({ past, today }: Calendar): Plan[] {
       to: null,
       interestBps: 999,
       numInstalments: [8, 10],
+      budgetCents: 1_000_000,
       channels: ['in_store', 'phone'],
     },
     {

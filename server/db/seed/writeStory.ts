@@ -194,6 +194,7 @@ function writeOperation(story: Story, rows: Rows, lines: readonly Line[], settle
     instantOrNull(story.endedMs),
     instantOrNull(collectAtMs(story, next)),
     choice.campaignId,
+    choice.campaignId === null ? 0 : agreed.subsidyCents,
   ]
   rows.add('operations', values)
   // The key under which one shop in one mode is searched: as the operations room asks for it.

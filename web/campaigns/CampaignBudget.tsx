@@ -1,0 +1,25 @@
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import { MoneyInput } from '../ui/MoneyInput.tsx'
+import type { PartProps } from './CampaignName.tsx'
+import { fieldId } from './fieldId.ts'
+
+/** What it may cost before it pauses by itself (product CAM-13), and how much of that is gone. */
+export function CampaignBudget({ draft: { campaign, terms, change }, problemOf }: PartProps) {
+  const { spentAmount } = campaign
+  return (
+    <FormSection title={t('campaigns.section.budget')}>
+      <Field
+        label={t('campaigns.field.budgetAmount')}
+        id={fieldId('budgetAmount')}
+        error={problemOf('budgetAmount')}
+        help={t('campaigns.budget.help')}
+      >
+        <MoneyInput value={terms.budgetAmount} onChange={(amount) => change('budgetAmount', amount === 0 ? null : amount)} />
+      </Field>
+      {spentAmount > 0 && <p className="text-md text-ink-2">{t('campaigns.budget.spent', { spent: money(spentAmount) })}</p>}
+    </FormSection>
+  )
+}
