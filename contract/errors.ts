@@ -33,6 +33,8 @@ export const refusalStatus = {
   CampaignNotAllowed: 409,
   KeyRotationInProgress: 409,
   KeyEnded: 409,
+  WorkSolved: 409,
+  SnoozeTooLong: 409,
   IdempotencyInFlight: 409,
   LinkReplaced: 410,
   PayloadTooLarge: 413,

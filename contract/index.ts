@@ -4,6 +4,7 @@ import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ibans from './ibans.ts'
+import * as inbox from './inbox.ts'
 import * as invoices from './invoices.ts'
 import * as merchants from './merchants.ts'
 import * as offline from './offlineCheckout.ts'
@@ -32,6 +33,10 @@ export const api = {
   enterprise: account.enterprise,
   notificationList: account.notificationList,
   notificationRead: account.notificationRead,
+  inboxList: inbox.inboxList,
+  inboxAssign: inbox.inboxAssign,
+  inboxSnooze: inbox.inboxSnooze,
+  inboxCheck: inbox.inboxCheck,
   merchantList: merchants.merchantList,
   merchantDetail: merchants.merchantDetail,
   merchantConfiguration: merchants.merchantConfiguration,

@@ -49,6 +49,10 @@ import { freeze as ibanFreeze } from './ibans/freeze.ts'
 import { freezeView as ibanFreezeView } from './ibans/freezeView.ts'
 import { list as ibanList } from './ibans/list.ts'
 import { merchantList as merchantIbanList } from './ibans/merchantList.ts'
+import { assign as inboxAssign } from './inbox/assign.ts'
+import { check as inboxCheck } from './inbox/check.ts'
+import { list as inboxList } from './inbox/list.ts'
+import { snooze as inboxSnooze } from './inbox/snooze.ts'
 import { configuration } from './merchants/configuration.ts'
 import { list as merchantList } from './merchants/list.ts'
 import { view as merchantDetail } from './merchants/view.ts'
@@ -136,6 +140,10 @@ export const handlers: Handlers = {
   enterprise,
   notificationList,
   notificationRead,
+  inboxList,
+  inboxAssign,
+  inboxSnooze,
+  inboxCheck,
   merchantList,
   merchantDetail,
   merchantConfiguration: configuration,

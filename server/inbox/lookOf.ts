@@ -1,0 +1,12 @@
+import type { Scope } from '../db/scope.ts'
+import type { Caller } from '../http/call.ts'
+import type { Looking } from '../work/source.ts'
+
+/** Whose work is asked for. */
+export const lookOf = ({ caller, scope, now }: { caller: Caller; scope: Scope; now: Date }): Looking => ({
+  scope,
+  accountId: caller.accountId,
+  userId: caller.userId,
+  role: caller.role,
+  now,
+})

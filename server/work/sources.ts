@@ -1,0 +1,26 @@
+import type { WorkKind } from '#domain/inbox'
+import { ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.ts'
+import { captures } from './captures.ts'
+import { confirmations } from './confirmations.ts'
+import { duplicates } from './duplicates.ts'
+import { failedReports } from './failedReports.ts'
+import { lateRefunds } from './lateRefunds.ts'
+import { links } from './links.ts'
+import { negativeBalance } from './negativeBalance.ts'
+import { returnedPayouts } from './returnedPayouts.ts'
+import type { Source } from './source.ts'
+
+/** Where each kind comes from. A kind without a source does not compile. */
+export const sources: Readonly<Record<WorkKind, Source>> = {
+  confirmation: confirmations,
+  capture: captures,
+  link: links,
+  refund_late: lateRefunds,
+  duplicate: duplicates,
+  payout_returned: returnedPayouts,
+  balance_negative: negativeBalance,
+  iban_confirm: ibanConfirmations,
+  iban_second_owner: ibanApprovals,
+  iban_rejected: rejectedIbans,
+  report_failed: failedReports,
+}
