@@ -21,6 +21,10 @@ export const account = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   locale: z.string(),
+  /** Another e-mail that was asked for and waits for its confirmation. */
+  pendingEmail: z.nullable(z.string()),
+  /** This person may do nothing else before they have a second factor. */
+  mustAddFactor: z.boolean(),
   permissions: z.array(z.string()),
 })
 export type Account = z.output<typeof account>
@@ -34,25 +38,6 @@ export const mePreferredMerchant = endpoint({
   summary: 'Marcar una tienda como preferida',
   body: z.strictObject({ preferedMerchantUuid: hexId }),
   answers: { 204: null },
-  refusals: [],
-})
-
-/** The owner as a person; more fields come with the company pages. */
-export const profile = endpoint({
-  name: 'profile',
-  method: 'GET',
-  path: '/v2/profile',
-  summary: 'Datos personales del titular',
-  answers: { 200: z.strictObject({ firstName: z.string(), lastName: z.string() }) },
-  refusals: [],
-})
-
-export const enterprise = endpoint({
-  name: 'enterprise',
-  method: 'GET',
-  path: '/v2/enterprise',
-  summary: 'Datos de la empresa',
-  answers: { 200: z.strictObject({ name: z.string(), ownershipType: z.enum(['full', 'majority', 'minority']) }) },
   refusals: [],
 })
 

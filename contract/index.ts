@@ -2,6 +2,8 @@ import type { CallName } from '#domain/roles'
 import * as account from './account.ts'
 import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
+import * as company from './company.ts'
+import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ibans from './ibans.ts'
 import * as inbox from './inbox.ts'
@@ -9,6 +11,7 @@ import * as invoices from './invoices.ts'
 import * as merchants from './merchants.ts'
 import * as offline from './offlineCheckout.ts'
 import * as operations from './operations.ts'
+import * as onboarding from './onboarding.ts'
 import * as verbs from './operationVerbs.ts'
 import * as preferences from './preferences.ts'
 import * as reports from './reports.ts'
@@ -29,8 +32,27 @@ export const api = {
   passwordChange: session.passwordChange,
   me: account.me,
   mePreferredMerchant: account.mePreferredMerchant,
-  profile: account.profile,
-  enterprise: account.enterprise,
+  profile: company.profile,
+  profileCreate: company.profileCreate,
+  profileUpdate: company.profileUpdate,
+  enterprise: company.enterprise,
+  enterpriseCreate: company.enterpriseCreate,
+  enterpriseUpdate: company.enterpriseUpdate,
+  ownerList: company.ownerList,
+  ownerCreate: company.ownerCreate,
+  ownerUpdate: company.ownerUpdate,
+  ownerDelete: company.ownerDelete,
+  businessActivities: company.businessActivities,
+  documentList: documents.documentList,
+  documentUpload: documents.documentUpload,
+  documentFile: documents.documentFile,
+  documentDelete: documents.documentDelete,
+  onboardingState: onboarding.onboardingState,
+  onboardingType: onboarding.onboardingType,
+  onboardingDocsSeen: onboarding.onboardingDocsSeen,
+  onboardingShop: onboarding.onboardingShop,
+  onboardingSubmit: onboarding.onboardingSubmit,
+  merchantCreate: onboarding.merchantCreate,
   notificationList: account.notificationList,
   notificationRead: account.notificationRead,
   inboxList: inbox.inboxList,

@@ -32,8 +32,11 @@ import { identify as checkoutIdentify } from './checkout/identify.ts'
 import { phone as checkoutPhone } from './checkout/phone.ts'
 import { plan as checkoutPlan } from './checkout/plan.ts'
 import { view as checkoutView } from './checkout/view.ts'
-import { enterprise } from './company/enterprise.ts'
-import { profile } from './company/profile.ts'
+import { documentDelete, documentFile, documentUpload } from './company/documents.ts'
+import { createEnterprise, enterprise, updateEnterprise } from './company/enterprise.ts'
+import { ownerCreate, ownerDelete, ownerList, ownerUpdate } from './company/owners.ts'
+import { documentList } from './company/papers.ts'
+import { createProfile, profile, updateProfile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
 import { download as invoiceDownload } from './invoices/download.ts'
 import { downloadMany as invoiceDownloadMany } from './invoices/downloadMany.ts'
@@ -83,6 +86,11 @@ import { totals } from './operations/totals.ts'
 import { undoRefund } from './operations/undoRefund.ts'
 import { view as operationDetail } from './operations/view.ts'
 import { bank } from './places/bank.ts'
+import { merchantCreate } from './onboarding/merchantCreate.ts'
+import { onboardingShop } from './onboarding/shopDraft.ts'
+import { onboardingDocsSeen, onboardingState, onboardingType } from './onboarding/state.ts'
+import { onboardingSubmit } from './onboarding/submit.ts'
+import { activities } from './places/activities.ts'
 import { postcodes } from './places/postcodes.ts'
 import { list as keyList } from './preferences/keyList.ts'
 import { renew as keyRenew } from './preferences/keyRenew.ts'
@@ -149,7 +157,26 @@ export const handlers: Handlers = {
   merchantConfiguration: configuration,
   objectWhereabouts: whereabouts,
   operationList,
+  profileCreate: createProfile,
+  profileUpdate: updateProfile,
   operationCounts: counts,
+  enterpriseCreate: createEnterprise,
+  enterpriseUpdate: updateEnterprise,
+  ownerList,
+  ownerCreate,
+  ownerUpdate,
+  ownerDelete,
+  documentList,
+  documentUpload,
+  documentFile,
+  documentDelete,
+  onboardingState,
+  onboardingType,
+  onboardingDocsSeen,
+  onboardingShop,
+  onboardingSubmit,
+  merchantCreate,
+  businessActivities: activities,
   operationTotals: totals,
   operationDetail,
   operationCart: cart,

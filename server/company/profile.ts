@@ -1,13 +1,77 @@
+import { madridDay } from '#domain/dates'
+import type { Values } from '#domain/fields'
+import type { ProfileField } from '#domain/person'
+import type { ProfileView } from '#contract/company'
+import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { Handler } from '../http/call.ts'
-import { notFound } from '../http/refusal.ts'
-import { hexOf } from '../http/wire.ts'
+import type { Call, Handler } from '../http/call.ts'
+import { type CompanyAccount, lockAccount, readAccount } from './account.ts'
+import { changesOf, fieldRefusal, gapsOf, nestedOf } from './checkFields.ts'
+import { fieldSaved } from './fieldSaved.ts'
+import { assignments, fieldsOf } from './fieldTable.ts'
+import { profileForm } from './forms.ts'
+
+type Read = { values: Values<ProfileField> }
+
+/** The owner's profile under flat names; before anything was told, the names of the account's first owner. */
+export async function readProfile(db: Connection, { id, type }: CompanyAccount): Promise<Values<ProfileField>> {
+  const row = await db.first<Read>(sql`select ${fieldsOf(profileForm(type))} as values from (
+    select p.* from profiles p where p.account_id = ${id}
+    union all
+    (select n.* from users u, jsonb_populate_record(null::profiles, jsonb_build_object('account_id', u.account_id, 'first_name', u.first_name,
+      'last_name', u.last_name, 'country', 'ES')) n where u.account_id = ${id} and u.role = 'owner' order by u.created_at, u.id)
+    limit 1) found`)
+  if (!row) throw new Error('an account without an owner')
+  return row.values
+}
+
+/** The profile as the contract shows it, with what it lacks. */
+export function profileView(account: CompanyAccount, values: Values<ProfileField>, now: Date): ProfileView {
+  const form = profileForm(account.type)
+  return { ...nestedOf(form, values), gaps: gapsOf(form, values, madridDay(now)) } as ProfileView // the form has the contract's fields
+}
 
 /** The account's owner as a person (specification §3). */
-export const profile: Handler<'profile'> = async ({ db, caller }) => {
-  const row = await db.first<{ first_name: string; last_name: string }>(
-    sql`select first_name, last_name from profiles where account_id = ${caller.accountId}`,
-  )
-  if (!row) throw notFound(hexOf(caller.accountId))
-  return { firstName: row.first_name, lastName: row.last_name }
+export const profile: Handler<'profile'> = async ({ db, caller, now }) => {
+  const account = await readAccount(db, caller)
+  return profileView(account, await readProfile(db, account), now)
+}
+
+/** Writes what changed of a profile; refuses with ApiValidationException by field. Returns the whole afterwards. */
+export async function saveProfile(
+  db: Connection,
+  account: CompanyAccount,
+  body: Call<'profileUpdate'>['body'],
+  now: Date,
+): Promise<{ values: Values<ProfileField>; names: string[] }> {
+  const form = profileForm(account.type)
+  const before = await readProfile(db, account)
+  const changes = changesOf(form, before, body, { today: madridDay(now), mayBeIncomplete: account.requiresOnboarding })
+  const names = Object.keys(changes)
+  const values = { ...before, ...changes }
+  if (names.length === 0) return { values, names }
+  db.send(sql`insert into profiles (account_id, first_name, last_name) values (${account.id}, ${before.firstName}, ${before.lastName})
+    on conflict (account_id) do nothing`)
+  await db.run(sql`update profiles set ${assignments(form, changes)} where account_id = ${account.id}`)
+  fieldSaved(db, account, 'profile', names, now)
+  return { values, names }
+}
+
+/** Changes any part of the profile. */
+export const updateProfile: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  const { values, names } = await saveProfile(db, account, body, now)
+  // Which fields, never what they say.
+  audit({ entity: 'profile', entityId: account.id, after: { fields: names } })
+  return profileView(account, values, now)
+}
+
+/** Takes the profile as a whole: refuses with ApiValidationException whatever is missing. */
+export const createProfile: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
+  const account = await lockAccount(db, caller)
+  const { values, names } = await saveProfile(db, account, body, now)
+  const view = profileView(account, values, now)
+  if (view.gaps.length > 0) throw fieldRefusal(view.gaps.map(({ field, code }) => [field, code] as const))
+  audit({ entity: 'profile', entityId: account.id, after: { fields: names } })
+  return view
 }

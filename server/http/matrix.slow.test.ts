@@ -45,8 +45,20 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
   meStepUp: { password: 'wrong' },
   teamInvite: { emails: ['nueva@a.test'], role: 'guest' },
+  documentUpload: { type: 'bank_account_certificate', side: 'single' },
+  onboardingType: { type: 'enterprise' },
+  merchantCreate: { name: 'Otra tienda', url: null, business_activity: '06', iban: 'ES9021000418450200051332', monthly_earnings: 1, average_amount: 1 },
   merchantIbanCreate: { iban: 'ES9121000418450200051332' },
 }
+/** Calls about a company or its owners. */
+const ofCompanies: ReadonlySet<string> = new Set<keyof typeof api>([
+  'enterprise',
+  'enterpriseCreate',
+  'enterpriseUpdate',
+  'ownerList',
+  'ownerCreate',
+  'ownerUpdate',
+  'ownerDelete',
 const queries: Partial<Record<keyof typeof api, string>> = {
   planSimulator: '?amount=60000',
   operationDownload: '?format=csv',
@@ -85,7 +97,7 @@ function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
   const entered = merchant === null || ((only === undefined ? mine : [only]) as (string | null)[]).includes(merchant)
   if (!entered) return `404 ${merchant === null ? '' : hexOf(merchant)}`
   // A self-employed merchant has no company: that thing is missing, not forbidden.
-  if (endpoint.name === 'enterprise' && [ids.accountB, ids.accountD].includes(account as never)) return `404 ${hexOf(account)}`
+  if (ofCompanies.has(endpoint.name) && [ids.accountB, ids.accountD].includes(account as never)) return `404 ${hexOf(account)}`
   if (operation === null) return 'reached'
   const lives = (operationOf as Record<string, string>)[`${merchant}/${mode}`]
   return lives !== undefined && operationId(lives) === operation ? 'reached' : `404 ${hexOf(operation)}`

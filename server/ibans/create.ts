@@ -5,11 +5,12 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { asking } from '../http/call.ts'
 import { text } from '../http/messages.ts'
+import { refuseFile } from '../http/refuseFile.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bankOf } from '../places/bankOf.ts'
 import { cleanName } from '../uploads/cleanName.ts'
-import { FileRefused, inspectFile, InspectionBusy, type Inspected } from '../uploads/inspectFile.ts'
-import { keepUpload, UploadQuota } from '../uploads/keepUpload.ts'
+import { inspectFile, type Inspected } from '../uploads/inspectFile.ts'
+import { keepUpload } from '../uploads/keepUpload.ts'
 import { changed } from './lockChange.ts'
 import { isNewDevice } from './newDevice.ts'
 
@@ -58,11 +59,4 @@ async function checkStanding(db: Connection, { merchantId }: Scope, iban: string
   if (row?.same) throw new Refusal('IbanUnchanged')
   if (row?.pending) throw new Refusal('IbanPendingReview')
   return row?.id ?? null
-}
-
-function refuseFile(error: unknown): never {
-  if (error instanceof FileRefused) throw new Refusal('FileNotAccepted', { values: { why: text(`errors.file.${error.problem}`) } })
-  if (error instanceof InspectionBusy) throw new Refusal('TooManyRequests', { retryAfterSeconds: 5 })
-  if (error instanceof UploadQuota) throw new Refusal('TooManyRequests', { why: 'uploads', retryAfterSeconds: 3_600 })
-  throw error
 }

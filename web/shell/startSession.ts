@@ -1,4 +1,5 @@
-import { enterprise, me, notificationList, profile } from '#contract/account'
+import { me, notificationList } from '#contract/account'
+import { enterprise, profile } from '#contract/company'
 import { merchantList } from '#contract/merchants'
 import { load } from '../api/load.ts'
 import { queryClient } from '../api/queryClient.ts'

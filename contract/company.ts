@@ -1,0 +1,228 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { date, hexId, instant, typedText } from './values.ts'
+
+/** Who stands behind an account: its owner as a person, its company, the company's owners, its papers (domain model §3.2–§3.5). */
+
+const text = (max: number) => z.nullable(typedText(max))
+const day = z.nullable(date)
+const yes = z.nullable(z.boolean())
+const countryCode = z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))
+const documentType = z.nullable(z.enum(['nif', 'nie', 'passport']))
+const activityCode = z.nullable(z.string().check(z.regex(/^\d{2}$/)))
+
+/** What of a form is missing or wrong: a field as on the wire, a code, and the sentence ready to show. */
+export const gap = z.strictObject({ field: z.string(), code: z.string(), message: z.string() })
+const gaps = z.array(gap)
+
+const address = { street: text(120), addressAddition: text(60), city: text(80), state: text(60), country: countryCode, postcode: text(10) }
+const identity = {
+  firstName: text(60),
+  lastName: text(80),
+  documentType,
+  documentNumber: text(24),
+  birthday: day,
+  nationality: countryCode,
+  isPep: yes,
+}
+const profileFields = {
+  ...identity,
+  phone: text(24),
+  landline: text(24),
+  jobTitle: text(60),
+  isLegalRepresentative: yes,
+  tradeName: text(80),
+  businessActivity: activityCode,
+  cnae: text(5),
+  iaeEpigraph: text(8),
+  startDate: day,
+}
+const enterpriseFields = {
+  name: text(120),
+  tradeName: text(80),
+  cif: text(12),
+  legalForm: z.nullable(z.enum(['sl', 'slu', 'sa', 'sau', 'sll', 'coop', 'cb', 'sc', 'asociacion', 'fundacion', 'otra'])),
+  incorporationDate: day,
+  businessActivity: activityCode,
+  cnae: text(5),
+  phone: text(24),
+  website: text(200),
+  annualRevenueBand: z.nullable(z.enum(['<100k', '100k-500k', '500k-2m', '2m-10m', '>10m'])),
+  employeesBand: z.nullable(z.enum(['1-9', '10-49', '50-249', '250+'])),
+  ownershipType: z.nullable(z.enum(['full', 'majority', 'minority'])),
+  isListed: z.boolean(),
+}
+const registry = { province: text(60), volume: text(20), page: text(20), sheet: text(20) }
+const ownerFields = {
+  ...identity,
+  countryOfResidence: countryCode,
+  /** Basis points of the company: 5000 = 50 %. */
+  percentage: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
+  controlType: z.nullable(z.enum(['ownership', 'voting', 'administrator', 'other'])),
+  isSignatory: z.boolean(),
+}
+
+/** Any part of a profile; what is empty is taken out. */
+export const profileBody = z.partial(z.strictObject({ ...profileFields, address: z.partial(z.strictObject(address)) }))
+export const profileView = z.strictObject({
+  ...profileFields,
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.strictObject(address),
+  gaps,
+})
+export type ProfileView = z.output<typeof profileView>
+
+export const enterpriseBody = z.partial(
+  z.strictObject({ ...enterpriseFields, registryData: z.partial(z.strictObject(registry)), address: z.partial(z.strictObject(address)) }),
+)
+export const enterpriseView = z.strictObject({
+  ...enterpriseFields,
+  name: z.string(),
+  registryData: z.strictObject(registry),
+  address: z.strictObject(address),
+  gaps,
+})
+export type EnterpriseView = z.output<typeof enterpriseView>
+
+export const ownerBody = z.partial(z.strictObject({ ...ownerFields, address: z.partial(z.strictObject(address)) }))
+export const owner = z.strictObject({
+  id: hexId,
+  ...ownerFields,
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.strictObject(address),
+  created: instant,
+  gaps,
+})
+export type Owner = z.output<typeof owner>
+
+/** The owner as a person (specification §7); before anything was told, names are the user's and the rest is null. */
+export const profile = endpoint({
+  name: 'profile',
+  method: 'GET',
+  path: '/v2/profile',
+  summary: 'Datos personales del titular',
+  answers: { 200: profileView },
+  refusals: [],
+})
+
+/** All of it at once: what is missing is refused by field. */
+export const profileCreate = endpoint({
+  name: 'profileCreate',
+  method: 'POST',
+  path: '/v2/profile',
+  summary: 'Dar los datos personales completos',
+  body: profileBody,
+  answers: { 200: profileView },
+  refusals: [],
+})
+
+/** Any part of it. While onboarding lasts it may be left incomplete; afterwards nothing that is needed can be taken out. */
+export const profileUpdate = endpoint({
+  name: 'profileUpdate',
+  method: 'PATCH',
+  path: '/v2/profile',
+  summary: 'Cambiar datos personales',
+  body: profileBody,
+  answers: { 200: profileView },
+  refusals: [],
+})
+
+/** The company of an enterprise account; a self-employed one has none. */
+export const enterprise = endpoint({
+  name: 'enterprise',
+  method: 'GET',
+  path: '/v2/enterprise',
+  summary: 'Datos de la empresa',
+  answers: { 200: enterpriseView },
+  refusals: [],
+})
+
+export const enterpriseCreate = endpoint({
+  name: 'enterpriseCreate',
+  method: 'POST',
+  path: '/v2/enterprise',
+  summary: 'Dar los datos completos de la empresa',
+  body: enterpriseBody,
+  answers: { 200: enterpriseView },
+  refusals: [],
+})
+
+export const enterpriseUpdate = endpoint({
+  name: 'enterpriseUpdate',
+  method: 'PATCH',
+  path: '/v2/enterprise',
+  summary: 'Cambiar datos de la empresa',
+  body: enterpriseBody,
+  answers: { 200: enterpriseView },
+  refusals: [],
+})
+
+/** The company's owners, the oldest first, and whether they fit the kind of ownership. */
+export const ownerList = endpoint({
+  name: 'ownerList',
+  method: 'GET',
+  path: '/v2/enterprise/owners',
+  summary: 'Titulares reales de la empresa',
+  answers: {
+    200: z.strictObject({
+      owners: z.array(owner),
+      /** Of the whole, by `domain/ownership.ts`; empty when they fit. */
+      problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+      /** Basis points that nobody is told to own. */
+      undeclared: z.int(),
+    }),
+  },
+  refusals: [],
+})
+
+export const ownerCreate = endpoint({
+  name: 'ownerCreate',
+  method: 'POST',
+  path: '/v2/enterprise/owners',
+  summary: 'Añadir un titular',
+  body: ownerBody,
+  answers: { 201: owner },
+  refusals: ['OwnerNotAllowed'],
+})
+
+export const ownerUpdate = endpoint({
+  name: 'ownerUpdate',
+  method: 'PATCH',
+  path: '/v2/enterprise/owners/{ownerId}',
+  summary: 'Cambiar un titular',
+  body: ownerBody,
+  answers: { 200: owner },
+  refusals: ['OwnerNotAllowed'],
+})
+
+export const ownerDelete = endpoint({
+  name: 'ownerDelete',
+  method: 'DELETE',
+  path: '/v2/enterprise/owners/{ownerId}',
+  summary: 'Quitar un titular',
+  answers: { 204: null },
+  refusals: [],
+})
+
+/** What a business does, with the codes of CNAE-2025 that it usually has; `words` are everyday ones to find it by. */
+export const businessActivities = endpoint({
+  name: 'businessActivities',
+  method: 'GET',
+  path: '/v2/business-activity',
+  summary: 'Actividades de negocio',
+  answers: {
+    200: z.array(
+      z.strictObject({
+        code: z.string(),
+        name: z.string(),
+        cnae: z.array(z.string()),
+        words: z.array(z.string()),
+        riskLevel: z.enum(['low', 'medium', 'high', 'prohibited']),
+        allowed: z.boolean(),
+      }),
+    ),
+  },
+  refusals: [],
+})

@@ -1,0 +1,123 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { askedAmount, hexId, instant, typedText } from './values.ts'
+
+/** The way from an account to its first shop (domain model §3.6). */
+export const onboardingStep = z.enum(['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'])
+export const onboardingStatus = z.enum([
+  'not_started',
+  'in_progress',
+  'submitted',
+  'in_review',
+  'approved',
+  'changes_requested',
+  'rejected',
+])
+
+const shopFields = {
+  name: z.nullable(typedText(80)),
+  url: z.nullable(typedText(200)),
+  /** "Solo tienda física": there is no address. */
+  inStoreOnly: z.boolean(),
+  businessActivity: z.nullable(z.string().check(z.regex(/^\d{2}$/))),
+  iban: z.nullable(z.string().check(z.trim(), z.maxLength(64))),
+  /** One of the account's own instead of a new one. */
+  ibanId: z.nullable(hexId),
+  monthlyEarnings: z.nullable(askedAmount),
+  averageAmount: z.nullable(askedAmount),
+}
+
+/** The first shop as it is being written. */
+export const shopDraft = z.strictObject(shopFields)
+export type ShopDraft = z.output<typeof shopDraft>
+
+export const onboarding = z.strictObject({
+  type: z.enum(['enterprise', 'self_employed', 'unknown']),
+  status: onboardingStatus,
+  /** Set once, at the first saved field (specification §3). */
+  started: z.boolean(),
+  /** Where to go on; null once all is told. */
+  step: z.nullable(onboardingStep),
+  steps: z.array(z.strictObject({ name: onboardingStep, state: z.enum(['done', 'open', 'locked']) })),
+  /** What a reviewer asked to be put right and is not yet. `field` as on the wire; of papers their type. */
+  changes: z.array(z.strictObject({ step: onboardingStep, field: z.string(), message: z.string(), created: instant })),
+  shop: shopDraft,
+  submittedAt: z.nullable(instant),
+  /** Hours that a review took lately: the middle one of those decided in the last thirty days; null when there was none. */
+  usualHours: z.nullable(z.int()),
+})
+export type Onboarding = z.output<typeof onboarding>
+
+export const onboardingState = endpoint({
+  name: 'onboardingState',
+  method: 'GET',
+  path: '/v2/onboarding',
+  summary: 'Por dónde va el alta',
+  answers: { 200: onboarding },
+  refusals: [],
+})
+
+/** Company or self-employed, for an account that has not said so yet. */
+export const onboardingType = endpoint({
+  name: 'onboardingType',
+  method: 'POST',
+  path: '/v2/onboarding/type',
+  summary: 'Decir si es empresa o autónomo',
+  body: z.strictObject({ type: z.enum(['enterprise', 'self_employed']) }),
+  answers: { 200: onboarding },
+  refusals: ['OnboardingNotAllowed'],
+})
+
+/** The page that explains the papers was read. */
+export const onboardingDocsSeen = endpoint({
+  name: 'onboardingDocsSeen',
+  method: 'POST',
+  path: '/v2/onboarding/docs-seen',
+  summary: 'He leído qué documentos hacen falta',
+  answers: { 200: onboarding },
+  refusals: ['OnboardingNotAllowed'],
+})
+
+/** Any part of the first shop. */
+export const onboardingShop = endpoint({
+  name: 'onboardingShop',
+  method: 'PATCH',
+  path: '/v2/onboarding/shop',
+  summary: 'Guardar datos de la primera tienda',
+  body: z.partial(z.strictObject(shopFields)),
+  answers: { 200: shopDraft },
+  refusals: ['OnboardingNotAllowed'],
+})
+
+/** Sends what was asked to be put right for another review. */
+export const onboardingSubmit = endpoint({
+  name: 'onboardingSubmit',
+  method: 'POST',
+  path: '/v2/onboarding/submit',
+  summary: 'Volver a enviar el alta a revisión',
+  answers: { 200: onboarding },
+  refusals: ['OnboardingNotAllowed'],
+})
+
+/** Asks for a shop; the first one submits onboarding (domain model §3.6). It is pending until the provider approves it. */
+export const merchantCreate = endpoint({
+  name: 'merchantCreate',
+  method: 'POST',
+  path: '/v2/merchants',
+  summary: 'Pedir una tienda',
+  body: z.strictObject({
+    name: typedText(80),
+    /** Null: "Solo tienda física". */
+    url: z.nullable(typedText(200)),
+    businessActivity: z.string().check(z.regex(/^\d{2}$/)),
+    /** One of the two. */
+    iban: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    ibanId: z.optional(hexId),
+    monthlyEarnings: askedAmount,
+    averageAmount: askedAmount,
+    paymentFrequency: z._default(z.enum(['daily', 'weekly']), 'daily'),
+    ecommercePlatform: z.optional(typedText(60)),
+  }),
+  answers: { 201: z.strictObject({ id: hexId }) },
+  refusals: ['OnboardingNotAllowed'],
+})

@@ -1,0 +1,63 @@
+import type { FieldRules } from './fields.ts'
+import { isCif, isUrl } from './identifiers.ts'
+import { type AddressField, addressRules, cnaeRule, pastDayProblem, phoneRule } from './person.ts'
+
+/** The company behind an account (domain model §3.3). */
+export type EnterpriseField =
+  | 'name'
+  | 'tradeName'
+  | 'cif'
+  | 'legalForm'
+  | 'incorporationDate'
+  | 'registryData.province'
+  | 'registryData.volume'
+  | 'registryData.page'
+  | 'registryData.sheet'
+  | 'businessActivity'
+  | 'cnae'
+  | 'phone'
+  | 'website'
+  | AddressField
+  | 'annualRevenueBand'
+  | 'employeesBand'
+  | 'ownershipType'
+  | 'isListed'
+
+export const legalForms = ['sl', 'slu', 'sa', 'sau', 'sll', 'coop', 'cb', 'sc', 'asociacion', 'fundacion', 'otra'] as const
+export const revenueBands = ['<100k', '100k-500k', '500k-2m', '2m-10m', '>10m'] as const
+export const employeeBands = ['1-9', '10-49', '50-249', '250+'] as const
+
+export const enterpriseRules: FieldRules<EnterpriseField> = {
+  name: {},
+  cif: { tidy: (text) => text.replace(/[\s.-]/g, '').toUpperCase(), problem: (text) => (isCif(text) ? null : 'cif') },
+  tradeName: {},
+  legalForm: {},
+  incorporationDate: { problem: pastDayProblem },
+  businessActivity: {},
+  cnae: cnaeRule,
+  phone: phoneRule,
+  website: { problem: (text) => (isUrl(text) ? null : 'url') },
+  ...addressRules,
+  'registryData.province': {},
+  'registryData.volume': {},
+  'registryData.page': {},
+  'registryData.sheet': {},
+  annualRevenueBand: {},
+  employeesBand: {},
+  ownershipType: {},
+  isListed: {},
+}
+
+/** What a company's own page needs to be whole; how it is owned is asked apart. */
+export const requiredOfEnterprise: ReadonlySet<EnterpriseField> = new Set<EnterpriseField>([
+  'name',
+  'cif',
+  'businessActivity',
+  'cnae',
+  'phone',
+  'address.country',
+  'address.postcode',
+  'address.city',
+  'address.state',
+  'address.street',
+])

@@ -1,0 +1,57 @@
+/** How a company is owned (domain model §3.3). */
+export type OwnershipType = 'full' | 'majority' | 'minority'
+export const ownershipTypes: readonly OwnershipType[] = ['full', 'majority', 'minority']
+
+export type ControlType = 'ownership' | 'voting' | 'administrator' | 'other'
+export const controlTypes: readonly ControlType[] = ['ownership', 'voting', 'administrator', 'other']
+
+/** One person's part in a company; the share in basis points, 10 000 = all of it; null: none is told. */
+export type Holding = { percentage: number | null; controlType: ControlType | null }
+
+/** All of a company, and the share above which a natural person owns it in the law's eyes (Ley 10/2010, art. 4), in basis points. */
+export const wholeCompany = 10_000
+export const ownerAbove = 2_500
+
+/** Why the people told do not fit the kind of ownership; each has its sentence. */
+export type OwnershipProblem =
+  | 'none'
+  | 'one_alone'
+  | 'all_of_it'
+  | 'three_at_most'
+  | 'above_quarter'
+  | 'sum'
+  | 'quarter_at_most'
+  | 'administrator'
+
+const declared = (holdings: readonly Holding[]): number => holdings.reduce((sum, { percentage }) => sum + (percentage ?? 0), 0)
+
+/** Basis points of the company that nobody is told to own; never less than none. */
+export const undeclaredShare = (holdings: readonly Holding[]): number => Math.max(0, wholeCompany - declared(holdings))
+
+/** What is wrong with one person's share by itself; null when nothing is. */
+export function shareProblem(type: OwnershipType, { percentage }: Holding): OwnershipProblem | null {
+  if (type === 'full') return percentage === wholeCompany ? null : 'all_of_it'
+  if (type === 'majority') return percentage !== null && percentage > ownerAbove ? null : 'above_quarter'
+  return percentage === null || percentage <= ownerAbove ? null : 'quarter_at_most'
+}
+
+/**
+ * Everything that is wrong with a company's owners as a whole; empty when they fit. A listed company need not name anybody. Full: one person with
+ * all of it. Majority: one to three, each above a quarter, no more than all together. Minority: nobody above a quarter, and at least one
+ * administrator, who is presumed to control it (Ley 10/2010, art. 4).
+ */
+export function ownershipProblems(type: OwnershipType, isListed: boolean, holdings: readonly Holding[]): OwnershipProblem[] {
+  if (isListed) return []
+  const found = new Set<OwnershipProblem>()
+  if (holdings.length === 0) found.add('none')
+  if (type === 'full' && holdings.length > 1) found.add('one_alone')
+  if (type === 'majority' && holdings.length > 3) found.add('three_at_most')
+  for (const holding of holdings) {
+    const problem = shareProblem(type, holding)
+    if (problem !== null) found.add(problem)
+  }
+  if (declared(holdings) > wholeCompany) found.add('sum')
+  if (type === 'minority' && holdings.length > 0 && !holdings.some(({ controlType }) => controlType === 'administrator'))
+    found.add('administrator')
+  return [...found]
+}

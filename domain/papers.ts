@@ -1,0 +1,66 @@
+import { addDays, type LocalDate } from './dates.ts'
+
+/** Papers that an account hands in (specification §3). */
+export type PaperType =
+  | 'signatory_dni'
+  | 'cif'
+  | 'deeds_or_taxid'
+  | 'bank_account_certificate'
+  | 'audited_annual_accounts'
+  | 'tax_agency_certificate'
+export type PaperSide = 'front' | 'back' | 'single'
+/** How one file stands; `uploaded`: handed in, not yet sent for review. */
+export type FileStatus = 'uploaded' | 'in_review' | 'approved' | 'rejected' | 'expired'
+/** How a paper stands, all its files together. */
+export type PaperStatus = 'missing' | FileStatus
+
+export type PaperReason =
+  | 'illegible'
+  | 'incomplete'
+  | 'wrong_document'
+  | 'expired'
+  | 'name_mismatch'
+  | 'iban_mismatch'
+  | 'not_signed'
+  | 'older_than_3_months'
+export const paperReasons: readonly PaperReason[] = [
+  'illegible',
+  'incomplete',
+  'wrong_document',
+  'expired',
+  'name_mismatch',
+  'iban_mismatch',
+  'not_signed',
+  'older_than_3_months',
+]
+
+/** The papers of each kind of account, exactly the specification's (§3), in its order. */
+export const requiredPapers: Readonly<Record<'enterprise' | 'self_employed', readonly PaperType[]>> = {
+  enterprise: ['signatory_dni', 'cif', 'deeds_or_taxid', 'bank_account_certificate', 'audited_annual_accounts'],
+  self_employed: ['deeds_or_taxid', 'bank_account_certificate', 'tax_agency_certificate', 'signatory_dni', 'audited_annual_accounts'],
+}
+
+/** Sides that a paper may be handed in as: an identity card as two pictures or as one file with both. */
+export const sidesOf = (type: PaperType): readonly PaperSide[] => (type === 'signatory_dni' ? ['front', 'back', 'single'] : ['single'])
+
+export type PaperFile = { side: PaperSide; status: FileStatus }
+
+const worstFirst: readonly FileStatus[] = ['rejected', 'expired', 'uploaded', 'in_review', 'approved']
+
+/** How a paper stands: missing until every side is there, else as its worst file. */
+export function paperStatus(type: PaperType, files: readonly PaperFile[]): PaperStatus {
+  const has = (side: PaperSide) => files.some((file) => file.side === side)
+  const isWhole = has('single') || (type === 'signatory_dni' && has('front') && has('back'))
+  const worst = worstFirst.find((status) => files.some((file) => file.status === status))
+  if (worst === 'rejected' || worst === 'expired') return worst
+  return isWhole && worst !== undefined ? worst : 'missing'
+}
+
+/** Whether a paper still has to be handed in, or handed in anew. */
+export const isOwed = (status: PaperStatus): boolean => status === 'missing' || status === 'rejected' || status === 'expired'
+
+/** How long before its end a paper can be renewed (our choice), in days. */
+export const renewDays = 60
+
+/** Whether a paper ends soon enough to be renewed. */
+export const isDueForRenewal = (expiresOn: LocalDate, today: LocalDate): boolean => addDays(expiresOn, -renewDays) <= today

@@ -1,0 +1,53 @@
+import { sql } from '../db/sql.ts'
+import { asking, type Handler } from '../http/call.ts'
+import { refuseFile } from '../http/refuseFile.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { uuidOf } from '../http/wire.ts'
+import { plainName } from '../uploads/cleanName.ts'
+import { inspectFile, type Inspected } from '../uploads/inspectFile.ts'
+import { readUpload } from '../uploads/readUpload.ts'
+import { lockAccount } from './account.ts'
+import { keepPaper } from './keepPaper.ts'
+
+/** Hands in a paper. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */
+export const documentUpload = asking<'documentUpload', Inspected>(
+  ({ file }) => inspectFile(file.bytes).catch(refuseFile),
+  async ({ db, caller, body, file, now, audit }, inspected) => {
+    const account = await lockAccount(db, caller)
+    const { id, paper } = await keepPaper(db, account, { ...body, name: file.name, inspected, userId: caller.userId, link: null, now })
+    audit({ entity: 'document', entityId: id, after: { type: body.type, side: body.side, status: paper.status } })
+    return paper
+  },
+)
+
+/** A paper as it was made anew here: always a download, never a page; another account's is not found. */
+export const documentFile: Handler<'documentFile'> = async ({ house, caller, params }) => {
+  const id = uuidOf(params.documentId)
+  const file = await house.database.read(null, async (db) => {
+    const row =
+      id &&
+      (await db.first<{ upload_id: string }>(sql`select upload_id from documents where id = ${id} and account_id = ${caller.accountId}`))
+    return row ? readUpload(db, caller.accountId, row.upload_id) : undefined
+  })
+  if (!file) throw notFound(params.documentId)
+  return { download: once(file.bytes), fileName: plainName(file.fileName), mediaType: file.kind }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Takes back a paper that was not sent for review yet; refuses with DocumentNotAllowed once it was. */
+export const documentDelete: Handler<'documentDelete'> = async ({ db, caller, params, now, audit }) => {
+  await lockAccount(db, caller)
+  const id = uuidOf(params.documentId)
+  const row =
+    id &&
+    (await db.first<{ id: string; type: string; side: string; status: string }>(sql`select id, type, side, status from documents
+      where id = ${id} and account_id = ${caller.accountId} and replaced_at is null`))
+  if (!row) throw notFound(params.documentId)
+  if (row.status !== 'uploaded') throw new Refusal('DocumentNotAllowed', { why: row.status === 'approved' ? 'approved' : 'in_review' })
+  await db.run(sql`update documents set replaced_at = ${now} where id = ${row.id}`)
+  audit({ entity: 'document', entityId: row.id, before: { type: row.type, side: row.side } })
+  return undefined
+}
