@@ -212,47 +212,6 @@ export const campaignBulk = endpoint({
   refusals: [],
 })
 
-/** Several values of a query, separated by commas. */
-const listOf = (one: string) => z.string().check(z.regex(new RegExp(`^${one}(,${one}){0,59}$`)))
-const queryAmount = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)))
-
-/** What it would have cost on the shop's own orders of the last 90 days; a read, so that it may be asked while one types. */
-export const campaignEstimate = endpoint({
-  name: 'campaignEstimate',
-  method: 'GET',
-  path: `${path}/estimate`,
-  summary: 'Lo que costaría una campaña',
-  query: z.object({
-    interest: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
-    /** As `3,6,12`. */
-    numInstalments: listOf('[1-9][0-9]?'),
-    waitingPeriod: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3)), 0),
-    minOrderAmount: queryAmount,
-    maxOrderAmount: queryAmount,
-    /** As `online,phone`; all of them when absent. */
-    channels: z.optional(listOf('(online|in_store|phone)')),
-    /** Whose articles count; the whole catalogue when absent. */
-    campaignId: z.optional(hexId),
-  }),
-  answers: {
-    200: z.strictObject({
-      from: date,
-      to: date,
-      /** Orders of those days that it would have reached, and their sum. */
-      orders: z.int(),
-      amount,
-      /** What the shop would have paid for them. */
-      subsidy: amount,
-      /** Of the average order, for each allowed number of instalments: the cost and its share of the order. */
-      averageAmount: amount,
-      choices: z.array(z.strictObject({ numInstalments: z.int(), subsidy: amount, share: rate })),
-      /** Subsidy of 30 days like those. */
-      monthly: amount,
-    }),
-  },
-  refusals: [],
-})
-
 export const campaignArticle = z.strictObject({
   /** The shop's own number of the article. */
   id: z.string(),
@@ -313,57 +272,16 @@ export const campaignArticleSearch = endpoint({
   path: `${path}/article-search`,
   summary: 'Buscar artículos vendidos',
   query: z.object({ q: z.optional(typedText(100)), ids: z.optional(z.string().check(z.maxLength(8_000))) }),
-  answers: { 200: z.strictObject({ results: z.array(z.strictObject({ ...campaignArticle.shape, orders: z.int() })) }) },
-  refusals: [],
-})
-
-/** Which other campaigns reach the same orders at the same time, and which one wins. */
-export const campaignOverlaps = endpoint({
-  name: 'campaignOverlaps',
-  method: 'GET',
-  path: `${one}/overlaps`,
-  summary: 'Campañas que coinciden',
   answers: {
     200: z.strictObject({
       results: z.array(
         z.strictObject({
-          id: hexId,
-          name: z.string(),
-          status: campaignState,
-          from: date,
-          to: z.nullable(date),
-          /** Shared articles; null: the whole catalogue of both. */
-          articles: z.nullable(z.int()),
-          /** Numbers of instalments for which each one wins: the lower cost to the customer, else the later made. */
-          wins: z.array(z.int()),
-          loses: z.array(z.int()),
+          ...campaignArticle.shape,
+          orders: z.int(),
+          /** What one of them was sold for last, VAT included. */
+          unitAmount: amount,
         }),
       ),
-    }),
-  },
-  refusals: [],
-})
-
-export const campaignResults = endpoint({
-  name: 'campaignResults',
-  method: 'GET',
-  path: `${one}/results`,
-  summary: 'Lo que trajo una campaña',
-  answers: {
-    200: z.strictObject({
-      /** Its days so far, in Madrid; null: it has not begun. */
-      from: z.nullable(date),
-      to: z.nullable(date),
-      /** What came by it, after refunds. */
-      orders: z.int(),
-      amount,
-      subsidy: amount,
-      /** Its part of the amount of all orders of the shop in those days. */
-      share: rate,
-      days: z.array(z.strictObject({ on: date, orders: z.int(), amount, subsidy: amount })),
-      /** All orders of the shop in those days, and on the same weekdays just before them. */
-      all: z.strictObject({ orders: z.int(), amount }),
-      before: z.strictObject({ from: z.nullable(date), to: z.nullable(date), orders: z.int(), amount }),
     }),
   },
   refusals: [],

@@ -1,5 +1,6 @@
 import type { CallName } from '#domain/roles'
 import * as account from './account.ts'
+import * as campaignInsights from './campaignInsights.ts'
 import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
 import * as company from './company.ts'
@@ -137,13 +138,14 @@ export const api = {
   campaignFinish: campaigns.campaignFinish,
   campaignDuplicate: campaigns.campaignDuplicate,
   campaignBulk: campaigns.campaignBulk,
-  campaignEstimate: campaigns.campaignEstimate,
+  campaignEstimate: campaignInsights.campaignEstimate,
+  campaignPreview: campaignInsights.campaignPreview,
   campaignArticleList: campaigns.campaignArticleList,
   campaignArticleAdd: campaigns.campaignArticleAdd,
   campaignArticleRemove: campaigns.campaignArticleRemove,
   campaignArticleSearch: campaigns.campaignArticleSearch,
-  campaignOverlaps: campaigns.campaignOverlaps,
-  campaignResults: campaigns.campaignResults,
+  campaignOverlaps: campaignInsights.campaignOverlaps,
+  campaignResults: campaignInsights.campaignResults,
   teamList: team.teamList,
   teamInvite: team.teamInvite,
   teamUpdate: team.teamUpdate,

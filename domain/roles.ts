@@ -129,6 +129,7 @@ export const permissions = {
   campaignDuplicate: operators,
   campaignBulk: operators,
   campaignEstimate: operators,
+  campaignPreview: operators,
   campaignArticleList: everyone,
   campaignArticleAdd: operators,
   campaignArticleRemove: operators,

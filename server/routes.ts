@@ -10,6 +10,7 @@ import { finish as finishCampaign } from './campaigns/finish.ts'
 import { list as campaignList } from './campaigns/list.ts'
 import { overlaps as campaignOverlaps } from './campaigns/overlaps.ts'
 import { pause as pauseCampaign } from './campaigns/pause.ts'
+import { preview as campaignPreview } from './campaigns/preview.ts'
 import { publish as publishCampaign } from './campaigns/publish.ts'
 import { remove as removeCampaign } from './campaigns/remove.ts'
 import { results as campaignResults } from './campaigns/results.ts'
@@ -250,6 +251,7 @@ export const handlers: Handlers = {
   campaignDuplicate: duplicateCampaign,
   campaignBulk,
   campaignEstimate,
+  campaignPreview,
   campaignArticleList,
   campaignArticleAdd,
   campaignArticleRemove,

@@ -3,7 +3,7 @@ import { normaliseText } from '#domain/search'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 
-type Row = { id: string; name: string; url: string | null; image_url: string | null; orders: number }
+type Row = { id: string; name: string; url: string | null; image_url: string | null; orders: number; unit_amount: bigint }
 
 /** How many of the newest carts are looked through, and how many articles are answered (our choice). */
 const newestCarts = 3_000
@@ -17,9 +17,10 @@ const idLength = 100
  */
 export const articleSearch: Handler<'campaignArticleSearch'> = async ({ db, scope, query }) => {
   const rows =
-    await db.rows<Row>(sql`select coalesce(a.id, a.name) as id, max(a.name) as name, max(a.url) as url, max(a.image_url) as image_url, count(*)::integer as orders
-    from (select c.articles from carts c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} order by c.operation_id desc limit ${newestCarts}) k,
-      jsonb_to_recordset(k.articles) a (id text, name text, url text, image_url text)
+    await db.rows<Row>(sql`select coalesce(a.id, a.name) as id, max(a.name) as name, max(a.url) as url, max(a.image_url) as image_url, count(*)::integer as orders,
+      (array_agg(round(a.total::numeric / greatest(a.quantity, 1))::bigint order by k.operation_id desc))[1] as unit_amount
+    from (select c.operation_id, c.articles from carts c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} order by c.operation_id desc limit ${newestCarts}) k,
+      jsonb_to_recordset(k.articles) a (id text, name text, url text, image_url text, total bigint, quantity numeric)
     group by 1 order by orders desc, id`)
   const wanted = query.ids === undefined ? undefined : new Set(query.ids.split(/[,;\n]+/).map(articleKey))
   const words = normaliseText(query.q ?? '').split(' ')
@@ -29,13 +30,14 @@ export const articleSearch: Handler<'campaignArticleSearch'> = async ({ db, scop
     return words.every((word) => read.includes(word))
   })
   return {
-    results: found.slice(0, wanted ? found.length : most).map(({ id, name, url, image_url, orders }) => ({
+    results: found.slice(0, wanted ? found.length : most).map(({ id, name, url, image_url, orders, unit_amount }) => ({
       id: id.slice(0, idLength),
       name,
       url,
       description: null,
       imageUrl: image_url,
       orders,
+      unitAmount: Number(unit_amount),
     })),
   }
 }

@@ -157,6 +157,34 @@ describe('the estimate', () => {
   })
 })
 
+describe('the preview', () => {
+  const asked = { interest: 0, numInstalments: '3,6,99', amount: 60_000 }
+  it('shows each plan as the checkout would, with the words that the law asks for', async () => {
+    const { body } = await shopA1().preview(asked)
+    expect([body.usual, body.limits]).toEqual([1_999, { min: 1_000, max: 300_000 }])
+    expect(
+      body.plans.map(({ numInstalments, tin, instalmentAmount, totalPrice }) => [numInstalments, tin, instalmentAmount, totalPrice]),
+    ).toEqual([
+      [3, 0, 20_000, 60_000],
+      [6, 0, 10_000, 60_000],
+    ])
+    const said = body.plans[1]?.legalText.replaceAll('\u00a0', ' ')
+    for (const words of ['Atención:', 'crédito de 600,00 €, 6 cuotas', 'TIN 0 %, TAE 0 %', 'TIN del 0 % en lugar del 19,99 %', '14 días'])
+      expect(said).toContain(words)
+    const waiting = (await shopA1().preview({ ...asked, interest: 999, waitingPeriod: 2 })).body.plans[0]
+    expect([waiting?.instalments[0]?.dueOn, waiting?.legalText.includes('2 meses de espera')]).toEqual(['2027-02-22', true])
+  })
+
+  it('has the usual plan where the campaign does not reach, and none where the shop sells nothing by instalments', async () => {
+    const tinsOf = async (more: object) => (await shopA1().preview({ ...asked, ...more })).body.plans.map(({ tin }) => tin)
+    expect(await tinsOf({ minOrderAmount: 60_001 })).toEqual([1_999, 1_999])
+    expect(await tinsOf({ maxOrderAmount: 59_999 })).toEqual([1_999, 1_999])
+    expect(await tinsOf({ minOrderAmount: 60_000, maxOrderAmount: 60_000 })).toEqual([0, 0])
+    expect(await tinsOf({ interest: 2_500 })).toEqual([1_999, 1_999])
+    expect([await tinsOf({ amount: 999 }), await tinsOf({ amount: 300_001 })]).toEqual([[], []])
+  })
+})
+
 describe('results', () => {
   it('are day by day what came by the campaign, beside all orders and the same weekdays before', async () => {
     const shop = shopB1()
@@ -251,9 +279,9 @@ describe('sold articles', () => {
       { ...here, articles: [['Mesa', 50]] },
       { mode: 'sandbox', articles: [['Mesa ajena', 50]] },
     ])
-    expect((await shop.search({})).body.results.map(({ id, name, orders }) => [id, name, orders])).toEqual([
-      ['Mesa', 'Mesa', 2],
-      ['Sofá cama Ñandú', 'Sofá cama Ñandú', 1],
+    expect((await shop.search({})).body.results.map(({ id, name, orders, unitAmount }) => [id, name, orders, unitAmount])).toEqual([
+      ['Mesa', 'Mesa', 2, 50],
+      ['Sofá cama Ñandú', 'Sofá cama Ñandú', 1, 100],
     ])
     expect((await shop.search({ q: 'nandu SOFA' })).body.results.map(({ name }) => name)).toEqual(['Sofá cama Ñandú'])
     expect((await shop.search({ q: 'silla' })).body.results).toEqual([])

@@ -45,6 +45,7 @@ export function campaignCalls(server: TestServer, { as = 'editorA', mode = 'live
     removeArticles: (id: string, chosen: string[]) => server.call('campaignArticleRemove', { ...at(id), body: { ids: chosen } }),
     search: (query: { q?: string; ids?: string }) => server.call('campaignArticleSearch', { ...here, query }),
     estimate: (query: QueryInput<Api['campaignEstimate']>) => server.call('campaignEstimate', { ...here, query }),
+    preview: (query: QueryInput<Api['campaignPreview']>) => server.call('campaignPreview', { ...here, query }),
     overlaps: (id: string) => server.call('campaignOverlaps', at(id)),
     results: (id: string) => server.call('campaignResults', at(id)),
     /** A published campaign's id. */

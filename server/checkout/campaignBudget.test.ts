@@ -80,7 +80,7 @@ describe('a campaign with a budget', () => {
   })
 
   it('counts a customer who chooses again once, and gives back what is not used', async () => {
-    const id = await campaign(10 * one)
+    const id = await campaign(2 * one)
     const { sale } = await chosen()
     await choose(sale)
     expect(await standing(id)).toEqual(['active', one, false])
@@ -136,6 +136,13 @@ describe('a campaign with a budget', () => {
     await expect(dying).rejects.toThrow('killed')
     expect([await standing(id), await told(id)]).toEqual([['active', 0, false], []])
     expect((await chosen()).tin).toBe(0)
+  })
+
+  it('that was spent before gives nothing more, whatever state it is in', async () => {
+    const id = await campaign(3 * one)
+    await chosen()
+    await server.ownerSql('update campaigns set budget_cents = 1 where id = $1', [uuidOf(id)])
+    expect([(await chosen()).tin, await standing(id)]).toEqual([1_999, ['paused', one, true]])
   })
 
   it('leaves the way to the next best campaign', async () => {

@@ -3,11 +3,12 @@ import { sql } from '../db/sql.ts'
 import { asking, type Asking, type Call, type Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
+import { firstPaymentCents } from '../operation/planAsOffered.ts'
 import { releaseFirstPayment } from '../payments/firstPayment.ts'
 import type { CardMethod } from '../payments/paymentProvider.ts'
 import { enter, foresee } from './enter.ts'
 import { fieldProblem } from './fieldProblem.ts'
-import { chosenPlan, firstPaymentCents } from './planOffers.ts'
+import { chosenPlan } from './planOffers.ts'
 import { show } from './show.ts'
 
 /**

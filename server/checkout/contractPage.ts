@@ -4,7 +4,7 @@ import { formatEuros } from '#domain/money'
 import type { Plan } from '#domain/plan'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import { text } from '../http/messages.ts'
-import { campaignWords, firstPaymentCents } from './planOffers.ts'
+import { campaignWords, firstPaymentCents } from '../operation/planAsOffered.ts'
 import type { Sale } from './sale.ts'
 
 /** What the page is written from; `signedAt` null: nothing is signed yet. */

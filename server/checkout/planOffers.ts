@@ -1,20 +1,12 @@
 import type { CheckoutPlanOffer } from '#contract/checkout'
 import { madridDay } from '#domain/dates'
-import { legalText } from '#domain/legalText'
-import { basisPoints, cents, formatPercent, sum, ZERO, type BasisPoints, type Cents } from '#domain/money'
+import { basisPoints, cents, sum, type Cents } from '#domain/money'
 import { fitsLimits, planOffered } from '#domain/offer'
 import { computePayLater, computePlan, type Plan } from '#domain/plan'
-import type { Product } from '#domain/states'
-import { text } from '../http/messages.ts'
 import type { Deals } from '../operation/deals.ts'
 import type { ShopOffer } from '../operation/offers.ts'
+import { planAsOffered } from '../operation/planAsOffered.ts'
 import type { Sale } from './sale.ts'
-
-export type Choice = { product: Product; numInstalments: number }
-
-/** What is paid when signing: down payment and opening fee. */
-export const firstPaymentCents = (plan: Pick<Plan, 'downpaymentCents' | 'openingFeeCents'>): Cents =>
-  sum(plan.downpaymentCents, plan.openingFeeCents)
 
 /** The offers that this sale may be paid by: those for its amount, or the one that its shop fixed. */
 export function allowedOffers(
@@ -57,45 +49,6 @@ export function planChoices(sale: Sale, offers: readonly ShopOffer[], deals: Dea
       })
     }),
   )
-}
-
-/** A plan as the customer sees it, with the sentences that the law asks for and, of a campaign, what it changes. */
-export function planAsOffered(
-  { product, numInstalments }: Choice,
-  plan: Plan,
-  usual: { referenceTin: BasisPoints; waitingMonths: number },
-): CheckoutPlanOffer {
-  const legal = legalText(plan)
-  return {
-    product,
-    numInstalments,
-    tin: plan.tin,
-    tae: plan.tae,
-    instalmentAmount: plan.instalmentCents,
-    lastInstalmentAmount: plan.instalments.at(-1)?.amountCents ?? ZERO,
-    firstPaymentAmount: firstPaymentCents(plan),
-    downpaymentAmount: plan.downpaymentCents,
-    openingFeeAmount: plan.openingFeeCents,
-    principalAmount: plan.principalCents,
-    totalInterest: plan.totalInterestCents,
-    totalDue: plan.totalDueCents,
-    totalPrice: plan.totalPriceCents,
-    instalments: plan.instalments.map(({ number, dueOn, amountCents }) => ({ number, dueOn, amount: amountCents })),
-    legalText: [
-      ...legal.sentences.map((sentence) => text(`consumer.legal.${sentence}`, legal.values)),
-      ...campaignWords(product, plan, usual),
-    ].join(' '),
-  }
-}
-
-/** What the campaign gives beside the shop's usual terms; nothing without one. Without its name, which may change after the signature. */
-export function campaignWords(product: Product, plan: Plan, usual: { referenceTin: BasisPoints; waitingMonths: number }): string[] {
-  if (product !== 'instalments') return []
-  const values = { tin: formatPercent(plan.tin), usual: formatPercent(usual.referenceTin), count: usual.waitingMonths }
-  return [
-    ...(plan.tin < usual.referenceTin ? [text('consumer.legal.campaign', values)] : []),
-    ...(usual.waitingMonths > 0 ? [text('consumer.legal.waiting', values)] : []),
-  ]
 }
 
 /** The largest payment that falls due in a month of a plan. */

@@ -24,6 +24,7 @@ import { hasBegun } from './campaignText.ts'
 import { EstimateCard } from './EstimateCard.tsx'
 import { GapList } from './GapList.tsx'
 import { OverlapList } from './OverlapList.tsx'
+import { PreviewSection } from './PreviewSection.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { ResultsSection } from './ResultsSection.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
@@ -95,6 +96,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
           )}
           {draft.terms.scope === 'single' && <ArticleSection {...part} />}
           <CampaignBudget {...part} />
+          <PreviewSection campaign={campaign} terms={draft.terms} />
         </div>
         <aside className="grid min-w-0 gap-8 lg:sticky lg:top-20">
           <EstimateCard campaign={campaign} terms={draft.terms} />

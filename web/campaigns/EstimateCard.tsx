@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { campaignEstimate, type Campaign } from '#contract/campaigns'
+import { campaignEstimate } from '#contract/campaignInsights'
+import type { Campaign } from '#contract/campaigns'
 import type { AnswerOf } from '#contract/endpoint'
 import { query } from '../api/query.ts'
 import { date, money, percent } from '../i18n/format.ts'

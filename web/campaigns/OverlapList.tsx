@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Campaign, campaignOverlaps } from '#contract/campaigns'
+import type { campaignOverlaps } from '#contract/campaignInsights'
+import type { Campaign } from '#contract/campaigns'
 import type { AnswerOf } from '#contract/endpoint'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Campaign, campaignResults } from '#contract/campaigns'
+import type { campaignResults } from '#contract/campaignInsights'
+import type { Campaign } from '#contract/campaigns'
 import type { AnswerOf } from '#contract/endpoint'
 import { changeSince, shareOf } from '#domain/campaignResult'
 import { date, money, percent } from '../i18n/format.ts'

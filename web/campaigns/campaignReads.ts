@@ -1,4 +1,5 @@
-import { campaignArticleList, campaignDetail, campaignList, campaignOverlaps, campaignResults } from '#contract/campaigns'
+import { campaignOverlaps, campaignResults } from '#contract/campaignInsights'
+import { campaignArticleList, campaignDetail, campaignList } from '#contract/campaigns'
 import { query } from '../api/query.ts'
 import type { CampaignsQuery } from './campaignsQuery.ts'
 
