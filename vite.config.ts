@@ -280,6 +280,7 @@ export default defineConfig({
       '/login': '/login.html',
       '/new-password': '/login.html',
       '/stop-change': '/login.html',
+      '/invitation': '/login.html',
       '/checkout/': '/checkout.html',
       '/bank/': '/checkout.html',
       '/card-field': '/cardField.html',

@@ -55,7 +55,11 @@ export const teamList = endpoint({
   method: 'GET',
   path,
   summary: 'Personas de la cuenta',
-  query: z.object({ page: pageNumber }),
+  query: z.object({
+    page: pageNumber,
+    /** Only the person of this very address. */
+    email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  }),
   answers: {
     200: z.strictObject({ results: z.array(member), current: z.int(), total: z.int(), next: z.nullable(z.int()), count: z.int() }),
   },

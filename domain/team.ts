@@ -83,7 +83,7 @@ export function changeProblem({ giver, member, asked, endsOn, otherOwners }: Tea
 }
 
 /** A role of the specification minus rights or plus limits, under the name of a post (our choice); never more than the role. */
-export type AccessPreset = Omit<Access, 'shops'> & { name: 'cashier' | 'manager' | 'accountant' }
+export type AccessPreset = Omit<Access, 'shops'> & { name: 'cashier' | 'accountant' }
 
 export const accessPresets: readonly AccessPreset[] = [
   {
@@ -93,7 +93,6 @@ export const accessPresets: readonly AccessPreset[] = [
     refundLimitCents: 15_000,
     refundDayLimitCents: 15_000,
   },
-  { name: 'manager', role: 'editor', withheld: [], refundLimitCents: null, refundDayLimitCents: null },
   {
     name: 'accountant',
     role: 'editor',

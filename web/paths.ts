@@ -48,6 +48,11 @@ export const paths = {
   changePassword: () => '/settings/change-password',
   /** Open sessions, second factor, change of e-mail. */
   security: () => '/settings/security',
+  /** The people of the account, what each role may, and one of them to invite or change (specification §2). */
+  usersPermissions: (search?: Search) => withSearch('/settings/users-permissions', search),
+  usersPermissionsInfo: () => '/settings/users-permissions/users-permissions-info',
+  usersPermissionsAdd: (email?: string) =>
+    `/settings/users-permissions/users-permissions-add${email === undefined ? '' : `/${encodeURIComponent(email)}`}`,
   maintenance: () => '/maintenance',
   /** The sign-in page, with the page to come back to. */
   login: (redirect?: string) => withSearch('/login', { redirect: redirect === '/' ? undefined : redirect }),

@@ -30,5 +30,8 @@ export const screens: Screens = {
   settingsSections: () => import('./settings/SectionsPage.tsx').then((room) => room.SectionsPage),
   security: () => import('./settings/SecurityPage.tsx').then((room) => room.SecurityPage),
   changePassword: () => import('./settings/ChangePasswordPage.tsx').then((room) => room.ChangePasswordPage),
+  usersPermissions: () => import('./team/TeamPage.tsx').then((room) => room.TeamPage),
+  usersPermissionsInfo: () => import('./team/RightsModal.tsx').then((room) => room.RightsModal),
+  usersPermissionsAdd: () => import('./team/MemberModal.tsx').then((room) => room.MemberModal),
   maintenance: () => import('./shell/MaintenancePage.tsx').then((room) => room.MaintenancePage),
 }

@@ -1,18 +1,21 @@
 import { pageSize } from '#contract/page'
 import { may } from '#domain/roles'
-import { sql } from '../db/sql.ts'
+import { allOf, sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { accessOf, memberColumns, memberOf, type StoredMember } from './memberRow.ts'
 
 /** The people of the account, whoever leads first (domain model §3.23). */
 export const list: Handler<'teamList'> = async ({ db, caller, query, now }) => {
-  const { page } = query
+  const { page, email } = query
+  const these = allOf([
+    sql`u.account_id = ${caller.accountId}`,
+    sql`u.removed_at is null`,
+    ...(email ? [sql`u.email = ${email.toLowerCase()}`] : []),
+  ])
   const [counted, own, rows] = await Promise.all([
-    db.first<{ many: number }>(
-      sql`select count(*)::integer as many from users u where u.account_id = ${caller.accountId} and u.removed_at is null`,
-    ),
+    db.first<{ many: number }>(sql`select count(*)::integer as many from users u where ${these}`),
     db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId}`),
-    db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where u.account_id = ${caller.accountId} and u.removed_at is null
+    db.rows<StoredMember>(sql`select ${memberColumns(now)} from users u where ${these}
       order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`),
   ])
   const giver = own && may(caller.role, 'teamUpdate') ? accessOf(own) : null

@@ -6,7 +6,11 @@ import { startTheme } from '../shell/display.ts'
 import { pageTitle } from '../shell/pageTitle.ts'
 import { LoginApp } from './LoginApp.tsx'
 
-const titles: Readonly<Record<string, 'newPassword' | 'stopChange'>> = { '/new-password': 'newPassword', '/stop-change': 'stopChange' }
+const titles: Readonly<Record<string, 'newPassword' | 'stopChange' | 'invitation'>> = {
+  '/new-password': 'newPassword',
+  '/stop-change': 'stopChange',
+  '/invitation': 'invitation',
+}
 
 /** Starts the sign-in pages. */
 async function start(): Promise<void> {

@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Users from 'lucide-react/icons/users'
 import { type ReactNode, useEffect } from 'react'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -71,7 +72,7 @@ function SectionLink({ href, icon, title, about }: { href: string; icon: ReactNo
 
 /** The settings' sections (specification §2). A one-time link's values never stay in the address. */
 function Sections() {
-  const { account, role } = useSession()
+  const { account, role, may } = useSession()
   const { search } = useAddress()
   const company = displayName(useStore(clientState))
   const carriesLink = search['uuid'] !== undefined || search['token'] !== undefined
@@ -100,6 +101,8 @@ function Sections() {
           title={t('settings.security')}
           about={t('settings.security.about')}
         />
+        {may('teamList') && (
+          <SectionLink href={paths.usersPermissions()} icon={<Users aria-hidden />} title={t('team.title')} about={t('team.about')} />
         <SectionLink
           href={paths.changePassword()}
           icon={<KeyRound aria-hidden />}

@@ -1,6 +1,6 @@
 import type { Account, Notification } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
-import { type CallName, may as roleMay, type Role } from '#domain/roles'
+import type { CallName, Role } from '#domain/roles'
 import { type Mode } from '../api/requestMode.ts'
 import { makeStore, useStore } from './store.ts'
 
@@ -54,7 +54,7 @@ export type Session = {
   mode: Mode
   sandbox: boolean
   disabled: boolean
-  /** Whether the role may make a call: for hiding and locking what it feeds. */
+  /** Whether this person may make a call: for hiding and locking what it feeds. */
   may: (call: CallName) => boolean
 }
 
@@ -71,7 +71,7 @@ export function sessionOf(state: ClientState): Session {
     sandbox: mode === 'sandbox',
     disabled: account.disabled !== null,
     merchant: merchants.find(({ id }) => id === merchantId) ?? null,
-    may: (call) => roleMay(role, call),
+    may: (call) => account.permissions.includes(call),
   }
 }
 

@@ -1,0 +1,198 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import { invitationAccept, invitationView } from '#contract/team'
+import { passwordProblems } from '#domain/password'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { call, newKey } from '../api/call.ts'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { PasswordChecklist } from '../shell/PasswordChecklist.tsx'
+import { signIn } from '../shell/SignInForm.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PasswordInput } from '../ui/PasswordInput.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { Door } from './Door.tsx'
+import type { OneTimeLink } from './takeOneTimeLink.ts'
+
+type Invitation = AnswerOf<typeof invitationView>
+type State = { at: 'reading' } | { at: 'dead' } | { at: 'failed'; error: unknown } | { at: 'asking'; invitation: Invitation }
+
+const isDead = (error: unknown) => isApiFailure(error) && (error.type === 'InvalidToken' || [400, 404, 422].includes(error.status))
+
+/** What a mailed invitation leads to: what it is for, then a name and a password (specification §2, users-permissions). */
+export function JoinPage({ link }: { link: OneTimeLink | null }) {
+  const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead' })
+  // Another copy of it is another attempt.
+  const [asked, setAsked] = useState(link)
+  useEffect(() => {
+    if (!asked) return
+    let gone = false
+    call(invitationView, { params: { uuid: asked.uuid }, body: { token: asked.token }, mode: 'live' }).then(
+      (invitation) => !gone && setState({ at: 'asking', invitation }),
+      (error: unknown) => !gone && setState(isDead(error) ? { at: 'dead' } : { at: 'failed', error }),
+    )
+    return () => {
+      gone = true
+    }
+  }, [asked])
+  if (state.at === 'asking' && link) return <JoinForm link={link} invitation={state.invitation} onDead={() => setState({ at: 'dead' })} />
+  if (state.at === 'dead') {
+    return (
+      <Door title={t('team.join.dead')} lead={t('team.join.deadLead')}>
+        <Button variant="outlined" size="large" wide onClick={() => location.assign(paths.login())}>
+          {t('session.signIn')}
+        </Button>
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('team.join.title')}>
+      {state.at === 'failed' ? (
+        <div className="grid gap-5">
+          <Banner tone="error" live>
+            {failureWords(state.error)}
+          </Banner>
+          <Button
+            variant="filled"
+            size="large"
+            wide
+            onClick={() => {
+              setState({ at: 'reading' })
+              if (link) setAsked({ ...link })
+            }}
+          >
+            {t('shell.retry')}
+          </Button>
+        </div>
+      ) : (
+        <div aria-busy="true" aria-label={t('team.join.reading')} className="grid gap-4">
+          <Skeleton width={260} />
+          <Skeleton width={200} />
+        </div>
+      )}
+    </Door>
+  )
+}
+
+const names = ['firstName', 'lastName', 'newPassword1', 'newPassword2'] as const
+type Name = (typeof names)[number]
+type Problems = Partial<Record<Name | 'form', string>>
+const labels = {
+  firstName: 'team.join.firstName',
+  lastName: 'team.join.lastName',
+  newPassword1: 'team.join.password',
+  newPassword2: 'team.join.repeat',
+} as const
+
+function problemsOf(error: unknown): Problems {
+  if (!isApiFailure(error)) return { form: failureWords(error) }
+  const found: Problems = {}
+  for (const name of names) {
+    const field = error.fields.get(name)
+    if (field) found[name] = field.message
+  }
+  return Object.keys(found).length > 0 ? found : { form: failureWords(error) }
+}
+
+function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation: Invitation; onDead: () => void }) {
+  const [values, setValues] = useState<Record<Name, string>>({ firstName: '', lastName: '', newPassword1: '', newPassword2: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const owner = { email: invitation.email, firstName: values.firstName, lastName: values.lastName }
+
+  const show = (found: Problems) => {
+    setProblems(found)
+    const first = names.find((name) => found[name])
+    if (first) document.getElementById(first)?.focus()
+  }
+  const check = (): Problems => {
+    const found: Problems = {}
+    for (const name of names) if (values[name].trim() === '') found[name] = t('errors.field.required')
+    const [problem] = passwordProblems(values.newPassword1, owner)
+    if (!found.newPassword1 && problem) found.newPassword1 = t(`password.${problem}`)
+    if (!found.newPassword2 && values.newPassword1 !== values.newPassword2) found.newPassword2 = t('password.mismatch')
+    return found
+  }
+  const accept = async () => {
+    const found = check()
+    show(found)
+    if (busy || Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      await call(invitationAccept, { params: { uuid: link.uuid }, body: { token: link.token, ...values }, key, mode: 'live' })
+    } catch (error) {
+      setBusy(false)
+      if (isDead(error) && !(isApiFailure(error) && error.fields.size > 0)) return onDead()
+      // Without an answer the same request may go again under the same key; an answered one is over.
+      if (isApiFailure(error) && error.status > 0) setKey(newKey())
+      return show(problemsOf(error))
+    }
+    // The team is joined; should signing in fail, the sign-in page is where to go.
+    await signIn(invitation.email, values.newPassword1).catch(() => {})
+    location.replace(paths.root())
+  }
+  const { company, invitedBy, merchants, accessUntil } = invitation
+  const words = { company, role: t(`shell.role.${invitation.role}`) }
+  return (
+    <Door
+      title={t('team.join.title')}
+      lead={invitedBy === null ? t('team.join.leadNobody', words) : t('team.join.lead', { ...words, inviter: invitedBy })}
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void accept()
+        }}
+      >
+        <DefinitionList
+          items={[
+            { key: 'email', term: t('team.join.email'), value: invitation.email },
+            ...(merchants.length > 0 ? [{ key: 'shops', term: t('team.join.shops'), value: merchants.join(', ') }] : []),
+            ...(accessUntil !== null ? [{ key: 'until', term: t('team.join.until'), value: date(accessUntil) }] : []),
+          ]}
+        />
+        <input type="text" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
+        {names.map((name, at) => (
+          <Field key={name} id={name} label={t(labels[name])} error={problems[name]} required>
+            {at < 2 ? (
+              <TextInput
+                autoFocus={at === 0}
+                autoComplete={at === 0 ? 'given-name' : 'family-name'}
+                maxLength={at === 0 ? 60 : 80}
+                value={values[name]}
+                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              />
+            ) : (
+              <PasswordInput
+                autoComplete="new-password"
+                maxLength={512}
+                showLabel={t('session.showPassword')}
+                hideLabel={t('session.hidePassword')}
+                value={values[name]}
+                onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <PasswordChecklist id="password-rules" password={values.newPassword1} repeated={values.newPassword2} owner={owner} />
+        {problems.form && (
+          <Banner tone="error" live>
+            {problems.form}
+          </Banner>
+        )}
+        <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('team.join.accepting')}>
+          {t('team.join.accept')}
+        </Button>
+      </form>
+    </Door>
+  )
+}

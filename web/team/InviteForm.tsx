@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { teamInvite } from '#contract/team'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { useSession } from '../shell/session.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
+import { bodyOf, newDraft, readEmails } from './accessDraft.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { useTeamWrite } from './useTeamWrite.ts'
+
+/** Invites several people at once with one access (TEA-4). */
+export function InviteForm({ onClose }: { onClose: () => void }) {
+  const { merchants } = useSession()
+  const [typed, setTyped] = useState('')
+  const [draft, setDraft] = useState(() => newDraft(merchants))
+  const { busy, problems, show, run } = useTeamWrite()
+  const { emails, wrong } = readEmails(typed)
+
+  const submit = async () => {
+    if (emails.length === 0 || wrong !== null) {
+      show({ emails: wrong === null ? t('team.invite.none') : t('team.problem.email.format', { email: wrong }) })
+      return document.getElementById('team-emails')?.focus()
+    }
+    const body = { emails, ...bodyOf(draft) }
+    const invited = await run(t('team.why.invite'), body, (key) => write(teamInvite, { body, key, mode: 'live' }))
+    if (invited === null) return
+    onClose()
+    showToast(t('team.invite.done', { count: invited.length }))
+  }
+  return (
+    <Dialog
+      title={t('team.invite.title')}
+      subtitle={t('team.invite.about')}
+      closeLabel={t('operations.close')}
+      closeOnOutside={typed === ''}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
+          <Button type="submit" variant="filled" busy={busy} busyLabel={t('team.sending')}>
+            {emails.length > 1 ? t('team.invite.many', { count: emails.length }) : t('team.invite.one')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Field id="team-emails" label={t('team.field.emails')} help={t('team.field.emailsHelp')} error={problems['emails']} required>
+          <Textarea
+            rows={2}
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={5_000}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              if (problems['emails']) show({ ...problems, emails: undefined })
+            }}
+          />
+        </Field>
+        <AccessFields draft={draft} problems={problems} onChange={setDraft} />
+        {problems['form'] && (
+          <Banner tone="error" live>
+            {problems['form']}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { teamRemove, teamResend, teamUpdate, type Member } from '#contract/team'
+import { write } from '../api/write.ts'
+import { dateTime, nearTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { bodyOf, draftOf } from './accessDraft.ts'
+import { AccessFields } from './AccessFields.tsx'
+import { memberName, statusText } from './memberText.ts'
+import { useTeamWrite } from './useTeamWrite.ts'
+
+/** What is asked once more before it is done. */
+type Leaving = 'disable' | 'remove'
+
+/** Changes, resends, disables or removes one person (TEA-1). */
+export function MemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(member))
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const { busy, problems, run } = useTeamWrite()
+  const name = memberName(member)
+  const params = { userId: member.id }
+  const [before, after] = [JSON.stringify(bodyOf(draftOf(member))), JSON.stringify(bodyOf(draft))]
+
+  const ended = (count: number) => (count === 0 ? '' : ` ${t('team.ended', { count })}`)
+  const finish = (message: string) => {
+    onClose()
+    showToast(message)
+  }
+  const save = async () => {
+    const body = bodyOf(draft)
+    const saved = await run(t('team.why.change'), body, (key) => write(teamUpdate, { params, body, key, mode: 'live' }))
+    if (saved) finish(t('team.saved', { name }) + ended(saved.endedSessions))
+  }
+  const disable = async (disabled: boolean) => {
+    const body = { disabled }
+    const saved = await run(t('team.why.change'), body, (key) => write(teamUpdate, { params, body, key, mode: 'live' }))
+    if (saved) finish(t(disabled ? 'team.disabled' : 'team.enabled', { name }) + ended(saved.endedSessions))
+  }
+  const remove = async () => {
+    const gone = await run(t('team.why.remove'), 'remove', (key) => write(teamRemove, { params, key, mode: 'live' }))
+    if (gone) finish(t('team.removed', { name }) + ended(gone.endedSessions))
+  }
+  const resend = async () => {
+    const sent = await run(t('team.why.change'), 'resend', (key) => write(teamResend, { params, key, mode: 'live' }))
+    if (sent) finish(t('team.resent', { email: member.email }))
+  }
+  const problem = problems['form'] && (
+    <Banner tone="error" live>
+      {problems['form']}
+    </Banner>
+  )
+  if (leaving !== null) {
+    return (
+      <Dialog
+        title={t(`team.${leaving}.title`, { name })}
+        closeLabel={t('operations.close')}
+        onClose={onClose}
+        onSubmit={() => void (leaving === 'remove' ? remove() : disable(true))}
+        firstFocus="h2"
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setLeaving(null)}>
+              {t('operations.back')}
+            </Button>
+            <Button type="submit" variant="filled" busy={busy} busyLabel={t('team.sending')}>
+              {t(`team.${leaving}.verb`)}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          <p className="text-base">{t(`team.${leaving}.detail`)}</p>
+          <p className="text-md text-ink-2">
+            {member.sessions === 0 ? t('team.noSessions') : t('team.sessions', { count: member.sessions })}
+          </p>
+          {problem}
+        </div>
+      </Dialog>
+    )
+  }
+  const waiting = member.status === 'invited' || (member.status === 'expired' && member.inviteExpiresAt !== null)
+  return (
+    <Dialog
+      title={name}
+      subtitle={name === member.email ? undefined : member.email}
+      closeLabel={t('operations.close')}
+      closeOnOutside={before === after}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      firstFocus="select"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
+          <Button
+            type="submit"
+            variant="filled"
+            busy={busy}
+            busyLabel={t('team.sending')}
+            disabledReason={before === after ? t('team.unchanged') : null}
+          >
+            {t('team.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <DefinitionList items={factsOf(member)} />
+        <AccessFields draft={draft} problems={problems} onChange={setDraft} />
+        {problem}
+        <div className="flex flex-wrap gap-2 border-t border-line pt-5">
+          {waiting && (
+            <Button variant="outlined" onClick={() => void resend()}>
+              {t('team.resend')}
+            </Button>
+          )}
+          {member.status === 'disabled' ? (
+            <Button variant="outlined" onClick={() => void disable(false)}>
+              {t('team.enable')}
+            </Button>
+          ) : (
+            !waiting && (
+              <Button variant="outlined" onClick={() => setLeaving('disable')}>
+                {t('team.disable')}
+              </Button>
+            )
+          )}
+          <Button variant="outlined" onClick={() => setLeaving('remove')}>
+            {t(waiting ? 'team.withdraw' : 'team.remove')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function factsOf(member: Member): Definition[] {
+  const { invitedBy, invitedAt, inviteExpiresAt, lastLogin, sessions } = member
+  return [
+    { key: 'status', term: t('team.column.status'), value: statusText(member) },
+    ...(inviteExpiresAt !== null && member.status === 'invited'
+      ? [{ key: 'expires', term: t('team.fact.expires'), value: dateTime(inviteExpiresAt) }]
+      : []),
+    ...(invitedBy !== null && invitedAt !== null
+      ? [{ key: 'by', term: t('team.fact.invitedBy'), value: `${invitedBy}, ${nearTime(invitedAt)}` }]
+      : []),
+    { key: 'last', term: t('team.column.last'), value: lastLogin === null ? t('team.never') : nearTime(lastLogin) },
+    ...(sessions > 0 ? [{ key: 'sessions', term: t('team.fact.sessions'), value: String(sessions) }] : []),
+  ]
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { showToast } from '../shell/toasts.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { MemberForm } from './MemberForm.tsx'
+import { memberRead } from './teamReads.ts'
+
+/** Starts the read of the person before the dialog is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  if (params['email']) void queryClient.prefetchQuery(memberRead(params['email']))
+}
+
+const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
+
+/** Without an address the dialog invites; with one it changes that person (specification §2, users-permissions-add). */
+function Member() {
+  const { params } = useAddress()
+  const email = params['email']
+  return email ? <Known key={email} email={email} /> : <InviteForm onClose={close} />
+}
+
+function Known({ email }: { email: string }) {
+  const { data, error, isFetching, refetch } = useQuery(memberRead(email))
+  const member = data?.results[0]
+  const locked = data !== undefined && !member?.changeable
+  useEffect(() => {
+    if (!locked) return
+    showToast(t(member ? 'team.notChangeable' : 'team.unknown', { email }))
+    close()
+  }, [locked, member, email])
+  if (member?.changeable) return <MemberForm member={member} onClose={close} />
+  if (locked) return null
+  return (
+    <Dialog title={email} closeLabel={t('operations.close')} onClose={close}>
+      {error ? (
+        <FailureCard title={t('team.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div aria-busy="true" aria-label={t('team.loading')} className="grid gap-4">
+          <Skeleton width={260} />
+          <Skeleton width={200} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+export const MemberModal: Screen = { component: Member, loader }

@@ -1,0 +1,79 @@
+import { editorRefundLimitCents, roles, type Role } from '#domain/roles'
+import { reachOf, teamRights, type TeamRight } from '#domain/teamRights'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { Screen } from '../shell/screen.ts'
+import { Button } from '../ui/Button.tsx'
+import { Cell } from '../ui/Cell.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+
+const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
+
+/** What a role may of a right, in words (TEA-7). */
+function reachText(role: Role, right: TeamRight): string {
+  const reach = reachOf(role, right)
+  if (right === 'refund' && role === 'editor' && reach === 'yes') return t('team.reach.upTo', { amount: money(editorRefundLimitCents) })
+  return t(`team.reach.${reach}`)
+}
+
+/** What each role may: the table of permissions itself, in plain Spanish (specification §2, users-permissions-info). */
+function Rights() {
+  const head = (
+    <>
+      <HeadCell width="36%">{t('team.rights.column')}</HeadCell>
+      {roles.map((role) => (
+        <HeadCell key={role}>{t(`shell.role.${role}`)}</HeadCell>
+      ))}
+    </>
+  )
+  return (
+    <Dialog
+      size="money"
+      title={t('team.rights')}
+      subtitle={t('team.rights.about')}
+      closeLabel={t('operations.close')}
+      onClose={close}
+      firstFocus="h2"
+      footer={
+        <Button variant="quiet" onClick={close}>
+          {t('operations.close')}
+        </Button>
+      }
+    >
+      <div className="max-md:hidden">
+        <Table fixed dense bleed={false} cards={false} caption={t('team.rights')} head={head}>
+          {teamRights.map((right) => (
+            <TableRow key={right}>
+              <Cell className="font-medium">{t(`team.right.${right}`)}</Cell>
+              {roles.map((role) => (
+                <Cell key={role} className={reachOf(role, right) === 'no' ? 'text-ink-3' : ''}>
+                  {reachText(role, right)}
+                </Cell>
+              ))}
+            </TableRow>
+          ))}
+        </Table>
+      </div>
+      <div className="grid gap-7 md:hidden">
+        {roles.map((role) => (
+          <section key={role} aria-labelledby={`rights-${role}`}>
+            <h3 id={`rights-${role}`} className="pb-2.5 font-strong">
+              {t(`shell.role.${role}`)}
+            </h3>
+            <DefinitionList
+              items={teamRights.map((right) => ({ key: right, term: t(`team.right.${right}`), value: reachText(role, right) }))}
+            />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+export const RightsModal: Screen = { component: Rights }

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Info from 'lucide-react/icons/info'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { paths } from '../paths.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useSession } from '../shell/session.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Live } from '../ui/Live.tsx'
+import { Pagination } from '../ui/Pagination.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { teamRead } from './teamReads.ts'
+import { TeamTable } from './TeamTable.tsx'
+
+const pageOf = (search: Record<string, string>): number => Math.max(1, Math.trunc(Number(search['page'])) || 1)
+
+/** Starts the read of the list before it is drawn. */
+function loader({ search, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(teamRead(pageOf(search)))
+}
+
+/** The people of the account (specification §2, users-permissions): who may what, where, until when. */
+function Team() {
+  const { may } = useSession()
+  const { search } = useAddress()
+  const list = useQuery({ ...teamRead(pageOf(search)), placeholderData: keepPreviousData })
+  const page = list.data
+  const slow = useDelayed(!page && !list.isError)
+  return (
+    <section aria-labelledby="team-title">
+      <Anchor
+        href={paths.settingsSections()}
+        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
+      >
+        <ArrowLeft aria-hidden className="size-3.75" />
+        {t('settings.back')}
+      </Anchor>
+      <header className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3 pb-4">
+        <h1 id="team-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
+          {t('team.title')}
+        </h1>
+        <div className="ml-auto flex flex-wrap items-center gap-1 max-md:-mx-3.5 max-md:w-[calc(100%+28px)]">
+          <Button variant="quiet" icon={<Info aria-hidden />} href={paths.usersPermissionsInfo()}>
+            {t('team.rights')}
+          </Button>
+          {may('teamInvite') && (
+            <Button variant="filled" icon={<UserPlus aria-hidden />} href={paths.usersPermissionsAdd()}>
+              {t('team.invite')}
+            </Button>
+          )}
+        </div>
+      </header>
+      {list.isError ? (
+        <FailureCard title={t('team.failed')} error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : (
+        <>
+          <TeamTable rows={page && !slow ? page.results : null} busy={list.isFetching} />
+          {page && page.total > 1 && (
+            <Pagination
+              label={t('team.pages')}
+              current={page.current}
+              maxVisiblePage={page.total}
+              next={page.next}
+              hrefFor={(number) => paths.usersPermissions({ page: number })}
+              pageLabel={(number) => t('team.page', { page: number })}
+              previousLabel={t('team.pagePrevious')}
+              nextLabel={t('team.pageNext')}
+            />
+          )}
+          <Live message={page ? t('team.spoken', { count: page.count }) : ''} />
+        </>
+      )}
+    </section>
+  )
+}
+
+export const TeamPage: Screen = { component: Team, loader }

@@ -1,0 +1,53 @@
+import type { Member } from '#contract/team'
+import type { StatusKind } from '../ui/StatusGlyph.tsx'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import type { Role } from '#domain/roles'
+import { accessPresets } from '#domain/team'
+import { choiceOf, draftOf, type AccessChoice } from './accessDraft.ts'
+
+/** Shape and colour of each status. */
+export const memberKind: Readonly<Record<Member['status'], StatusKind>> = {
+  active: 'accepted-filled',
+  invited: 'customer',
+  expired: 'stopped',
+  disabled: 'rejected',
+}
+
+/** Name, or the address of somebody who has not said theirs yet. */
+export const memberName = ({ firstName, lastName, email }: Member): string => `${firstName} ${lastName}`.trim() || email
+
+/** "Invitada", "Activa", …; an access that has run out is told from an invitation that has. */
+export function statusText({ status, accessUntil, lastLogin, inviteExpiresAt }: Member): string {
+  return status === 'expired' && accessUntil !== null && (lastLogin !== null || inviteExpiresAt === null)
+    ? t('team.status.ended')
+    : t(`team.status.${status}`)
+}
+
+/** A post or role by its name. */
+export const choiceName = (choice: AccessChoice): string => {
+  const preset = accessPresets.find(({ name }) => name === choice)
+  return preset ? t(`team.choice.${preset.name}`) : t(`shell.role.${choice as Role}`) // what is no post is a role
+}
+
+/** The post or role of somebody. */
+export const choiceText = (member: Member): string => choiceName(choiceOf(draftOf(member)))
+
+/** Limits and end of an access in a few words; empty when there are none. */
+export function limitsText({
+  refundLimit,
+  refundDayLimit,
+  accessUntil,
+}: Pick<Member, 'refundLimit' | 'refundDayLimit' | 'accessUntil'>): string {
+  return [
+    ...(refundDayLimit === null ? [] : [t('team.limit.day', { amount: money(refundDayLimit) })]),
+    ...(refundLimit === null || refundLimit === refundDayLimit ? [] : [t('team.limit.each', { amount: money(refundLimit) })]),
+    ...(accessUntil === null ? [] : [t('team.until', { date: date(accessUntil) })]),
+  ].join(' · ')
+}
+
+/** The shops of an access. */
+export function shopsText({ allMerchants, merchants }: Pick<Member, 'allMerchants' | 'merchants'>): string {
+  if (allMerchants) return t('team.shops.all')
+  return merchants.length === 0 ? t('team.shops.others') : merchants.map(({ name }) => name).join(', ')
+}

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { newKey } from '../api/call.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { stepUpOpen, withStepUp } from '../shell/stepUp.ts'
+import { useStore } from '../shell/store.ts'
+
+/** What a refused write says: by field, and in general. */
+export type TeamProblems = Partial<Record<string, string>>
+
+/** One write of the team at a time: the password asked for where the server wants it, the list read again afterwards. */
+export function useTeamWrite() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<TeamProblems>({})
+  const asking = useStore(stepUpOpen) !== null
+  // One key for one content: pressing again after a lost answer does it once.
+  const sent = useRef({ key: '', text: '' })
+
+  /** The answer; null when the person went back or it was refused, which `problems` then says. */
+  const run = async <Answer>(why: string, content: unknown, send: (key: string) => Promise<Answer>): Promise<Answer | null> => {
+    if (busy) return null
+    const text = JSON.stringify(content)
+    if (sent.current.text !== text) sent.current = { key: newKey(), text }
+    setBusy(true)
+    setProblems({})
+    try {
+      const answer = await withStepUp(why, () => send(sent.current.key))
+      if (answer !== null) void client.invalidateQueries({ queryKey: ['teamList'] })
+      return answer
+    } catch (error) {
+      if (isApiFailure(error) && error.status > 0) sent.current = { key: '', text: '' }
+      setProblems(problemsOf(error))
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  // While the password is asked for nothing is on its way.
+  return { busy: busy && !asking, problems, show: setProblems, run }
+}
+
+function problemsOf(error: unknown): TeamProblems {
+  if (!isApiFailure(error) || error.fields.size === 0) return { form: failureWords(error) }
+  return Object.fromEntries([...error.fields].map(([name, { message }]) => [name, message]))
+}
