@@ -30,6 +30,8 @@ export type Endpoint = {
   holds?: boolean
   /** A money call: an identical repeat without a key by the same session within 5 s is a replay. */
   money?: boolean
+  /** Its successful answer may be kept by anybody for so long, and holds nothing of a person. */
+  cacheSeconds?: number
   /** Its answer holds a secret that is shown once: for a repeat it is kept sealed, so that the database never holds it in clear. */
   secret?: boolean
   /** Refused to a disabled account. */

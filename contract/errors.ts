@@ -38,6 +38,8 @@ export const refusalStatus = {
   KeyEnded: 409,
   WorkSolved: 409,
   SnoozeTooLong: 409,
+  WidgetStale: 409,
+  WidgetNotAllowed: 409,
   IdempotencyInFlight: 409,
   LinkReplaced: 410,
   PayloadTooLarge: 413,

@@ -21,6 +21,7 @@ import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
 import * as team from './team.ts'
+import * as widget from './widget.ts'
 
 /** The whole API by name. A call without a row in `permissions`, or a row without a call, does not compile. */
 export const api = {
@@ -156,6 +157,15 @@ export const api = {
   keyList: preferences.keyList,
   keyRenew: preferences.keyRenew,
   keyRevoke: preferences.keyRevoke,
+  cartView: preferences.cartView,
+  configurationUpdate: preferences.configurationUpdate,
+  cartEffect: preferences.cartEffect,
+  widgetView: preferences.widgetView,
+  widgetSave: preferences.widgetSave,
+  widgetPublish: preferences.widgetPublish,
+  widgetRestore: preferences.widgetRestore,
+  connectionView: preferences.connectionView,
+  widgetPlans: widget.widgetPlans,
   postcodes: checkout.postcodes,
   checkoutView: checkout.checkoutView,
   checkoutPlan: checkout.checkoutPlan,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hexId, instant } from './values.ts'
+import { product } from './merchants.ts'
+import { amount, askedAmount, date, hexId, instant, typedText } from './values.ts'
 
 /** How a shop is connected: its keys, the limits of its carts, and its widgets (domain model §3.20). */
 const path = '/v2/merchants/{merchantId}/configurations'
@@ -62,4 +63,165 @@ export const keyRevoke = endpoint({
   summary: 'Revocar una clave ya',
   answers: { 204: null },
   refusals: ['StepUpRequired', 'KeyEnded'],
+})
+
+/** The carts that the shop lets be paid in instalments, in cents, both included; null: as its products allow. */
+const cart = z.strictObject({
+  minAmount: z.nullable(amount),
+  maxAmount: z.nullable(amount),
+  changedAt: z.nullable(instant),
+  changedBy: z.nullable(z.string()),
+  /** What the provider allows of each product that the shop sells: the limits lie within. */
+  products: z.array(z.strictObject({ type: product, minAmount: amount, maxAmount: amount })),
+})
+export type Cart = z.output<typeof cart>
+
+export const cartView = endpoint({
+  name: 'cartView',
+  method: 'GET',
+  path: `${path}/cart`,
+  summary: 'Límites del carrito',
+  answers: { 200: cart },
+  refusals: [],
+})
+
+/** Changes the limits of carts; what is already on its way keeps the terms that it was opened on. */
+export const configurationUpdate = endpoint({
+  name: 'configurationUpdate',
+  method: 'PATCH',
+  path,
+  summary: 'Cambiar la configuración de la tienda',
+  body: z.strictObject({
+    cart: z.strictObject({ minAmount: z.nullable(askedAmount), maxAmount: z.nullable(askedAmount) }),
+  }),
+  answers: { 200: cart },
+  refusals: [],
+})
+
+const queryAmount = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)))
+/** Paid orders of some whole months, and those of them that such limits would have kept out; amounts in cents. */
+const months = z.strictObject({ from: date, to: date, orders: z.int(), outside: z.int(), outsideAmount: amount })
+
+/** What limits would have kept out of the last whole month and the last three; a read, so that it may be asked while one types. */
+export const cartEffect = endpoint({
+  name: 'cartEffect',
+  method: 'GET',
+  path: `${path}/cart/effect`,
+  summary: 'Lo que dejarían fuera unos límites del carrito',
+  query: z.object({ minAmount: queryAmount, maxAmount: queryAmount }),
+  answers: { 200: z.strictObject({ month: months, quarter: months }) },
+  refusals: [],
+})
+
+export const widgetKind = z.enum(['product', 'cart'])
+const colour = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))
+
+/** How a widget of a view looks where the shop's page does not say otherwise (domain model §3.20). */
+export const widgetPreferences = z.strictObject({
+  /** Not shown at all. */
+  disabled: z.boolean(),
+  type: z.enum(['text', 'button', 'select', 'big-button']),
+  /** Who lends, by name. */
+  branding: z.boolean(),
+  /** The representative example under the plans; without it the example is one press away. */
+  legalAdvice: z.boolean(),
+  downpaymentInfo: z.boolean(),
+  /** Text above the plans, without and with an interest-free campaign; empty: none. */
+  titleDefault: typedText(80),
+  titleZeroInterest: typedText(80),
+  align: z.enum(['left', 'center', 'right']),
+  textColor: colour,
+  btnTextColor: colour,
+  btnBgColor: colour,
+  /** The number of instalments that is shown first; null: the smallest instalment. */
+  defaultInstalments: z.nullable(z.int().check(z.minimum(1), z.maximum(60))),
+  /** The shop's own example, with `{ tin }`-style variables; empty: ours. */
+  legalText: typedText(600),
+  /** Says from which amount on, or nothing, where no plan fits. */
+  outOfLimits: z.enum(['show', 'hide']),
+})
+export type WidgetPreferences = z.output<typeof widgetPreferences>
+
+const widgetVersion = z.strictObject({
+  number: z.int(),
+  preferences: widgetPreferences,
+  /** The earlier version that this one brought back. */
+  restoredFrom: z.nullable(z.int()),
+  publishedAt: instant,
+  publishedBy: z.nullable(z.string()),
+})
+export type WidgetVersion = z.output<typeof widgetVersion>
+
+/** What a view of the widget looks like now, what waits to be published, and what it looked like before. */
+export const widget = z.strictObject({
+  view: widgetKind,
+  published: widgetPreferences,
+  /** Null: nothing waits. */
+  draft: z.nullable(z.strictObject({ preferences: widgetPreferences, changedAt: instant, changedBy: z.nullable(z.string()) })),
+  /** Grows with every change; sent along with the next one, so that nobody overwrites what they have not seen. */
+  revision: z.int(),
+  /** Newest first; none: never published, as it came. */
+  versions: z.array(widgetVersion),
+})
+export type Widget = z.output<typeof widget>
+
+export const widgetView = endpoint({
+  name: 'widgetView',
+  method: 'GET',
+  path: `${path}/widgets/{view}`,
+  summary: 'Apariencia de un widget',
+  answers: { 200: widget },
+  refusals: [],
+})
+
+/** Keeps what waits to be published; the same as what is published leaves nothing waiting. */
+export const widgetSave = endpoint({
+  name: 'widgetSave',
+  method: 'PATCH',
+  path: `${path}/widgets/{view}`,
+  summary: 'Guardar el borrador de un widget',
+  body: z.strictObject({ preferences: widgetPreferences, revision: z.int() }),
+  answers: { 200: widget },
+  refusals: ['WidgetStale'],
+})
+
+export const widgetPublish = endpoint({
+  name: 'widgetPublish',
+  method: 'POST',
+  path: `${path}/widgets/{view}/publish`,
+  summary: 'Publicar un widget',
+  body: z.strictObject({ revision: z.int() }),
+  answers: { 200: widget },
+  refusals: ['WidgetStale', 'WidgetNotAllowed'],
+})
+
+/** Publishes an earlier version again; what waits to be published goes on waiting. */
+export const widgetRestore = endpoint({
+  name: 'widgetRestore',
+  method: 'POST',
+  path: `${path}/widgets/{view}/restore`,
+  summary: 'Volver a una versión anterior de un widget',
+  body: z.strictObject({ number: z.int().check(z.minimum(1)), revision: z.int() }),
+  answers: { 200: widget },
+  refusals: ['WidgetStale', 'WidgetNotAllowed'],
+})
+
+/** What a shop's page or plugin must be told, filled in: addresses, the public key, and which program called last with the private one. */
+export const connectionView = endpoint({
+  name: 'connectionView',
+  method: 'GET',
+  path: `${path}/connection`,
+  summary: 'Datos para conectar la tienda',
+  answers: {
+    200: z.strictObject({
+      shopUrl: z.nullable(z.string()),
+      apiUrl: z.string(),
+      scriptUrl: z.string(),
+      publicKey: z.nullable(z.string()),
+      /** There is a private key that works. */
+      privateKey: z.boolean(),
+      lastSeen: z.nullable(z.strictObject({ at: instant, client: z.nullable(z.string()) })),
+    }),
+  },
+  refusals: [],
 })

@@ -8,7 +8,7 @@ const operators = ['owner', 'admin', 'editor'] as const
 const admins = ['owner', 'admin'] as const
 
 /**
- * Who may make each call. `public` needs no session, `consumer` the token of one checkout. Default deny: a call without a row does not compile
+ * Who may make each call. `public` needs no session, `consumer` the token of one checkout, `publicKey` a shop's public key. Default deny: a call without a row does not compile
  * (`contract/index.ts`). Read by the server, the menu, the router and the buttons.
  * Source: specification §6; what it leaves open is our choice (guest reads, editor operates).
  */
@@ -146,6 +146,15 @@ export const permissions = {
   keyList: admins,
   keyRenew: admins,
   keyRevoke: admins,
+  cartView: everyone,
+  configurationUpdate: operators,
+  cartEffect: operators,
+  widgetView: everyone,
+  widgetSave: operators,
+  widgetPublish: operators,
+  widgetRestore: operators,
+  connectionView: everyone,
+  widgetPlans: 'publicKey',
   checkoutView: 'consumer',
   checkoutPlan: 'consumer',
   checkoutConsent: 'consumer',
@@ -161,14 +170,14 @@ export const permissions = {
   checkoutAnotherLink: 'consumer',
   checkoutContract: 'consumer',
   checkoutPostcodes: 'consumer',
-} as const satisfies Record<string, 'public' | 'consumer' | readonly Role[]>
+} as const satisfies Record<string, 'public' | 'consumer' | 'publicKey' | readonly Role[]>
 
 export type CallName = keyof typeof permissions
 
-/** Whether a role may make a call; public calls are open to all, a customer's to no role. */
+/** Whether a role may make a call; public calls are open to all, those of a customer or a shop's page to no role. */
 export function may(role: Role, call: CallName): boolean {
-  const allowed: 'public' | 'consumer' | readonly Role[] = permissions[call]
-  return allowed === 'public' || (allowed !== 'consumer' && allowed.includes(role))
+  const allowed: 'public' | 'consumer' | 'publicKey' | readonly Role[] = permissions[call]
+  return allowed === 'public' || (typeof allowed !== 'string' && allowed.includes(role))
 }
 
 /** The largest single refund that an editor may make without a second person, in cents (our choice). */

@@ -93,9 +93,17 @@ import { onboardingDocsSeen, onboardingState, onboardingType } from './onboardin
 import { onboardingSubmit } from './onboarding/submit.ts'
 import { activities } from './places/activities.ts'
 import { postcodes } from './places/postcodes.ts'
+import { cartEffect } from './preferences/cartEffect.ts'
+import { cartView } from './preferences/cartView.ts'
+import { configurationUpdate } from './preferences/configurationUpdate.ts'
+import { connectionView } from './preferences/connectionView.ts'
 import { list as keyList } from './preferences/keyList.ts'
 import { renew as keyRenew } from './preferences/keyRenew.ts'
 import { revoke as keyRevoke } from './preferences/keyRevoke.ts'
+import { widgetPublish } from './preferences/widgetPublish.ts'
+import { widgetRestore } from './preferences/widgetRestore.ts'
+import { widgetSave } from './preferences/widgetSave.ts'
+import { widgetView } from './preferences/widgetView.ts'
 import { create as createReport } from './reports/create.ts'
 import { download as reportDownload } from './reports/download.ts'
 import { list as reportList } from './reports/list.ts'
@@ -133,6 +141,7 @@ import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
 import { resend as resendInvitation } from './team/resend.ts'
 import { update as updateMember } from './team/update.ts'
+import { plans as widgetPlans } from './widget/plans.ts'
 
 /** Which verb answers which call. A call without a verb does not compile. */
 export const handlers: Handlers = {
@@ -268,6 +277,15 @@ export const handlers: Handlers = {
   keyList,
   keyRenew,
   keyRevoke,
+  cartView,
+  configurationUpdate,
+  cartEffect,
+  widgetView,
+  widgetSave,
+  widgetPublish,
+  widgetRestore,
+  connectionView,
+  widgetPlans,
   postcodes,
   checkoutView,
   checkoutPlan,

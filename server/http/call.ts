@@ -62,7 +62,9 @@ type Kind<N extends CallName> = (typeof permissions)[N] extends 'public'
   ? 'public'
   : (typeof permissions)[N] extends 'consumer'
     ? 'consumer'
-    : 'user'
+    : (typeof permissions)[N] extends 'publicKey'
+      ? 'publicKey'
+      : 'user'
 type InMerchant<E extends Endpoint> = E['path'] extends `${string}{merchantId}${string}` ? true : false
 
 /** Everything that a verb is told: parsed, allowed, and inside one scope and, for writes, one transaction. */
@@ -86,6 +88,7 @@ type Reading<E extends Endpoint> = E extends { holds: true } ? null : Connection
 type Known<N extends CallName> = {
   public: { caller: null; db: null; scope: null }
   consumer: { caller: null; customer: Customer; db: Connection; audit: (change: Change) => void; scope: Scope }
+  publicKey: { caller: null; db: Connection; scope: Scope }
   user: {
     caller: Caller
     db: Reading<Api[N]>

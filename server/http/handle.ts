@@ -15,6 +15,7 @@ import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempote
 import { mediaTypeOf, modeOf } from './mode.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from './readForm.ts'
+import { openToPages, publicKeyDoor } from './publicKeyDoor.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { makeWho } from './who.ts'
 import { sealOf } from './seal.ts'
@@ -25,7 +26,7 @@ type Reached = { caller: Caller | null; customer: Customer | null; scope: Scope 
 
 /** How any call is handled: who, where, what was asked, once only, the verb, the trail, the answer. */
 export function handle({ endpoint, handler, house, who }: Everything) {
-  const policy: 'public' | 'consumer' | readonly Role[] = permissions[endpoint.name]
+  const policy: 'public' | 'consumer' | 'publicKey' | readonly Role[] = permissions[endpoint.name]
   const isPublic = policy === 'public'
   const { status: success } = successOf(endpoint)
 
@@ -39,6 +40,10 @@ export function handle({ endpoint, handler, house, who }: Everything) {
       assertSameSite(request, house)
       if (policy === 'consumer') {
         Object.assign(reached, await customerOf(request, house))
+        reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
+      } else if (policy === 'publicKey') {
+        openToPages(reply)
+        Object.assign(reached, await publicKeyDoor(request, house))
         reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
       } else if (!isPublic) {
         reached.caller = await who(
@@ -63,6 +68,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         const ask = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never)
         const answer = endpoint.holds ? await ask(null) : await house.database.read(reached.scope, ask)
         if (isDownload(answer)) return sendDownload(reply, answer)
+        if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
       const { answer, replayed } = await write({ endpoint, handler, house, who }, request, call, reached)

@@ -51,13 +51,13 @@ export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'pub
 }
 
 function operationOf(endpoint: Endpoint, vendor: string): Operation {
-  const policy: 'public' | 'consumer' | readonly string[] = permissions[endpoint.name]
+  const policy: 'public' | 'consumer' | 'publicKey' | readonly string[] = permissions[endpoint.name]
   const { status, shape } = successOf(endpoint)
   const live = mediaTypeOf(vendor, 'live', endpoint.path)
   const sandbox = mediaTypeOf(vendor, 'sandbox', endpoint.path)
   // Whoever holds the link of one sale, or of one bank check.
   const byLink = policy === 'consumer' || endpoint.name === 'bankConsentView' || endpoint.name === 'bankConsentAnswer'
-  const isBearer = policy !== 'public' || ['sessionRefresh', 'sessionSignOut'].includes(endpoint.name)
+  const isBearer = (policy !== 'public' && policy !== 'publicKey') || ['sessionRefresh', 'sessionSignOut'].includes(endpoint.name)
   const body =
     shape === 'file'
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
@@ -70,7 +70,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
     tags: [
       endpoint.path.split('/')[3] === '{merchantId}' ? (endpoint.path.split('/')[4] ?? 'merchants') : (endpoint.path.split('/')[2] ?? ''),
     ],
-    'x-roles': policy === 'public' || policy === 'consumer' ? [policy] : roles.filter((role) => policy.includes(role)),
+    'x-roles': typeof policy === 'string' ? [policy] : roles.filter((role) => policy.includes(role)),
     security: byLink ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
     parameters: parametersOf(endpoint),
     ...requestOf(endpoint),

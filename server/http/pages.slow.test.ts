@@ -324,7 +324,7 @@ describe('the API’s description', () => {
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(Object.keys(api).toSorted())
     for (const { path, method, operation } of operations) {
       const endpoint = (api as Record<string, Endpoint>)[operation.operationId] as Endpoint
-      const policy: 'public' | 'consumer' | readonly string[] = permissions[endpoint.name]
+      const policy: 'public' | 'consumer' | 'publicKey' | readonly string[] = permissions[endpoint.name]
       expect(operation['x-roles'].toSorted()).toEqual(typeof policy === 'string' ? [policy] : [...policy].toSorted())
       const scheme = policy === 'consumer' ? 'checkout' : 'bearer'
       if (policy !== 'public') expect(operation.security).toEqual([{ [scheme]: [] }])

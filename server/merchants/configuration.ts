@@ -40,8 +40,10 @@ export const configuration: Handler<'merchantConfiguration'> = async ({ db, scop
   )
   if (!shop) throw notFound(params.merchantId)
   const rows = await db.rows<Row>(sql`
-    select product, enabled, min_cents, max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
-    from merchant_products where merchant_id = ${scope.merchantId} and mode = ${scope.mode} order by product`)
+    select p.product, p.enabled and greatest(p.min_cents, l.min_cents) <= least(p.max_cents, l.max_cents) as enabled,
+      greatest(p.min_cents, l.min_cents) as min_cents, least(p.max_cents, l.max_cents) as max_cents, instalments_allowed, tin_bps, opening_fee_bps, downpayment, capture_mode, fee_bps, fee_fixed_cents, vat_bps
+    from merchant_products p left join cart_limits l on l.merchant_id = p.merchant_id and l.mode = p.mode
+    where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} order by product`)
   // Those of chosen articles or of an audience depend on a cart or a customer that is not known here.
   const campaigns =
     await db.rows<CampaignRow>(sql`select c.id, c.name, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,

@@ -1,9 +1,11 @@
+import { limitOffers } from '#domain/cartLimits'
 import { basisPoints, cents } from '#domain/money'
 import type { ProductOffer } from '#domain/offer'
 import type { CaptureMode, Product } from '#domain/states'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
+import { readCartLimits } from './cartLimits.ts'
 
 type Row = {
   product: Product
@@ -39,4 +41,10 @@ export async function readOffers(db: Connection, scope: Scope): Promise<ShopOffe
     feeFixedCents: cents(row.fee_fixed_cents),
     vatRate: basisPoints(row.vat_bps),
   }))
+}
+
+/** What a new order may be paid by: the shop's offers within its own limits for carts. An order that was opened keeps what it was opened on. */
+export async function readCartOffers(db: Connection, scope: Scope): Promise<ShopOffer[]> {
+  const [offers, limits] = await Promise.all([readOffers(db, scope), readCartLimits(db, scope)])
+  return limitOffers(offers, limits)
 }

@@ -14,7 +14,7 @@ import { chooseOffer } from './chooseOffer.ts'
 import { readDeals } from './deals.ts'
 import { findLikes, lockLikes } from './duplicates.ts'
 import { searchEntries, type CustomerNamed } from './nameCustomer.ts'
-import { readOffers, type ShopOffer } from './offers.ts'
+import { readCartOffers, type ShopOffer } from './offers.ts'
 import { readStanding } from './standing.ts'
 import { stopOperation } from './stopOperation.ts'
 import { tellDuplicate } from './tellDuplicate.ts'
@@ -62,7 +62,7 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
   }
   lockLikes(db, scope, like)
   const [offers, deals, shop, likes] = await Promise.all([
-    readOffers(db, scope),
+    readCartOffers(db, scope),
     readDeals(db, scope, order),
     db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId}`),
     findLikes(db, scope, like),

@@ -3,7 +3,7 @@ import { cents } from '#domain/money'
 import { fitsLimits, simulatedPlan } from '#domain/offer'
 import type { Handler } from '../http/call.ts'
 import { readDeals } from '../operation/deals.ts'
-import { readOffers } from '../operation/offers.ts'
+import { readCartOffers } from '../operation/offers.ts'
 
 /**
  * What the buyer pays and the shop gets today for every plan on offer, by the campaign of the whole catalogue that a sale in the shop gets; a guest
@@ -12,7 +12,7 @@ import { readOffers } from '../operation/offers.ts'
 export const simulate: Handler<'planSimulator'> = async ({ query, scope, caller, db, now }) => {
   const orderCents = cents(query.amount)
   const [offers, deals] = await Promise.all([
-    readOffers(db, scope),
+    readCartOffers(db, scope),
     readDeals(db, scope, { totalCents: orderCents, channel: 'in_store', articles: [], now }),
   ])
   const today = madridDay(now)

@@ -7,6 +7,7 @@ import type formats from '../../messages/es/formats.json'
 import type invoices from '../../messages/es/invoices.json'
 import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
+import type preferences from '../../messages/es/preferences.json'
 import type reports from '../../messages/es/reports.json'
 import type session from '../../messages/es/session.json'
 import type settings from '../../messages/es/settings.json'
@@ -25,6 +26,7 @@ type Messages = typeof bankAccounts &
   typeof invoices &
   typeof offlineCheckout &
   typeof password &
+  typeof preferences &
   typeof reports &
   typeof session &
   typeof settings &

@@ -1,0 +1,26 @@
+/** Figures that a shop's own legal text may name as `{ tin }` (domain model §3.10, and the order's amount). */
+export const legalVariables = [
+  'tin',
+  'tae',
+  'principal_amount',
+  'instalments_amount',
+  'num_instalments',
+  'downpayment_amount',
+  'tax',
+  'total_amount',
+  'order_amount',
+] as const
+export type LegalVariable = (typeof legalVariables)[number]
+
+const variable = /\{\s*([^{}]*?)\s*\}/g
+const isKnown = (name: string): name is LegalVariable => (legalVariables as readonly string[]).includes(name)
+
+/** The names in braces that stand for no figure. */
+export function unknownVariables(template: string): string[] {
+  return [...template.matchAll(variable)].map(([, name = '']) => name).filter((name) => !isKnown(name))
+}
+
+/** The text with its figures; a name that stands for none is left as it is. */
+export function fillTemplate(template: string, figures: Readonly<Record<LegalVariable, string>>): string {
+  return template.replace(variable, (whole, name: string) => (isKnown(name) ? figures[name] : whole))
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { changedPreferences, firstShown, widgetDefaults, widgetProblems, widgetViews } from './widgetPreferences.ts'
+
+const plan = fc.record({
+  numInstalments: fc.integer({ min: 1, max: 36 }),
+  instalmentAmount: fc.integer({ min: 100, max: 90_000 }),
+  free: fc.boolean(),
+})
+
+it('shows first what the shop wants, else what costs nothing, else the smallest instalment', () => {
+  fc.assert(
+    fc.property(fc.array(plan, { minLength: 1, maxLength: 8 }), fc.option(fc.integer({ min: 1, max: 36 })), (plans, wanted) => {
+      const shown = plans[firstShown(plans, wanted) ?? -1]
+      const asWanted = plans.filter((one) => one.numInstalments === wanted)
+      const group = asWanted.length > 0 ? asWanted : plans
+      const free = group.filter((one) => one.free)
+      expect(shown?.instalmentAmount).toBe(Math.min(...(free.length > 0 ? free : group).map((one) => one.instalmentAmount)))
+      expect(group).toContain(shown)
+    }),
+  )
+  expect(firstShown([], 3)).toBeNull()
+})
+
+it('as it comes can be published', () => {
+  for (const view of widgetViews) expect(widgetProblems(widgetDefaults[view])).toEqual([])
+})
+
+it('says which words nobody can read, and which figures do not exist', () => {
+  const wrong = { ...widgetDefaults.cart, btnTextColor: '#FFFFFF', btnBgColor: '#FFCC00', legalText: 'TAE { tae }, coste { cost }' }
+  expect(widgetProblems(wrong).map(({ field, code, found }) => `${field} ${code} ${found}`)).toEqual([
+    'btn_text_color contrast 1,5',
+    'legal_text variable cost',
+  ])
+})
+
+it('names what changed', () => {
+  const { product } = widgetDefaults
+  expect(changedPreferences(product, product)).toEqual([])
+  expect(changedPreferences(product, { ...product, align: 'right', disabled: true })).toEqual(['disabled', 'align'])
+})

@@ -1,0 +1,90 @@
+import { contrast, leastContrast } from './colour.ts'
+import { unknownVariables } from './legalTemplate.ts'
+
+/** Where a widget stands: beside one article, or under a whole cart. */
+export type WidgetView = 'product' | 'cart'
+export const widgetViews: readonly WidgetView[] = ['product', 'cart']
+
+export type WidgetPreferences = {
+  disabled: boolean
+  type: 'text' | 'button' | 'select' | 'big-button'
+  branding: boolean
+  legalAdvice: boolean
+  downpaymentInfo: boolean
+  titleDefault: string
+  titleZeroInterest: string
+  align: 'left' | 'center' | 'right'
+  textColor: string
+  btnTextColor: string
+  btnBgColor: string
+  defaultInstalments: number | null
+  legalText: string
+  outOfLimits: 'show' | 'hide'
+}
+
+/** What a shop has that never chose anything (shops' API §12; the example is shown, as art. 8 of Directive (EU) 2023/2225 asks: our choice). */
+export const widgetDefaults: Readonly<Record<WidgetView, WidgetPreferences>> = {
+  product: preferencesOf('text'),
+  cart: preferencesOf('select'),
+}
+
+function preferencesOf(type: WidgetPreferences['type']): WidgetPreferences {
+  return {
+    disabled: false,
+    type,
+    branding: true,
+    legalAdvice: true,
+    downpaymentInfo: true,
+    titleDefault: '',
+    titleZeroInterest: '',
+    align: 'left',
+    textColor: '#333A3E',
+    btnTextColor: '#FFFFFF',
+    btnBgColor: '#1F6AA5',
+    defaultInstalments: null,
+    legalText: '',
+    outOfLimits: 'hide',
+  }
+}
+
+export type WidgetProblem = {
+  field: 'btn_text_color' | 'legal_text'
+  code: 'contrast' | 'variable'
+  /** What is wrong with it, as written. */ found: string
+}
+
+/** What keeps preferences from being published: words on a button that nobody can read, figures that do not exist. */
+export function widgetProblems({ btnTextColor, btnBgColor, legalText }: WidgetPreferences): WidgetProblem[] {
+  const ratio = contrast(btnTextColor, btnBgColor)
+  const [unknown] = unknownVariables(legalText)
+  return [
+    ...(ratio < leastContrast
+      ? [{ field: 'btn_text_color' as const, code: 'contrast' as const, found: String(ratio).replace('.', ',') }]
+      : []),
+    ...(unknown === undefined ? [] : [{ field: 'legal_text' as const, code: 'variable' as const, found: unknown }]),
+  ]
+}
+
+/** Names of the preferences that differ. */
+export function changedPreferences(one: WidgetPreferences, other: WidgetPreferences): (keyof WidgetPreferences)[] {
+  return (Object.keys(one) as (keyof WidgetPreferences)[]).filter((name) => one[name] !== other[name])
+}
+
+/**
+ * Which of the plans is shown first: the one of the wanted number of instalments, else of those that cost nothing the one with the smallest
+ * instalment, else the smallest instalment of all (our choice). Null: there is none.
+ */
+export function firstShown(
+  plans: readonly { numInstalments: number; instalmentAmount: number; free: boolean }[],
+  wanted: number | null,
+): number | null {
+  const best = plans
+    .map((plan, at) => ({ ...plan, at }))
+    .toSorted(
+      (a, b) =>
+        Number(b.numInstalments === wanted) - Number(a.numInstalments === wanted) ||
+        Number(b.free) - Number(a.free) ||
+        a.instalmentAmount - b.instalmentAmount,
+    )
+  return best[0]?.at ?? null
+}

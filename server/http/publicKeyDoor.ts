@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pageHost } from '#domain/keyUse'
+import { mintScope, type Mode, type Scope } from '../db/scope.ts'
+import type { House } from './call.ts'
+import { Refusal } from './refusal.ts'
+
+/** Lets any page read the answer, without credentials: the key is public and names all that the answer depends on. */
+export function openToPages(reply: FastifyReply): void {
+  reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+}
+
+/**
+ * Finds out whose page calls by the public key in its query, which names shop and mode whatever the Accept header asks for. Of the caller nothing
+ * is kept but the page's host. Refuses with UnauthorizedException; a private key, which has no business in a page, opens nothing either.
+ */
+export async function publicKeyDoor(request: FastifyRequest, house: House): Promise<{ scope: Scope; mode: Mode }> {
+  const { public_key: token } = request.query as { public_key?: unknown }
+  const { origin } = request.headers
+  const key = typeof token === 'string' ? await house.keys.byToken(token, { from: pageHost(origin), client: null }) : null
+  if (key?.kind !== 'public') throw new Refusal('UnauthorizedException', { why: 'key' })
+  return { scope: mintScope(key.merchantId, key.mode), mode: key.mode }
+}

@@ -1,0 +1,49 @@
+import { cartProblem, type CartProblem } from '#domain/cartLimits'
+import { cents, formatEuros } from '#domain/money'
+import type { ProductOffer } from '#domain/offer'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readOffers } from '../operation/offers.ts'
+import { readCart } from './readCart.ts'
+
+const centsOf = (amount: number | null) => (amount === null ? null : cents(amount))
+
+/**
+ * Changes the carts that may be paid in instalments. What was opened before keeps its terms. Refuses with ApiValidationException by field what
+ * does not lie within the products' limits or leaves nothing to sell.
+ */
+export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, scope, caller, body: { cart }, now, audit }) => {
+  const limits = { minCents: centsOf(cart.minAmount), maxCents: centsOf(cart.maxAmount) }
+  const [before, offers] = await Promise.all([readCart(db, scope), readOffers(db, scope)])
+  const problem = cartProblem(limits, offers)
+  if (problem) throw refusalOf(problem, offers)
+  if (before.minAmount === cart.minAmount && before.maxAmount === cart.maxAmount) return before
+  await db.run(sql`insert into cart_limits (merchant_id, mode, min_cents, max_cents, changed_at, changed_by)
+    values (${scope.merchantId}, ${scope.mode}, ${limits.minCents}, ${limits.maxCents}, ${now}, ${caller.userId})
+    on conflict (merchant_id, mode) do update set min_cents = excluded.min_cents, max_cents = excluded.max_cents, changed_at = excluded.changed_at, changed_by = excluded.changed_by`)
+  audit({
+    entity: 'cart_limits',
+    entityId: scope.merchantId,
+    before: { minAmount: before.minAmount, maxAmount: before.maxAmount },
+    after: { minAmount: cart.minAmount, maxAmount: cart.maxAmount },
+  })
+  return readCart(db, scope)
+}
+
+function refusalOf({ field, code }: CartProblem, offers: readonly ProductOffer[]): Refusal {
+  const values = {
+    least: formatEuros(cents(Math.min(...offers.map((one) => one.minCents)))),
+    most: formatEuros(cents(Math.max(...offers.map((one) => one.maxCents)))),
+  }
+  return new Refusal('ApiValidationException', {
+    fields: [
+      {
+        name: `cart.${field}`,
+        code,
+        message: text(`preferences.server.cart.${code}`, offers.length === 0 ? { least: '–', most: '–' } : values),
+      },
+    ],
+  })
+}

@@ -1,0 +1,91 @@
+import { madridDay, type LocalDate } from '#domain/dates'
+import { fillTemplate } from '#domain/legalTemplate'
+import { legalText } from '#domain/legalText'
+import { cents, formatEuros, type Cents } from '#domain/money'
+import { fitsLimits, planOffered } from '#domain/offer'
+import { widgetArticles } from '#domain/widgetArticles'
+import { firstShown, widgetDefaults, widgetViews, type WidgetPreferences, type WidgetView } from '#domain/widgetPreferences'
+import type { WidgetPlan } from '#contract/widget'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { notFound } from '../http/refusal.ts'
+import { readDeals, type Deals } from '../operation/deals.ts'
+import { readCartOffers, type ShopOffer } from '../operation/offers.ts'
+
+/** Sentences of the example that an advertisement needs (arts. 7 and 8 of Directive (EU) 2023/2225); the rest is said before one signs. */
+const advertised: ReadonlySet<string> = new Set([
+  'warning',
+  'example',
+  'examplePayLater',
+  'downpayment',
+  'fee',
+  'lastDiffers',
+  'free',
+  'approval',
+])
+
+/** The plans of an amount in a page of the shop, each by the campaign that wins among those of online sales; nothing where the shop is not active. */
+export const plans: Handler<'widgetPlans'> = async ({ db, scope, params, query, now }) => {
+  const view = widgetViews.find((one) => one === params.view)
+  if (!view) throw notFound(params.view)
+  const totalCents = cents(query.amount)
+  const articles = widgetArticles(query.articles ?? '', totalCents)
+  const [preferences, offers, deals, isActive] = await Promise.all([
+    readPublished(db, scope, view),
+    readCartOffers(db, scope),
+    readDeals(db, scope, { totalCents, channel: 'online', articles, now }),
+    readActive(db, scope),
+  ])
+  const sold = isActive ? offers : []
+  const shown = plansOf(sold, deals, { totalCents, today: madridDay(now), legalText: preferences.legalText })
+  return {
+    plans: shown,
+    chosen: firstShown(shown, preferences.defaultInstalments),
+    limits:
+      sold.length === 0
+        ? null
+        : { minAmount: Math.min(...sold.map((one) => one.minCents)), maxAmount: Math.max(...sold.map((one) => one.maxCents)) },
+    preferences,
+  }
+}
+
+async function readPublished(db: Connection, { merchantId, mode }: Scope, view: WidgetView): Promise<WidgetPreferences> {
+  const row = await db.first<{ preferences: Partial<WidgetPreferences> }>(sql`select v.preferences from widget_versions v
+    where v.merchant_id = ${merchantId} and v.mode = ${mode} and v.view = ${view} order by v.number desc limit 1`)
+  return { ...widgetDefaults[view], ...row?.preferences }
+}
+
+async function readActive(db: Connection, { merchantId }: Scope): Promise<boolean> {
+  const row = await db.first<{ active: boolean }>(
+    sql`select m.status = 'active' and a.disabled_at is null as active from merchants m join accounts a on a.id = m.account_id where m.id = ${merchantId}`,
+  )
+  return row?.active ?? false
+}
+
+type Asked = { totalCents: Cents; today: LocalDate; legalText: string }
+
+function plansOf(offers: readonly ShopOffer[], deals: Deals, asked: Asked): WidgetPlan[] {
+  return offers
+    .filter((offer) => fitsLimits(offer, asked.totalCents))
+    .flatMap((offer) => offer.instalmentsAllowed.map((count) => planOf(offer, count, deals, asked)))
+}
+
+function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalCents, today, legalText: own }: Asked): WidgetPlan {
+  const plan = planOffered(offer, numInstalments, totalCents, today, deals(offer, numInstalments))
+  const { sentences, values } = legalText(plan)
+  const example = sentences.filter((one) => advertised.has(one)).map((one) => text(`consumer.legal.${one}`, values))
+  return {
+    product: offer.product,
+    numInstalments,
+    instalmentAmount: plan.instalmentCents,
+    downpaymentAmount: plan.downpaymentCents,
+    totalPrice: plan.totalPriceCents,
+    tin: plan.tin,
+    tae: plan.tae,
+    free: plan.totalPriceCents <= totalCents,
+    legalText: own === '' ? example.join(' ') : fillTemplate(own, { ...values, order_amount: formatEuros(totalCents) }),
+  }
+}
