@@ -103,6 +103,7 @@ function Sections() {
         />
         {may('teamList') && (
           <SectionLink href={paths.usersPermissions()} icon={<Users aria-hidden />} title={t('team.title')} about={t('team.about')} />
+        )}
         <SectionLink
           href={paths.changePassword()}
           icon={<KeyRound aria-hidden />}

@@ -97,7 +97,7 @@ function ShopChoice({
 }
 
 function Details({ draft, problems, onChange }: AccessFieldsProps) {
-  const today = madridDay(new Date())
+  const [today] = useState(() => madridDay(new Date()))
   return (
     <div className="grid gap-5">
       {draft.role !== 'guest' && (
