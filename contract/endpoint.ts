@@ -34,6 +34,8 @@ export type Endpoint = {
   cacheSeconds?: number
   /** Its answer holds a secret that is shown once: for a repeat it is kept sealed, so that the database never holds it in clear. */
   secret?: boolean
+  /** Its answer holds a secret: said this once, never kept for a repeat. */
+  saidOnce?: boolean
   /** Refused to a disabled account. */
   deniedWhenDisabled?: boolean
 }

@@ -162,14 +162,3 @@ export const bank = endpoint({
   answers: { 200: z.strictObject({ code: z.string(), name: z.string(), bic: z.nullable(z.string()) }) },
   refusals: [],
 })
-
-/** Asks for the password again: good for five minutes of what moves money or credentials. */
-export const meStepUp = endpoint({
-  name: 'meStepUp',
-  method: 'POST',
-  path: '/v2/me/step-up',
-  summary: 'Confirmar que soy yo',
-  body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(256)) }),
-  answers: { 204: null },
-  refusals: [],
-})

@@ -5,6 +5,7 @@ import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
 import * as company from './company.ts'
 import * as documents from './documents.ts'
+import * as emailChange from './emailChange.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ibans from './ibans.ts'
 import * as inbox from './inbox.ts'
@@ -16,6 +17,7 @@ import * as onboarding from './onboarding.ts'
 import * as verbs from './operationVerbs.ts'
 import * as preferences from './preferences.ts'
 import * as reports from './reports.ts'
+import * as factor from './secondFactor.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
 import * as settlements from './settlements.ts'
@@ -116,10 +118,25 @@ export const api = {
   ibanFreezeView: ibans.ibanFreezeView,
   ibanFreeze: ibans.ibanFreeze,
   bank: ibans.bank,
-  meStepUp: ibans.meStepUp,
+  meStepUp: security.meStepUp,
   meSessionList: security.meSessionList,
   meSessionEnd: security.meSessionEnd,
   meSessionEndOthers: security.meSessionEndOthers,
+  emailChangeStart: emailChange.emailChangeStart,
+  emailChangeCancel: emailChange.emailChangeCancel,
+  emailChangeValidate: emailChange.emailChangeValidate,
+  emailChangeView: emailChange.emailChangeView,
+  emailChangeStop: emailChange.emailChangeStop,
+  secondFactor: factor.secondFactor,
+  authenticatorStart: factor.authenticatorStart,
+  authenticatorConfirm: factor.authenticatorConfirm,
+  authenticatorRemove: factor.authenticatorRemove,
+  passkeyStart: factor.passkeyStart,
+  passkeyAdd: factor.passkeyAdd,
+  passkeyRemove: factor.passkeyRemove,
+  recoveryCodesRenew: factor.recoveryCodesRenew,
+  passkeyChallenge: factor.passkeyChallenge,
+  sessionPasskeySignIn: session.sessionPasskeySignIn,
   reportList: reports.reportList,
   reportCreate: reports.reportCreate,
   reportDetail: reports.reportDetail,

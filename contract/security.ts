@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { oneTimeCode, passkeyAnswer } from './secondFactor.ts'
 import { hexId, instant } from './values.ts'
 
 /** A browser that is signed in as the caller. */
@@ -47,4 +48,19 @@ export const meSessionEndOthers = endpoint({
   summary: 'Cerrar mis demás sesiones',
   answers: { 200: z.strictObject({ endedSessions: z.int() }) },
   refusals: [],
+})
+
+/** Asks again who it is, by one of the three: good for five minutes of what moves money or credentials. Whoever has a second factor shows it. */
+export const meStepUp = endpoint({
+  name: 'meStepUp',
+  method: 'POST',
+  path: '/v2/me/step-up',
+  summary: 'Confirmar que soy yo',
+  body: z.strictObject({
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+    code: z.optional(oneTimeCode),
+    passkey: z.optional(passkeyAnswer),
+  }),
+  answers: { 204: null },
+  refusals: ['PasskeyNotAccepted'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { oneTimeCode, passkeyAnswer } from './secondFactor.ts'
 
 const email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 /** Checked by the rules of `domain/password.ts`, where the words for each failure are; here only a limit on bytes. */
@@ -14,9 +15,21 @@ export const sessionSignIn = endpoint({
   method: 'POST',
   path: '/v2/token',
   summary: 'Iniciar sesión',
-  body: z.strictObject({ email, password }),
+  body: z.strictObject({ email, password, code: z.optional(oneTimeCode) }),
   answers: { 200: tokenPair },
-  refusals: ['TooManyRequests', 'UnauthorizedException'],
+  // SecondFactorRequired: the password was right; `fields` names what may be shown beside it: authenticator, recovery, passkey, device.
+  refusals: ['TooManyRequests', 'UnauthorizedException', 'SecondFactorRequired'],
+})
+
+/** With a passkey alone, which is device and person in one: no address and no password (product SES-9). */
+export const sessionPasskeySignIn = endpoint({
+  name: 'sessionPasskeySignIn',
+  method: 'POST',
+  path: '/v2/token/passkey',
+  summary: 'Iniciar sesión con una clave de acceso',
+  body: z.strictObject({ passkey: passkeyAnswer }),
+  answers: { 200: tokenPair },
+  refusals: ['TooManyRequests', 'PasskeyNotAccepted'],
 })
 
 export const sessionRefresh = endpoint({

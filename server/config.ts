@@ -24,6 +24,8 @@ export const settings = {
   SEED: ['', 'demo or none; default demo on the embedded database, none on another'],
   DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
   SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
+  SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
+  CONFIRM_NEW_DEVICES: ['', 'Whether a first sign-in from a device is confirmed by mail: yes or no; default yes, no with demo data'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
   SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
   SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
@@ -92,6 +94,10 @@ export type Config = {
   paymentProvider: 'simulated'
   refundHoldSeconds: number
   codeRestSeconds: number
+  /** Who may not be without a second factor. */
+  secondFactor: 'optional' | 'owners_admins'
+  /** A first sign-in from a device asks for a code from the mailbox; a second factor makes that needless. */
+  confirmNewDevices: boolean
   logLevel: 'error' | 'warn' | 'info' | 'silent'
   nodeEnv: 'production' | 'development' | 'test'
   /** Answers are checked against the contract, outside production. */
@@ -251,6 +257,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
+    secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
+    confirmNewDevices: oneOf('CONFIRM_NEW_DEVICES', read('CONFIRM_NEW_DEVICES') || (database.demo ? 'no' : 'yes'), ['yes', 'no']) === 'yes',
     checkAnswers: nodeEnv !== 'production',
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
     smsUrl: address(read, 'SMS_URL', web) || null,

@@ -114,18 +114,29 @@ import { scheduleList } from './reports/scheduleList.ts'
 import { view as reportDetail } from './reports/view.ts'
 import { account as merchantAccount } from './session/account.ts'
 import { activity } from './session/activity.ts'
+import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './session/authenticator.ts'
+import { cancelEmailChange } from './session/cancelEmailChange.ts'
 import { changePassword } from './session/changePassword.ts'
 import { endOtherSessions, endSession } from './session/endSessions.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
 import { me } from './session/me.ts'
 import { openSessions } from './session/openSessions.ts'
+import { challenge as passkeyChallenge } from './session/passkeyChallenge.ts'
+import { passkeySignIn } from './session/passkeySignIn.ts'
+import { addPasskey, removePasskey, startPasskey } from './session/passkeys.ts'
 import { preferMerchant } from './session/preferMerchant.ts'
 import { refresh } from './session/refresh.ts'
+import { renewRecoveryCodes } from './session/renewRecoveryCodes.ts'
 import { resetPassword } from './session/resetPassword.ts'
 import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
+import { startEmailChange } from './session/startEmailChange.ts'
 import { stepUp } from './session/stepUp.ts'
+import { stopEmailChange } from './session/stopEmailChange.ts'
 import { updateAccount } from './session/updateAccount.ts'
+import { validateEmailChange } from './session/validateEmailChange.ts'
+import { viewEmailChange } from './session/viewEmailChange.ts'
+import { viewSecondFactor } from './session/viewSecondFactor.ts'
 import { acceptInvitation, viewInvitation } from './session/invitation.ts'
 import { balance } from './settlements/balance.ts'
 import { collect } from './settlements/collect.ts'
@@ -240,6 +251,21 @@ export const handlers: Handlers = {
   meSessionList: openSessions,
   meSessionEnd: endSession,
   meSessionEndOthers: endOtherSessions,
+  emailChangeStart: startEmailChange,
+  emailChangeCancel: cancelEmailChange,
+  emailChangeValidate: validateEmailChange,
+  emailChangeView: viewEmailChange,
+  emailChangeStop: stopEmailChange,
+  secondFactor: viewSecondFactor,
+  authenticatorStart: startAuthenticator,
+  authenticatorConfirm: confirmAuthenticator,
+  authenticatorRemove: removeAuthenticator,
+  passkeyStart: startPasskey,
+  passkeyAdd: addPasskey,
+  passkeyRemove: removePasskey,
+  recoveryCodesRenew: renewRecoveryCodes,
+  passkeyChallenge,
+  sessionPasskeySignIn: passkeySignIn,
   reportList,
   reportCreate: createReport,
   reportDetail,

@@ -21,6 +21,8 @@ export type Caller = {
   /** Shops of the account that this person may enter. */
   merchantIds: ReadonlySet<string>
   disabled: boolean
+  /** Owners and admins without a second factor, where they must have one: only setting it up is allowed. */
+  mustAddFactor: boolean
   /** Calls of the role that this person may not make (domain/teamRights.ts). */
   withheld: ReadonlySet<string>
 }
@@ -79,7 +81,14 @@ export type Call<N extends CallName> = {
   ip: string
   requestId: string
   /** Facts of the HTTP request that only session verbs need. */
-  http: { bearer: string | undefined; companion: string | undefined; userAgent: string; setCookie: (cookie: string) => void }
+  http: {
+    bearer: string | undefined
+    companion: string | undefined
+    /** The mark of a browser from which somebody has signed in before. */
+    device: string | undefined
+    userAgent: string
+    setCookie: (cookie: string) => void
+  }
 } & Known<N>[Kind<N>]
 
 /** Where a call may wait before it answers, no connection is held for it: it reads for itself, by `house.database`. */

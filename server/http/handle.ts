@@ -16,6 +16,7 @@ import { mediaTypeOf, modeOf } from './mode.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from './readForm.ts'
 import { openToPages, publicKeyDoor } from './publicKeyDoor.ts'
+import { beforeFactor } from './mustHaveFactor.ts'
 import { notFound, Refusal } from './refusal.ts'
 import type { makeWho } from './who.ts'
 import { sealOf } from './seal.ts'
@@ -52,6 +53,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
           !endpoint.background && request.headers['x-background'] === undefined,
         )
         if (!may(reached.caller.role, endpoint.name) || reached.caller.withheld.has(endpoint.name)) throw new Refusal('PermissionDenied')
+        if (reached.caller.mustAddFactor && !beforeFactor.has(endpoint.name)) throw new Refusal('PermissionDenied', { why: 'factor' })
         if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
       }
@@ -144,7 +146,7 @@ function repeatOf(
   { caller, customer, scope, mode, sent }: Reached,
 ): Repeat | undefined {
   const by = caller ?? (customer && { userId: customer.checkoutId, sessionId: customer.checkoutId })
-  if (!by) return undefined
+  if (!by || endpoint.saidOnce) return undefined
   const key = readKey(request.headers['idempotency-key'])
   const path = request.url.split('?')[0] ?? ''
   const who = {
@@ -253,6 +255,7 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
     http: {
       bearer: bearerOf(request),
       companion: companionOf(request),
+      device: knownDeviceOf(request),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
@@ -268,6 +271,8 @@ const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.
 /** The companion cookie of the session: under its secure name, which no other host can set; only without one, its plain name. */
 const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
   (/(?:^|; ?)__Host-sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
+/** The mark of a browser from which somebody has signed in. */
+const knownDeviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
 /** The mark of the browser that entered a checkout's code; its path binds it to that checkout. */
 const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
 /** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */

@@ -48,6 +48,9 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
   meStepUp: { password: 'wrong' },
+  emailChangeStart: { email: 'otra@a.test', password: 'wrong' },
+  authenticatorConfirm: { code: '000000' },
+  passkeyAdd: { name: '', credential_id: 'A', public_key: 'A', algorithm: -7, authenticator_data: 'A', client_data: 'A' },
   teamInvite: { emails: ['nueva@a.test'], role: 'guest' },
   documentUpload: { type: 'bank_account_certificate', side: 'single' },
   onboardingType: { type: 'enterprise' },
@@ -65,6 +68,7 @@ const ofCompanies: ReadonlySet<string> = new Set<keyof typeof api>([
   'ownerDelete',
 const queries: Partial<Record<keyof typeof api, string>> = {
   planSimulator: '?amount=60000',
+  emailChangeValidate: '?token=A',
   operationDownload: '?format=csv',
   settlementDownload: '?format=csv',
   settlementDownloadMany: '?format=csv',

@@ -103,6 +103,8 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     paymentProvider: 'simulated',
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     codeRestSeconds: 30,
+    secondFactor: 'optional',
+    confirmNewDevices: false,
     logLevel: 'error',
     nodeEnv: 'test',
     checkAnswers: true,

@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles'
 import { withheldCalls } from '#domain/teamRights'
 import { sql } from '../db/sql.ts'
 import type { Caller, House } from './call.ts'
+import { mustHaveFactor } from './mustHaveFactor.ts'
 import { Refusal } from './refusal.ts'
 
 /** Idle limit counted from the user's own activity (specification §9). */
@@ -25,6 +26,7 @@ type Row = {
   role: Role
   disabled: boolean
   user_disabled: boolean
+  factorless: boolean
   companion_hash: Buffer
   active_at: Date
   expires_at: Date
@@ -43,7 +45,7 @@ export function makeWho(house: House) {
     if (cached && performance.now() - cached.readAt < cacheMs) return cached
     const row = await house.database.read(null, (db) =>
       db.first<Row>(sql`
-      select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled,
+      select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled, u.second_factor_since is null as factorless,
         u.access_until, u.withheld,
         s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null as ended,
         array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
@@ -63,6 +65,7 @@ export function makeWho(house: House) {
         role: row.role,
         merchantIds: new Set(row.merchant_ids),
         disabled: row.disabled,
+        mustAddFactor: row.factorless && mustHaveFactor(house.config, row.role),
         withheld: withheldCalls(row.withheld),
       },
       companionHash: row.companion_hash,

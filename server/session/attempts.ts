@@ -23,6 +23,8 @@ export const addressSubject = (email: string): Subject => ({ name: `email:${hash
 export const deviceSubject = (sessionId: string): Subject => ({ name: `device:${sessionId}`, limits: forOne })
 export const networkSubject = (ip: string): Subject => ({ name: `ip:${networkOf(ip)}`, limits: forMany })
 export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: forOne })
+/** Codes of a second factor: whoever guesses them knows the password already. */
+export const factorSubject = (userId: string): Subject => ({ name: `factor:${userId}`, limits: forOne })
 export const linkSubject = (email: string): Subject => ({
   name: `link:${hashed(email.toLowerCase())}`,
   limits: { delayFrom: 3, lockAt: 6 },

@@ -5,7 +5,7 @@ import { notFound } from '../http/refusal.ts'
 import { idleSeconds } from '../http/who.ts'
 import { uuidOf } from '../http/wire.ts'
 
-export type EndReason = 'closed_by_user' | 'password_changed'
+export type EndReason = 'closed_by_user' | 'password_changed' | 'email_changed' | 'change_stopped'
 
 /**
  * Ends a person's sessions, all but `keep`; their tokens are refused within a second (`server/http/who.ts`). Returns how many of them were still

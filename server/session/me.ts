@@ -15,13 +15,15 @@ type Row = {
   first_name: string
   last_name: string
   locale: string
+  pending_email: string | null
 }
 const names = Object.keys(permissions) as CallName[]
 
 /** The account and the caller in it (specification §3), with the names of the calls that the role may make. */
-export const me: Handler<'me'> = async ({ db, caller }) => {
+export const me: Handler<'me'> = async ({ db, caller, now }) => {
   const row = await db.first<Row>(sql`
-    select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale
+    select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale,
+      (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email
     from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)
   if (!row) throw new Refusal('InvalidToken')
   const preferred = row.prefered_merchant_id
@@ -38,6 +40,8 @@ export const me: Handler<'me'> = async ({ db, caller }) => {
     firstName: row.first_name,
     lastName: row.last_name,
     locale: row.locale,
+    pendingEmail: row.pending_email,
+    mustAddFactor: caller.mustAddFactor,
     permissions: names.filter((name) => may(row.role, name) && !caller.withheld.has(name)),
   }
 }

@@ -1,51 +1,86 @@
+import type { FieldProblem } from '#contract/errors'
 import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
+import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
-import { accessSeconds } from '../http/token.ts'
-import { companionHash, idleSeconds } from '../http/who.ts'
+import { companionHash } from '../http/who.ts'
 import { afterwards } from './afterwards.ts'
 import { addressSubject, countTry, deviceSubject, forget, locked, networkSubject, takeBack } from './attempts.ts'
-import { companionCookie } from './companionCookie.ts'
+import { checkCode } from './checkFactor.ts'
+import { checkDeviceCode, isKnownDevice, sendDeviceCode } from './knownDevice.ts'
+import { letIn } from './letIn.ts'
 import { passwordMatches } from './passwordHash.ts'
 import { sendLink } from './sendLink.ts'
-import { startSession } from './startSession.ts'
 import { userByEmail, type KnownUser } from './userByEmail.ts'
 
 /** Wrong tries on addresses that belong to nobody are kept under this account: the same work, and a trail of the attack. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Signs in by e-mail and password. An unknown address costs the same work and gets the same answer. Refuses with
- * UnauthorizedException, or TooManyRequests once too many tries failed (5: growing delay, 10: half an hour).
+ * Signs in by e-mail and password, and by a second factor whoever has one; from a device that is new, by a code from the mailbox where the
+ * installation asks for it. An unknown address costs the same work and gets the same answer. Refuses with UnauthorizedException,
+ * SecondFactorRequired once the password was right, ApiValidationException on `code`, or TooManyRequests (5: growing delay, 10: half an hour).
  */
 export const signIn: Handler<'sessionSignIn'> = async (call) => {
-  const { body, house, now, ip, http } = call
+  const { body, house, now, ip } = call
   const user = await userByEmail(house, body.email)
-  const device = user && (await knownDevice(call, user))
+  const device = user && (await knownSession(call, user))
   // The owner's own browser is counted apart: who locks an address from outside does not lock its owner out.
   const subject = device === undefined ? addressSubject(body.email) : deviceSubject(device)
   const network = networkSubject(ip)
   const locks = await countTry(house, [subject, network], now)
-  if (!(await passwordMatches(body.password, user?.password_hash ?? null)) || !user)
-    throw await refused(call, user, locks && device === undefined)
-
-  const { sessionId, companion } = await house.database.write(null, async (db) => {
+  if (!(await passwordMatches(body.password, user?.password_hash ?? null)) || !user) {
+    await write(call, user, 'UnauthorizedException')
+    throw refused(call, locks && device === undefined)
+  }
+  await house.database.write(null, async (db) => {
     await forget(db, subject)
     await takeBack(db, network)
-    return startSession(db, user, call)
   })
-  http.setCookie(companionCookie(house.config, companion))
-  return {
-    accessToken: await house.tokens.signAccess({ userId: user.id, sessionId, now }),
-    refreshToken: house.tokens.refreshOf(sessionId, 1),
-    expiresIn: accessSeconds,
-    idleSeconds,
+  await checkBeyondPassword(call, user, device !== undefined)
+  return letIn({ ...call, call: 'sessionSignIn' }, user)
+}
+
+/** What is asked for beside a right password. Its own failures are counted by person, so guessing codes locks nobody's address. */
+async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser, sessionIsKnown: boolean): Promise<void> {
+  const { body, house, now, http } = call
+  const factor = user.second_factor_since !== null
+  if (!factor) {
+    if (!house.config.confirmNewDevices || sessionIsKnown || (await isKnownDevice(house, user.id, http.device))) return
+  }
+  if (body.code === undefined) {
+    if (!factor) await sendDeviceCode(house, user, http.userAgent, now)
+    await write(call, user, 'SecondFactorRequired')
+    throw new Refusal('SecondFactorRequired', { fields: factor ? await waysOf(call, user) : [way('device')] })
+  }
+  try {
+    await (factor ? checkCode(house, user.id, body.code, now) : checkDeviceCode(house, user.id, body.code, now))
+  } catch (error) {
+    if (error instanceof Refusal) await write(call, user, error.type)
+    throw error
   }
 }
 
+const way = (name: 'authenticator' | 'recovery' | 'passkey' | 'device'): FieldProblem => ({
+  name,
+  code: 'available',
+  message: text(`session.factor.${name}`),
+})
+
+/** What this person may show: said only to whoever knows the password. */
+async function waysOf({ house }: Call<'sessionSignIn'>, { id }: KnownUser): Promise<FieldProblem[]> {
+  const row = await house.database.read(null, (db) =>
+    db.first<{ authenticator: boolean; passkey: boolean; recovery: boolean }>(sql`
+      select exists (select from authenticators where user_id = ${id} and confirmed_at is not null) as authenticator,
+        exists (select from passkeys where user_id = ${id}) as passkey,
+        exists (select from recovery_codes where user_id = ${id} and used_at is null) as recovery`),
+  )
+  return (['authenticator', 'passkey', 'recovery'] as const).filter((name) => row?.[name]).map(way)
+}
+
 /** An older session of this very person that the browser still holds the companion of. */
-async function knownDevice({ house, http, now }: Call<'sessionSignIn'>, user: KnownUser): Promise<string | undefined> {
+async function knownSession({ house, http, now }: Call<'sessionSignIn'>, user: KnownUser): Promise<string | undefined> {
   const { companion } = http
   if (companion === undefined) return undefined
   const row = await house.database.read(null, (db) =>
@@ -55,11 +90,8 @@ async function knownDevice({ house, http, now }: Call<'sessionSignIn'>, user: Kn
   return row?.id
 }
 
-async function refused(
-  { house, body, now, ip, requestId }: Call<'sessionSignIn'>,
-  user: KnownUser | undefined,
-  locks: boolean,
-): Promise<Refusal> {
+/** A line in the trail for a sign-in that did not go through. */
+async function write({ house, ip, requestId }: Call<'sessionSignIn'>, user: KnownUser | undefined, outcome: string): Promise<void> {
   await house.database.write(null, (db) =>
     record(db, {
       accountId: user?.account_id ?? nobody,
@@ -69,10 +101,13 @@ async function refused(
       role: user?.role ?? null,
       ip,
       call: 'sessionSignIn',
-      outcome: 'UnauthorizedException',
+      outcome,
       requestId,
     }),
   )
+}
+
+function refused({ house, body, now }: Call<'sessionSignIn'>, locks: boolean): Refusal {
   if (!locks) return new Refusal('UnauthorizedException')
   afterwards(house, 'unlock', async () => {
     const owner = await userByEmail(house, body.email)

@@ -14,7 +14,7 @@ export type NewSession = { sessionId: string; companion: string }
 export async function startSession(
   db: Connection,
   user: KnownUser,
-  { now, ip, http, requestId }: Call<'sessionSignIn'>,
+  { now, ip, http, requestId, call }: Pick<Call<'sessionSignIn'>, 'now' | 'ip' | 'http' | 'requestId'> & { call: string },
 ): Promise<NewSession> {
   const sessionId = randomUUID()
   const companion = randomBytes(32).toString('base64url')
@@ -27,7 +27,7 @@ export async function startSession(
     userId: user.id,
     role: user.role,
     ip,
-    call: 'sessionSignIn',
+    call,
     outcome: 'done',
     entity: 'session',
     entityId: sessionId,

@@ -25,6 +25,7 @@ async function standing(email: string = personas.ownerA.email): Promise<string> 
     role: 'owner',
     merchantIds: new Set<string>(),
     disabled: false,
+    mustAddFactor: false,
     withheld: new Set<string>(),
   } as const
   const now = server.house.now()

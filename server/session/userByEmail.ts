@@ -10,13 +10,14 @@ export type KnownUser = {
   first_name: string
   last_name: string
   password_hash: string | null
+  second_factor_since: Date | null
 }
 
 /** The person behind an address, if there is one who may sign in: an invitation that nobody accepted opens nothing, nor does an access that has ended. */
 export function userByEmail(house: House, email: string): Promise<KnownUser | undefined> {
   return house.database.read(null, (db) =>
     db.first<KnownUser>(sql`
-    select id, account_id, role, email, first_name, last_name, password_hash from users where email = ${email.toLowerCase()} and disabled_at is null
+    select id, account_id, role, email, first_name, last_name, password_hash, second_factor_since from users where email = ${email.toLowerCase()} and disabled_at is null
       and password_hash is not null and (access_until is null or access_until > ${house.now()})`),
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { meStepUp } from '#contract/ibans'
+import { meStepUp } from '#contract/security'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'

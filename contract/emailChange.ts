@@ -1,0 +1,69 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { hexId, instant } from './values.ts'
+
+/** Asks for another e-mail to sign in with: the old one stays good until the new one is confirmed from its own mail. */
+export const emailChangeStart = endpoint({
+  name: 'emailChangeStart',
+  method: 'POST',
+  path: '/v2/change-email',
+  summary: 'Pedir el cambio de mi correo',
+  body: z.strictObject({
+    email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
+    password: z.string().check(z.minLength(1), z.maxLength(512)),
+  }),
+  // The same answer whether the address is free or somebody else's.
+  answers: { 204: null },
+  refusals: [],
+})
+
+export const emailChangeCancel = endpoint({
+  name: 'emailChangeCancel',
+  method: 'DELETE',
+  path: '/v2/change-email',
+  summary: 'Retirar el cambio de correo que he pedido',
+  answers: { 204: null },
+  refusals: [],
+})
+
+/** By whoever asked for it, signed in, with the link from the new address. */
+export const emailChangeValidate = endpoint({
+  name: 'emailChangeValidate',
+  method: 'POST',
+  path: '/v2/{uuid}/validate-change-email',
+  summary: 'Confirmar el correo nuevo',
+  query: z.strictObject({ token: z.string().check(z.maxLength(128)) }),
+  answers: { 200: z.strictObject({ email: z.string(), endedSessions: z.int() }) },
+  refusals: ['LinkReplaced'],
+})
+
+/** What the letter to the old address announces, in masked words, without a session. */
+export const emailChangeView = endpoint({
+  name: 'emailChangeView',
+  method: 'POST',
+  path: '/v2/email-changes/view',
+  summary: 'El cambio de correo que un aviso anuncia',
+  body: z.strictObject({ changeId: hexId, token: z.string().check(z.maxLength(128)) }),
+  answers: {
+    200: z.strictObject({
+      from: z.string(),
+      to: z.string(),
+      requestedAt: instant,
+      browser: z.nullable(z.string()),
+      system: z.nullable(z.string()),
+      state: z.enum(['pending', 'done', 'cancelled', 'stopped']),
+    }),
+  },
+  refusals: ['LinkReplaced'],
+})
+
+/** "No he sido yo": the old address stays or comes back, everybody is signed out and the password no longer opens. */
+export const emailChangeStop = endpoint({
+  name: 'emailChangeStop',
+  method: 'POST',
+  path: '/v2/email-changes/stop',
+  summary: 'Detener un cambio de correo desde el aviso',
+  body: z.strictObject({ changeId: hexId, token: z.string().check(z.maxLength(128)) }),
+  answers: { 204: null },
+  refusals: ['LinkReplaced'],
+})

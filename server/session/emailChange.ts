@@ -1,0 +1,23 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { House } from '../http/call.ts'
+
+const HOUR = 3_600_000
+/** The new address is confirmed within an hour (domain model §3.1); the old one may stop the change for a week (our choice). */
+export const emailChangeMs = { confirm: HOUR, stop: 7 * 24 * HOUR }
+
+export type EmailChange = {
+  id: string
+  user_id: string
+  old_email: string
+  new_email: string
+  state: 'pending' | 'done' | 'cancelled' | 'stopped'
+  user_agent: string
+  created_at: Date
+  expires_at: Date
+}
+
+/** Whether this is the link that was sent: both tokens follow from the change's id, so nothing of them is stored. */
+export function linkFits(house: House, purpose: 'email_confirm' | 'email_stop', changeId: string, token: string): boolean {
+  const [wanted, given] = [Buffer.from(house.tokens.linkOf(purpose, changeId, 1)), Buffer.from(token)]
+  return wanted.length === given.length && timingSafeEqual(wanted, given)
+}

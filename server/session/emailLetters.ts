@@ -1,0 +1,36 @@
+import { formatDateTime } from '#domain/dates'
+import { maskEmail } from '#domain/identifiers'
+import { deviceWords } from '../http/deviceWords.ts'
+import type { House } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { hexOf } from '../http/wire.ts'
+import { afterwards } from './afterwards.ts'
+import type { EmailChange } from './emailChange.ts'
+
+/** Tells the new address how to confirm, with a link for one hour. */
+export function askNewAddress(house: House, change: EmailChange, name: string): void {
+  const link = `${house.config.publicUrl}/settings/sections?uuid=${change.id}&token=${house.tokens.linkOf('email_confirm', change.id, 1)}`
+  const words = { ...wordsOf(house, change), name, link }
+  afterwards(house, 'email_confirm', () =>
+    house.mail({ to: change.new_email, subject: text('mail.emailConfirm.subject', words), text: text('mail.emailConfirm.text', words) }),
+  )
+}
+
+/** Tells the old address what was asked for, or done, with a link that stops it. The new address is masked there. */
+export function tellOldAddress(house: House, change: EmailChange, name: string, what: 'asked' | 'done'): void {
+  // Behind the hash: no server is ever told it.
+  const link = `${house.config.publicUrl}/stop-email#${hexOf(change.id)}.${house.tokens.linkOf('email_stop', change.id, 1)}`
+  const words = { ...wordsOf(house, change), name, link, email: maskEmail(change.new_email) }
+  const letter =
+    what === 'asked'
+      ? { subject: text('mail.emailAsked.subject', words), text: text('mail.emailAsked.text', words) }
+      : { subject: text('mail.emailDone.subject', words), text: text('mail.emailDone.text', words) }
+  afterwards(house, 'email_told', () => house.mail({ to: change.old_email, ...letter }))
+}
+
+const wordsOf = ({ config: { brand } }: House, change: EmailChange) => ({
+  brand: brand.name,
+  support: brand.supportEmail,
+  when: formatDateTime(change.created_at),
+  device: deviceWords(change.user_agent),
+})

@@ -1,0 +1,72 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { formatDateTime } from '#domain/dates'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import { deviceWords } from '../http/deviceWords.ts'
+import { text } from '../http/messages.ts'
+import { afterwards } from './afterwards.ts'
+import { countTry, factorSubject, forget } from './attempts.ts'
+import { wrongCode } from './checkFactor.ts'
+import type { KnownUser } from './userByEmail.ts'
+
+const codeMs = 10 * 60_000
+/** How soon another letter is sent. */
+const restMs = 60_000
+
+const tokenHash = (token: string) => hash('sha256', `device/${token}`, 'buffer')
+
+/** Whether this person has signed in from this browser before. */
+export async function isKnownDevice(house: House, userId: string, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false
+  const known = await house.database.read(null, (db) =>
+    db.first(sql`select from known_devices where token_hash = ${tokenHash(token)} and user_id = ${userId}`),
+  )
+  return known !== undefined
+}
+
+/** Remembers the browser of a sign-in that went through; returns the token for its cookie. */
+export async function rememberDevice(db: Connection, userId: string, token: string | undefined, now: Date): Promise<string> {
+  const kept = token ?? randomBytes(32).toString('base64url')
+  await db.run(sql`insert into known_devices (token_hash, user_id, created_at, last_used_at) values (${tokenHash(kept)}, ${userId}, ${now}, ${now})
+    on conflict (token_hash, user_id) do update set last_used_at = ${now}`)
+  return kept
+}
+
+/** Sends a code to the person's own mailbox, at most once a minute; the one before dies. Only an id is stored: the code follows from it. */
+export async function sendDeviceCode(house: House, user: KnownUser, userAgent: string, now: Date): Promise<void> {
+  const row = await house.database.write(null, (db) =>
+    db.first<{ id: string }>(sql`
+    insert into device_checks as c (user_id, id, sent_at) values (${user.id}, ${randomUUID()}, ${now})
+    on conflict (user_id) do update set id = excluded.id, sent_at = excluded.sent_at where c.sent_at <= ${new Date(now.getTime() - restMs)}
+    returning id`),
+  )
+  if (!row) return
+  const { brand } = house.config
+  const words = {
+    name: user.first_name,
+    code: house.tokens.codeOf(row.id, 1),
+    device: deviceWords(userAgent),
+    when: formatDateTime(now),
+    brand: brand.name,
+    support: brand.supportEmail,
+  }
+  const letter = { to: user.email, subject: text('mail.newDevice.subject', words), text: text('mail.newDevice.text', words) }
+  afterwards(house, 'device_code', () => house.mail(letter))
+}
+
+/** Takes the code from the letter, once and within ten minutes. Refuses with ApiValidationException on `code`, or TooManyRequests. */
+export async function checkDeviceCode(house: House, userId: string, code: string, now: Date): Promise<void> {
+  const subject = factorSubject(userId)
+  await countTry(house, [subject], now)
+  const good = await house.database.write(null, async (db) => {
+    const row = await db.first<{ id: string }>(
+      sql`select id from device_checks where user_id = ${userId} and sent_at > ${new Date(now.getTime() - codeMs)} for update`,
+    )
+    if (!row || code.replace(/\s/g, '') !== house.tokens.codeOf(row.id, 1)) return false
+    await db.run(sql`delete from device_checks where user_id = ${userId}`)
+    await forget(db, subject)
+    return true
+  })
+  if (!good) throw wrongCode()
+}

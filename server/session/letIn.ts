@@ -1,0 +1,33 @@
+import type { AnswerOf } from '#contract/endpoint'
+import type { sessionSignIn } from '#contract/session'
+import type { Call } from '../http/call.ts'
+import { accessSeconds } from '../http/token.ts'
+import { idleSeconds } from '../http/who.ts'
+import { companionCookie } from './companionCookie.ts'
+import { deviceCookie } from './deviceCookie.ts'
+import { rememberDevice } from './knownDevice.ts'
+import { startSession } from './startSession.ts'
+import type { KnownUser } from './userByEmail.ts'
+
+/** What a sign-in knows of its request, whichever way it came. */
+export type Entry = Pick<Call<'sessionSignIn'>, 'house' | 'now' | 'ip' | 'http' | 'requestId'>
+
+/** Begins the session of somebody who has shown all that was asked for: both tokens, the companion cookie, and the mark of a known device. */
+export async function letIn(
+  entry: Entry & { call: 'sessionSignIn' | 'sessionPasskeySignIn' },
+  user: KnownUser,
+): Promise<AnswerOf<typeof sessionSignIn>> {
+  const { house, now, http } = entry
+  const { sessionId, companion, device } = await house.database.write(null, async (db) => ({
+    ...(await startSession(db, user, entry)),
+    device: await rememberDevice(db, user.id, http.device, now),
+  }))
+  http.setCookie(companionCookie(house.config, companion))
+  http.setCookie(deviceCookie(house.config, device))
+  return {
+    accessToken: await house.tokens.signAccess({ userId: user.id, sessionId, now }),
+    refreshToken: house.tokens.refreshOf(sessionId, 1),
+    expiresIn: accessSeconds,
+    idleSeconds,
+  }
+}

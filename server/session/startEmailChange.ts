@@ -1,0 +1,47 @@
+import { isEmail } from '#domain/identifiers'
+import { newId } from '../db/newId.ts'
+import { sql } from '../db/sql.ts'
+import { asking } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+import { countTry, linkSubject } from './attempts.ts'
+import { checkOwnPassword } from './checkOwnPassword.ts'
+import { type EmailChange, emailChangeMs } from './emailChange.ts'
+import { askNewAddress, tellOldAddress } from './emailLetters.ts'
+
+const wrongEmail = (code: 'format' | 'same_email') =>
+  new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
+
+/**
+ * Asks for another e-mail (specification §7, domain model §3.1), with one's own password. Until the new address confirms, nothing changes; an
+ * earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses with
+ * ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
+ */
+export const startEmailChange = asking<'emailChangeStart', void>(
+  async ({ house, caller, body, now }) => {
+    if (!isEmail(body.email)) throw wrongEmail('format')
+    await checkOwnPassword(house, caller.userId, body.password, now)
+    await countTry(house, [linkSubject(`${caller.userId}@change`)], now)
+  },
+  async ({ db, caller, body, house, http, now, audit }) => {
+    const user = await db.first<{ email: string; first_name: string }>(
+      sql`select email, first_name from users where id = ${caller.userId} for update`,
+    )
+    if (!user) throw new Refusal('InvalidToken')
+    const email = body.email.toLowerCase()
+    if (email === user.email) throw wrongEmail('same_email')
+    await db.run(
+      sql`update email_changes set state = 'cancelled', ended_at = ${now} where user_id = ${caller.userId} and state = 'pending'`,
+    )
+    const change = await db.first<EmailChange>(sql`
+      insert into email_changes (id, user_id, old_email, new_email, user_agent, created_at, expires_at)
+      values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
+      returning *`)
+    if (!change) throw new Error('an insert without its row')
+    const taken = await db.first(sql`select from users where email = ${email}`)
+    audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
+    if (!taken) askNewAddress(house, change, user.first_name)
+    tellOldAddress(house, change, user.first_name, 'asked')
+    return undefined
+  },
+)

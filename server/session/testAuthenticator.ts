@@ -1,0 +1,64 @@
+import { createHmac, generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { codeOf, stepBytes, stepOf } from '#domain/totp'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an authenticator application shows for a secret in letters, for tests. */
+export function shownCode(secret: string, at: Date): string {
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return codeOf(
+    createHmac('sha1', bytes)
+      .update(stepBytes(stepOf(at)))
+      .digest(),
+  )
+}
+
+type Said = { origin?: string; type?: string; flags?: number; count?: number; crossOrigin?: boolean; key?: KeyObject }
+
+/** A passkey in software, for tests: says what a browser would, and whatever else it is told to. */
+export function testPasskey(origin: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const credentialId = randomBytes(32)
+  const data = ({ flags = 0x05, count = 0, origin: at = origin }: Said, attested: Buffer[]) =>
+    Buffer.concat([hash('sha256', new URL(at).hostname, 'buffer'), Buffer.from([flags]), uint32(count), ...attested])
+  const clientData = (type: string, challenge: string, said: Said) =>
+    Buffer.from(
+      JSON.stringify({ type: said.type ?? type, challenge, origin: said.origin ?? origin, crossOrigin: said.crossOrigin ?? false }),
+    )
+  return {
+    credentialId: credentialId.toString('base64url'),
+    /** What is sent to keep it. */
+    made(challenge: string, said: Said = {}) {
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(credentialId.length)
+      return {
+        name: 'Prueba',
+        credentialId: credentialId.toString('base64url'),
+        publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
+        algorithm: -7,
+        authenticatorData: data({ flags: 0x45, ...said }, [Buffer.alloc(16), length, credentialId, Buffer.from([0xa0])]).toString(
+          'base64url',
+        ),
+        clientData: clientData('webauthn.create', challenge, said).toString('base64url'),
+      }
+    },
+    /** What is sent to show it. */
+    answer(challenge: string, said: Said = {}) {
+      const [authenticatorData, client] = [data(said, []), clientData('webauthn.get', challenge, said)]
+      const signature = sign('sha256', Buffer.concat([authenticatorData, hash('sha256', client, 'buffer')]), said.key ?? privateKey)
+      return {
+        credentialId: credentialId.toString('base64url'),
+        authenticatorData: authenticatorData.toString('base64url'),
+        clientData: client.toString('base64url'),
+        signature: signature.toString('base64url'),
+      }
+    },
+  }
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}

@@ -1,0 +1,36 @@
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { uuidOf } from '../http/wire.ts'
+import { addressSubject, forget } from './attempts.ts'
+import { type EmailChange, linkFits } from './emailChange.ts'
+import { tellOldAddress } from './emailLetters.ts'
+import { endSessions } from './endSessions.ts'
+
+const deadLink = () => new Refusal('LinkReplaced', { why: 'email' })
+
+/**
+ * Puts the new e-mail in force, once, for the signed-in person who asked for it: a stranger's mailbox that got the letter by a slip cannot. The other
+ * sessions end and links that went to the old address die. Refuses with LinkReplaced whatever is wrong with the link.
+ */
+export const validateEmailChange: Handler<'emailChangeValidate'> = async ({ db, caller, params, query, house, now, audit }) => {
+  const changeId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
+  if (changeId === undefined || !linkFits(house, 'email_confirm', changeId, query.token)) throw deadLink()
+  const change = await db.first<EmailChange>(sql`
+    update email_changes set state = 'done', ended_at = ${now}
+    where id = ${changeId} and user_id = ${caller.userId} and state = 'pending' and expires_at > ${now} returning *`)
+  if (!change) throw deadLink()
+  // Somebody else may have got the address meanwhile.
+  const taken = await db.first(sql`select from users where email = ${change.new_email}`)
+  if (taken) throw deadLink()
+  const user = await db.first<{ first_name: string }>(sql`
+    update users set email = ${change.new_email}, credentials_changed_at = ${now}
+    where id = ${caller.userId} and email = ${change.old_email} returning first_name`)
+  if (!user) throw deadLink()
+  const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'email_changed', now })
+  await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${caller.userId} and used_at is null`)
+  await forget(db, addressSubject(change.new_email))
+  audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'done', endedSessions } })
+  tellOldAddress(house, change, user.first_name, 'done')
+  return { email: change.new_email, endedSessions }
+}

@@ -1,0 +1,78 @@
+import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
+
+/**
+ * The part of Web Authentication Level 3 that a site needs which asks for no attestation: what the authenticator and the browser said, and whether
+ * the key signed it. The browser gives the new key as SubjectPublicKeyInfo (§5.2.1.1), so nothing here reads CBOR.
+ */
+
+/** COSE algorithms that we take (RFC 9053): ES256, EdDSA, RS256. */
+export const algorithms = { es256: -7, eddsa: -8, rs256: -257 } as const
+
+export type AuthenticatorData = {
+  rpIdHash: Buffer
+  userPresent: boolean
+  userVerified: boolean
+  signCount: number
+  credentialId: Buffer | undefined
+}
+
+/** Reads authenticator data (§6.1); undefined when it is too short for what its flags promise. */
+export function readAuthenticatorData(bytes: Buffer): AuthenticatorData | undefined {
+  if (bytes.length < 37) return undefined
+  const flags = bytes.readUInt8(32)
+  let credentialId: Buffer | undefined
+  if (flags & 0x40) {
+    const length = bytes.length < 55 ? Infinity : bytes.readUInt16BE(53)
+    if (bytes.length < 55 + length) return undefined
+    credentialId = bytes.subarray(55, 55 + length)
+  }
+  return {
+    rpIdHash: bytes.subarray(0, 32),
+    userPresent: (flags & 0x01) !== 0,
+    userVerified: (flags & 0x04) !== 0,
+    signCount: bytes.readUInt32BE(33),
+    credentialId,
+  }
+}
+
+export type ClientData = { type: string; challenge: string; origin: string }
+
+/** Reads what the browser said (§5.8.1); undefined when it is no such thing, or says that another site framed us. */
+export function readClientData(bytes: Buffer): ClientData | undefined {
+  try {
+    const said = JSON.parse(bytes.toString('utf8')) as Record<string, unknown> | null
+    const { type, challenge, origin, crossOrigin } = said ?? {}
+    if (typeof type !== 'string' || typeof challenge !== 'string' || typeof origin !== 'string' || crossOrigin === true) return undefined
+    return { type, challenge, origin }
+  } catch {
+    return undefined
+  }
+}
+
+/** The key that a passkey signs with, when it is of the kind that it says; undefined otherwise. */
+export function readPublicKey(spki: Buffer, algorithm: number): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+    const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = key
+    if (algorithm === algorithms.es256) return kind === 'ec' && details?.namedCurve === 'prime256v1' ? key : undefined
+    if (algorithm === algorithms.eddsa) return kind === 'ed25519' ? key : undefined
+    if (algorithm === algorithms.rs256) return kind === 'rsa' && (details?.modulusLength ?? 0) >= 2048 ? key : undefined
+    return undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the key signed authenticator data and client data (§7.2, steps 20 and 21). */
+export function signedBy(
+  key: KeyObject,
+  algorithm: number,
+  { authenticatorData, clientData, signature }: { authenticatorData: Buffer; clientData: Buffer; signature: Buffer },
+): boolean {
+  const signed = Buffer.concat([authenticatorData, hash('sha256', clientData, 'buffer')])
+  try {
+    return verify(algorithm === algorithms.eddsa ? null : 'sha256', signed, key, signature)
+  } catch {
+    return false
+  }
+}
