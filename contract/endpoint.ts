@@ -36,6 +36,8 @@ export type Endpoint = {
   secret?: boolean
   /** Its answer holds a secret: said this once, never kept for a repeat. */
   saidOnce?: boolean
+  /** A question that must travel in a body: that it was asked is on record, what was asked is kept nowhere. */
+  forgets?: boolean
   /** Refused to a disabled account. */
   deniedWhenDisabled?: boolean
 }

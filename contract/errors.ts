@@ -41,6 +41,8 @@ export const refusalStatus = {
   SnoozeTooLong: 409,
   WidgetStale: 409,
   WidgetNotAllowed: 409,
+  AudienceInUse: 409,
+  AudienceNotAllowed: 409,
   IdempotencyInFlight: 409,
   SecondFactorNeeded: 409,
   PasskeyNotAccepted: 409,

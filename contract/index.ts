@@ -1,6 +1,7 @@
 import type { CallName } from '#domain/roles'
 import * as account from './account.ts'
 import * as campaignInsights from './campaignInsights.ts'
+import * as audiences from './audiences.ts'
 import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
 import * as company from './company.ts'
@@ -183,6 +184,17 @@ export const api = {
   widgetRestore: preferences.widgetRestore,
   connectionView: preferences.connectionView,
   widgetPlans: widget.widgetPlans,
+  audienceList: audiences.audienceList,
+  audienceNames: audiences.audienceNames,
+  audiencePreview: audiences.audiencePreview,
+  audienceDetail: audiences.audienceDetail,
+  audienceCreate: audiences.audienceCreate,
+  audienceFromOperations: audiences.audienceFromOperations,
+  audienceRename: audiences.audienceRename,
+  audienceRefresh: audiences.audienceRefresh,
+  audienceErase: audiences.audienceErase,
+  audienceContains: audiences.audienceContains,
+  audienceOverlap: audiences.audienceOverlap,
   postcodes: checkout.postcodes,
   checkoutView: checkout.checkoutView,
   checkoutPlan: checkout.checkoutPlan,

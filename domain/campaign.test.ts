@@ -14,7 +14,7 @@ import { basisPoints, cents } from './money.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const offer = { tin: basisPoints(1999), instalmentsAllowed: [3, 6, 12], minCents: cents(3_000), maxCents: cents(300_000) }
-const ground: CampaignGround = { offer, articleCount: 0, isAudienceUsable: true, now }
+const ground: CampaignGround = { offer, articleCount: 0, audienceGap: null, now }
 const whole: CampaignTerms = {
   name: 'Vuelta al cole',
   scope: 'bulk',
@@ -102,7 +102,8 @@ describe('what keeps it from being published', () => {
     ['channels', { channels: [] }, {}, ['channels required']],
     ['chosen articles', { scope: 'single' as const }, {}, ['articles required']],
     ['one chosen article', { scope: 'single' as const }, { articleCount: 1 }, []],
-    ['an audience that there is not', {}, { isAudienceUsable: false }, ['audience_uuid unknown']],
+    ['an audience that there is not', {}, { audienceGap: 'unknown' }, ['audience_uuid unknown']],
+    ['an audience of too few', {}, { audienceGap: 'too_small' }, ['audience_uuid too_small']],
   ])('%s', (_, change, other, expected) => {
     expect(codes(change, other)).toEqual(expected)
   })

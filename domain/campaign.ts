@@ -74,8 +74,8 @@ export type CampaignGap = { field: string; code: string }
 export interface CampaignGround {
   offer: { tin: BasisPoints; instalmentsAllowed: readonly number[]; minCents: Cents; maxCents: Cents } | null
   articleCount: number
-  /** Whether the chosen audience exists and is large enough; true without one. */
-  isAudienceUsable: boolean
+  /** Why the chosen audience cannot be used (`audienceGap`); null when it can, or without one. */
+  audienceGap: string | null
   now: Date
 }
 
@@ -90,7 +90,7 @@ export function campaignGaps(terms: CampaignTerms, ground: CampaignGround): Camp
     ...amountGaps(terms, ground),
     terms.channels.length === 0 && gap('channels', 'required'),
     terms.scope === 'single' && ground.articleCount === 0 && gap('articles', 'required'),
-    !ground.isAudienceUsable && gap('audience_uuid', 'unknown'),
+    ground.audienceGap !== null && gap('audience_uuid', ground.audienceGap),
   ]
   return checks.filter((one) => one !== false)
 }

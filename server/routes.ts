@@ -1,3 +1,14 @@
+import { contains as audienceContains } from './audiences/contains.ts'
+import { create as createAudience } from './audiences/create.ts'
+import { erase as eraseAudience } from './audiences/erase.ts'
+import { fromOperations as audienceFromOperations } from './audiences/fromOperations.ts'
+import { list as audienceList } from './audiences/list.ts'
+import { names as audienceNames } from './audiences/names.ts'
+import { overlap as audienceOverlap } from './audiences/overlap.ts'
+import { preview as audiencePreview } from './audiences/preview.ts'
+import { refresh as refreshAudience } from './audiences/refresh.ts'
+import { rename as renameAudience } from './audiences/rename.ts'
+import { view as audienceDetail } from './audiences/view.ts'
 import { articleAdd as campaignArticleAdd } from './campaigns/articleAdd.ts'
 import { articleList as campaignArticleList } from './campaigns/articleList.ts'
 import { articleRemove as campaignArticleRemove } from './campaigns/articleRemove.ts'
@@ -312,6 +323,17 @@ export const handlers: Handlers = {
   widgetRestore,
   connectionView,
   widgetPlans,
+  audienceList,
+  audienceNames,
+  audiencePreview,
+  audienceDetail,
+  audienceCreate: createAudience,
+  audienceFromOperations,
+  audienceRename: renameAudience,
+  audienceRefresh: refreshAudience,
+  audienceErase: eraseAudience,
+  audienceContains,
+  audienceOverlap,
   postcodes,
   checkoutView,
   checkoutPlan,

@@ -1,3 +1,6 @@
+import { fill as fillAudience } from './audiences/fill.ts'
+import { giveUp as giveUpAudience } from './audiences/giveUp.ts'
+import { tend as tendAudiences } from './audiences/tend.ts'
 import { dispatch } from './clock/dispatch.ts'
 import { handleDeadline } from './clock/handleDeadline.ts'
 import { putBack } from './clock/putBack.ts'
@@ -29,6 +32,7 @@ const handlersOf = (house: House): JobHandlers => ({
   delivery: (work) => deliver(house, work),
   report: (work) => makeReport(house, work, invoiceEntries),
   report_letter: (work) => sendLetter(house, work),
+  audience: (work) => fillAudience(house, work),
 })
 
 /** A message that could not be sent to the end stays as it is: in the log, and for the shop to send again. */
@@ -37,6 +41,7 @@ const givenUp =
   async (queue, work) => {
     if (queue === 'deadline' && 'objectIds' in work) await putBack(house, work)
     if (queue === 'report' && 'reportId' in work) await giveUpReport(house, work)
+    if (queue === 'audience' && 'audienceId' in work) await giveUpAudience(house, work)
   }
 
 /** Work that the clock causes. Any number of processes may run it: what is due is taken with skip locked, each item once. */
@@ -51,6 +56,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'reports', work: tendReports, restMs: 60_000 },
     { name: 'sendTeamLetters', work: sendTeamLetters, restMs: 5_000 },
     { name: 'endAccess', work: endAccess, restMs: 10_000 },
+    { name: 'audiences', work: tendAudiences, restMs: 600_000 },
     { name: 'moveAccounts', work: moveAccounts, restMs: 10_000 },
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
     { name: 'sendKeyLetters', work: sendKeyLetters, restMs: 5_000 },

@@ -7,6 +7,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
+import type { LimitingAudience } from './campaignAudience.ts'
 import { gapsOf, type CampaignOffer } from './gaps.ts'
 
 type Row = {
@@ -26,6 +27,7 @@ type Row = {
   audience_id: string | null
   budget_cents: bigint | null
   budget_spent_at: Date | null
+  audience: LimitingAudience | null
   revision: number
   created_at: Date
   creator: string | null
@@ -45,6 +47,7 @@ export type StoredCampaign = CampaignTerms & {
   state: CampaignState
   revision: number
   articleCount: number
+  audience: LimitingAudience | null
   createdAt: Date
   createdBy: string | null
   changedAt: Date
@@ -61,6 +64,8 @@ const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name,
 
 const columns: Sql = sql`c.id, c.name, c.slug, c.scope, c.status, c.starts_at, c.ends_at, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents,
   c.waiting_months, c.channels, c.audience_id, c.budget_cents, c.budget_spent_at, c.revision, c.created_at, ${nameOf(sql`c.created_by`)} as creator, c.changed_at, ${nameOf(sql`c.changed_by`)} as changer,
+  (select jsonb_build_object('name', a.name, 'state', a.status, 'size', a.size) from audiences a
+    where a.merchant_id = c.merchant_id and a.mode = c.mode and a.id = c.audience_id) as audience,
   (select count(*)::integer from campaign_articles a where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id) as article_count,
   used.orders, used.amount, used.subsidy, used.spent`
 
@@ -129,6 +134,7 @@ function storedOf(row: Row, now: Date): StoredCampaign {
     budgetCents: row.budget_cents === null ? null : cents(row.budget_cents),
     budgetSpentAt: row.budget_spent_at,
     spentCents: cents(row.spent),
+    audience: row.audience,
     revision: row.revision,
     articleCount: row.article_count,
     createdAt: row.created_at,
@@ -159,7 +165,7 @@ export const campaignOf = (stored: StoredCampaign, offer: CampaignOffer, now: Da
   budgetSpentAt: stored.state === 'paused' ? (stored.budgetSpentAt?.toISOString() ?? null) : null,
   status: stored.state,
   isDraft: stored.state === 'draft',
-  audienceName: null,
+  audienceName: stored.audience?.name ?? null,
   articleCount: stored.articleCount,
   revision: stored.revision,
   gaps: stored.state === 'draft' ? gapsOf(stored, offer, now).map(({ name, code, message }) => ({ field: name, code, message })) : [],

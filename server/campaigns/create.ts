@@ -5,6 +5,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
+import { assertAudience } from './campaignAudience.ts'
 import { show } from './view.ts'
 import { askedTerms, pick, slugOf, termColumns, termValues } from './writeTerms.ts'
 
@@ -27,6 +28,7 @@ const blank: CampaignTerms = {
 /** Begins a draft; it may lack anything. */
 export const create: Handler<'campaignCreate'> = async ({ db, scope, body, caller, now, audit }) => {
   const terms = askedTerms(body, blank)
+  await assertAudience(db, scope, caller.role, { before: blank, after: terms })
   const id = writeDraft(db, scope, { terms, userId: caller.userId, now })
   audit({ entity: 'campaign', entityId: id, after: pick(terms, ['name', 'scope', 'consumerTin']) })
   return show(db, scope, hexOf(id), now)

@@ -1,10 +1,12 @@
 import type { FieldProblem } from '#contract/errors'
+import { AUDIENCE_LEAST, audienceGap } from '#domain/audience'
 import { campaignGaps, type CampaignGround, type CampaignTerms } from '#domain/campaign'
 import { formatEuros, formatPercent } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { text } from '../http/messages.ts'
 import { readOffers, type ShopOffer } from '../operation/offers.ts'
+import type { LimitingAudience } from './campaignAudience.ts'
 
 /** What the shop sells by instalments, which campaigns make cheaper; null when it does not. */
 export type CampaignOffer = ShopOffer | null
@@ -16,10 +18,13 @@ export async function readCampaignOffer(db: Connection, scope: Scope): Promise<C
 }
 
 /** Everything that a campaign lacks to be published, in words. */
-export function gapsOf(campaign: CampaignTerms & { articleCount: number }, offer: CampaignOffer, now: Date): FieldProblem[] {
-  const { articleCount, audienceId } = campaign
-  // There are no audiences yet: none can be used.
-  const ground: CampaignGround = { offer, articleCount, isAudienceUsable: audienceId === null, now }
+export function gapsOf(
+  campaign: CampaignTerms & { articleCount: number; audience: LimitingAudience | null },
+  offer: CampaignOffer,
+  now: Date,
+): FieldProblem[] {
+  const { articleCount, audienceId, audience } = campaign
+  const ground: CampaignGround = { offer, articleCount, audienceGap: audienceId === null ? null : audienceGap(audience), now }
   return campaignGaps(campaign, ground).map(({ field, code }) => gapProblem(field, code, offer))
 }
 
@@ -33,5 +38,5 @@ export function gapProblem(field: string, code: string, offer: CampaignOffer): F
         most: formatEuros(offer.maxCents),
       }
     : { allowed: '–' }
-  return { name: field, code, message: text(`campaigns.server.gap.${field}.${code}`, values) }
+  return { name: field, code, message: text(`campaigns.server.gap.${field}.${code}`, { ...values, audienceLeast: AUDIENCE_LEAST }) }
 }

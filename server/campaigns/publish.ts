@@ -1,6 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { limitOf } from './campaignAudience.ts'
 import { lockCampaign, thisCampaign } from './campaignRow.ts'
 import { gapsOf, readCampaignOffer } from './gaps.ts'
 import { assertFresh } from './update.ts'
@@ -13,7 +14,8 @@ import { show } from './view.ts'
 export const publish: Handler<'campaignPublish'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'publish')
   assertFresh(campaign, body.revision)
-  const fields = gapsOf(campaign, await readCampaignOffer(db, scope), now)
+  const audience = await limitOf(db, scope, campaign.audienceId)
+  const fields = gapsOf({ ...campaign, audience }, await readCampaignOffer(db, scope), now)
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
   const status = campaign.startsAt !== null && campaign.startsAt <= now ? 'active' : 'scheduled'
   await db.run(sql`update campaigns c set status = ${status}, revision = c.revision + 1, changed_at = ${now}, changed_by = ${caller.userId}

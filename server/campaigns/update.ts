@@ -6,6 +6,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { assertAudience, limitOf } from './campaignAudience.ts'
 import { lockCampaign, thisCampaign, type StoredCampaign } from './campaignRow.ts'
 import { gapProblem, gapsOf, readCampaignOffer, type CampaignOffer } from './gaps.ts'
 import { show } from './view.ts'
@@ -22,7 +23,9 @@ export const update: Handler<'campaignUpdate'> = async ({ db, scope, params, bod
   const changed = changedFields(before, after)
   if (changed.length === 0) return show(db, scope, params.campaignId, now)
   if (!changed.every((field) => isCampaignFieldOpen(before.state, field))) throw new Refusal('CampaignNotAllowed', { why: 'running' })
-  const problems = problemsOf(before, after, changed, await readCampaignOffer(db, scope), now)
+  await assertAudience(db, scope, caller.role, { before, after })
+  const audience = await limitOf(db, scope, after.audienceId)
+  const problems = problemsOf({ ...before, audience }, after, changed, await readCampaignOffer(db, scope), now)
   if (problems.length > 0) throw new Refusal('ApiValidationException', { fields: problems })
   const slug = before.state === 'draft' ? slugOf(after.name, before.id) : before.slug
   const endMoved = changed.includes('endsAt')
@@ -39,14 +42,14 @@ export function assertFresh({ revision, changedBy }: StoredCampaign, seen: numbe
 
 /** A draft may be as it likes; one that waits must stay whole; of one that runs, what changed must be right. */
 function problemsOf(
-  { state, articleCount, spentCents }: StoredCampaign,
+  { state, articleCount, spentCents, audience }: StoredCampaign,
   after: CampaignTerms,
   changed: readonly CampaignField[],
   offer: CampaignOffer,
   now: Date,
 ): FieldProblem[] {
   if (state === 'draft') return []
-  if (state === 'scheduled') return gapsOf({ ...after, articleCount }, offer, now)
+  if (state === 'scheduled') return gapsOf({ ...after, articleCount, audience }, offer, now)
   const end = changed.includes('endsAt') && endGap(after, now)
   const budget = state === 'active' && changed.includes('budgetCents') && isBudgetSpent(after.budgetCents, spentCents)
   return [

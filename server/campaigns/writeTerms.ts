@@ -4,17 +4,15 @@ import type { CampaignField, CampaignTerms } from '#domain/campaign'
 import { basisPoints, cents } from '#domain/money'
 import { normaliseText } from '#domain/search'
 import { sql, type Sql } from '../db/sql.ts'
-import { Refusal } from '../http/refusal.ts'
-import { gapProblem } from './gaps.ts'
+import { uuidOf } from '../http/wire.ts'
 
 export type AskedTerms = BodyOf<Api['campaignCreate']>
 
 const instantOrNull = (text: string | null) => (text === null ? null : new Date(text))
 const centsOrNull = (amount: number | null) => (amount === null ? null : cents(amount))
 
-/** What was asked for, over what there was. Refuses with ApiValidationException an audience that is not there: there are none yet. */
+/** What was asked for, over what there was. */
 export function askedTerms(asked: AskedTerms, before: CampaignTerms): CampaignTerms {
-  if (asked.audienceUuid != null) throw new Refusal('ApiValidationException', { fields: [gapProblem('audience_uuid', 'unknown', null)] })
   const {
     name,
     scope,
@@ -40,7 +38,8 @@ export function askedTerms(asked: AskedTerms, before: CampaignTerms): CampaignTe
     waitingMonths: waitingPeriod ?? before.waitingMonths,
     budgetCents: budgetAmount === undefined ? before.budgetCents : centsOrNull(budgetAmount),
     channels: channels === undefined ? before.channels : distinct(channels),
-    audienceId: asked.audienceUuid === undefined ? before.audienceId : null,
+    audienceId:
+      asked.audienceUuid === undefined ? before.audienceId : asked.audienceUuid === null ? null : (uuidOf(asked.audienceUuid) ?? null),
   }
 }
 

@@ -128,7 +128,8 @@ describe('a campaign with a budget', () => {
     const dying = server.house.database.write(sale.scope, async (db) => {
       const [offer] = (await readOffers(db, sale.scope)).filter(({ product }) => product === 'instalments')
       if (!offer) throw new Error('no offer')
-      const order = { totalCents: cents(60_000), channel: 'in_store' as const, articles: [], now: server.house.now() }
+      const reached = { totalCents: cents(60_000), channel: 'in_store' as const, articles: [] }
+      const order = { ...reached, customer: null, secret: server.house.config.sessionSecret, now: server.house.now() }
       const settled = await settleDeal(db, sale.scope, { operationId: sale.operationId, order, offer, numInstalments: 6 })
       expect(settled).toMatchObject({ deal: { campaignId: uuidOf(id), tin: basisPoints(0) }, promisedCents: one })
       throw new Error('killed')

@@ -10,6 +10,7 @@ import { decideSale } from './decide.ts'
 import { enter, look } from './enter.ts'
 import { fieldProblems } from './fieldProblem.ts'
 import { compactDocument, identityProblems } from './identityProblems.ts'
+import { meetAudience } from './meetAudience.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
 
@@ -36,8 +37,10 @@ export const identify: Handler<'checkoutIdentify'> = async (call) => {
   db.send(sql`update checkouts c set birthday = ${body.birthday}, address = ${JSON.stringify(body.address)}, identified_at = ${now}, progress = 'in_checkout'
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
   const { samePerson } = await findLikes(db, scope, like)
-  if (samePerson === null) await decideSale(call)
-  else {
+  if (samePerson === null) {
+    await meetAudience(call, sale, customer)
+    await decideSale(call)
+  } else {
     await stopDuplicate(call, sale, samePerson)
     tellDuplicate(db, scope, { operationId: sale.operationId, mid: sale.mid, totalCents: sale.totalCents, customer, now })
   }

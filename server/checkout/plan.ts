@@ -1,6 +1,3 @@
-import { cents } from '#domain/money'
-import { netOffered, planOffered } from '#domain/offer'
-import { madridDay } from '#domain/dates'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { fieldProblem } from './fieldProblem.ts'
@@ -8,6 +5,7 @@ import { readOffers } from '../operation/offers.ts'
 import { settleDeal } from '../operation/settleDeal.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 import { releaseFirstPayment } from '../payments/firstPayment.ts'
+import { agreePlan } from './agreePlan.ts'
 import { decideSale } from './decide.ts'
 import { enter } from './enter.ts'
 import { allowedOffers, chosenPlan, monthlyCents } from './planOffers.ts'
@@ -24,17 +22,12 @@ export const plan: Handler<'checkoutPlan'> = async (call) => {
   const offer = allowedOffers(sale, offers).find((one) => one.product === body.product)
   if (!offer) throw fieldProblem('product', 'option')
   if (!offer.instalmentsAllowed.includes(body.numInstalments)) throw fieldProblem('num_instalments', 'option')
-  const choosing = { operationId: sale.operationId, order: { ...sale, now }, offer, numInstalments: body.numInstalments }
-  const { deal, promisedCents } = await settleDeal(db, scope, choosing)
-  const chosen = planOffered(offer, body.numInstalments, sale.totalCents, madridDay(now), deal)
-  const net = netOffered(offer, body.numInstalments, sale.totalCents, deal)
+  const order = { ...sale, now, secret: house.config.sessionSecret }
+  const { numInstalments } = body
+  const { deal, promisedCents } = await settleDeal(db, scope, { operationId: sale.operationId, order, offer, numInstalments })
   // A hold that a crash left behind was for other amounts.
   await releaseFirstPayment(db, scope, house.payments.cards, sale.operationId)
-  db.send(sql`update operations o set product = ${offer.product}, capture_mode = ${offer.captureMode}, num_instalments = ${body.numInstalments},
-      tin_bps = ${chosen.tin}, tae_bps = ${chosen.tae}, downpayment_cents = ${chosen.downpaymentCents}, opening_fee_cents = ${chosen.openingFeeCents},
-      fee_bps = ${offer.feeRate}, fee_fixed_cents = ${offer.feeFixedCents}, vat_bps = ${offer.vatRate}, reference_tin_bps = ${offer.tin}, net_cents = ${cents(net.netCents)},
-      campaign_id = ${deal?.campaignId ?? null}, waiting_months = ${deal?.waitingMonths ?? 0}, campaign_promised_cents = ${promisedCents}
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
+  const chosen = agreePlan(db, scope, sale, { offer, numInstalments, deal, promisedCents, now })
   db.send(sql`update checkouts c set product = ${offer.product}, num_instalments = ${body.numInstalments}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
   // The bank was asked about smaller payments than these.

@@ -28,7 +28,10 @@ export const CHALLENGE_ATTEMPTS = 3
 export async function show(call: CustomerCall): Promise<Checkout> {
   const { sale, place } = await look(call)
   const { scope, now, house } = call
-  const [offers, deals] = await Promise.all([readOffers(call.db, scope), readDeals(call.db, scope, { ...sale, now })])
+  const [offers, deals] = await Promise.all([
+    readOffers(call.db, scope),
+    readDeals(call.db, scope, { ...sale, now, secret: house.config.sessionSecret }),
+  ])
   const known = place.device === 'this' && (place.status === 'open' || place.status === 'approved')
   const { product, numInstalments } = sale.plan
   return {

@@ -15,6 +15,7 @@ export const jobQueues = {
   delivery: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60, heartbeatSeconds: 10 },
   report: { retryLimit: 5, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 7_200, heartbeatSeconds: 10 },
   report_letter: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60, heartbeatSeconds: 10 },
+  audience: { retryLimit: 5, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
 } as const
 
 /** Done jobs are soon forgotten: what they did stands in our own tables. */

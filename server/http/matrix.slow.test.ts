@@ -44,6 +44,10 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   widgetSave: { preferences: {}, revision: 1 },
   widgetPublish: { revision: 1 },
   widgetRestore: { number: 1, revision: 1 },
+  audienceCreate: { name: 'Una', identifier_type: 'email', basis: 'consent', rows: '1', duplicates: '0', invalid: '0' },
+  audienceFromOperations: { name: 'Otra', identifier_type: 'email', basis: 'consent', filters: {} },
+  audienceRename: { name: 'Otro nombre' },
+  audienceContains: { member: 'a'.repeat(64) },
   mePreferredMerchant: { prefered_merchant_uuid: missing },
   merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
@@ -67,6 +71,7 @@ const ofCompanies: ReadonlySet<string> = new Set<keyof typeof api>([
   'ownerUpdate',
   'ownerDelete',
 const queries: Partial<Record<keyof typeof api, string>> = {
+  audiencePreview: '?identifier_type=email',
   planSimulator: '?amount=60000',
   emailChangeValidate: '?token=A',
   operationDownload: '?format=csv',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type Api } from '#contract/index'
-import type { AnswerOf, BodyInput, PathParams, QueryInput } from '#contract/endpoint'
+import type { AnswerOf, BodyInput, Endpoint, PathParams, QueryInput } from '#contract/endpoint'
 import type { RefusalType } from '#contract/errors'
 import { spanishChart } from '#domain/journal'
 import type { CallName } from '#domain/roles'
@@ -139,10 +139,10 @@ function addressOf<N extends CallName>(name: N, { params = {} as PathParams<Api[
   return search === '' ? path : `${path}?${search}`
 }
 
-function formOf(body: object, { name, bytes, type = '' }: { name: string; bytes: Uint8Array; type?: string }): FormData {
+function formOf(field: string, body: object, { name, bytes, type = '' }: { name: string; bytes: Uint8Array; type?: string }): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries(toSnake(body) as object)) form.append(key, String(value))
-  form.append('file', new Blob([Buffer.from(bytes)], { type }), name)
+  form.append(field, new Blob([Buffer.from(bytes)], { type }), name)
   return form
 }
 
@@ -199,7 +199,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   const call: TestServer['call'] = async (name, given = {}) => {
     const { body, file, as: who, mode, key, headers } = given
-    const sent = file ? formOf(body ?? {}, file) : body === undefined ? undefined : JSON.stringify(toSnake(body))
+    const { file: wanted }: Endpoint = api[name]
+    const sent = file ? formOf(wanted?.name ?? 'file', body ?? {}, file) : body === undefined ? undefined : JSON.stringify(toSnake(body))
     const answer = await send(api[name].method, addressOf(name, given), {
       ...(sent === undefined ? {} : { body: sent }),
       as: who,

@@ -29,7 +29,7 @@ const work = (nth: number): Work['delivery'] => ({
   deliveryId: `id-${nth}`,
 })
 const nothing = async () => {}
-const idle: JobHandlers = { deadline: nothing, delivery: nothing, report: nothing, report_letter: nothing }
+const idle: JobHandlers = { deadline: nothing, delivery: nothing, report: nothing, report_letter: nothing, audience: nothing }
 const waiting = async () =>
   Number((await owner(`select count(*) as many from pgboss.job where state in ('created', 'retry')`))[0]?.['many'])
 /** Asks again until it holds, ten seconds at most. */

@@ -11,6 +11,8 @@ export type Work = {
   report: { merchantId: string; mode: Mode; reportId: string }
   /** Tells a recipient, by its place in the report's list, that the file is there. */
   report_letter: { merchantId: string; mode: Mode; reportId: string; recipient: number }
+  /** An audience to fill, by the id of its row in `audiences`. */
+  audience: { merchantId: string; mode: Mode; audienceId: string }
 }
 export type QueueName = keyof Work
 

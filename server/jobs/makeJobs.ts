@@ -29,7 +29,7 @@ const stopMs = 10_000
 /** How often a worker looks for jobs, and how many it takes at a time: while it gets that many, it looks again at once. */
 const taking = { pollingIntervalSeconds: 0.5, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
 /** A job that may take minutes is taken alone, so that none waits behind it in the hands of one process while another is idle. */
-const isLong = (queue: QueueName) => queue === 'report'
+const isLong = (queue: QueueName) => queue === 'report' || queue === 'audience'
 const names = Object.keys(jobQueues satisfies Record<QueueName, object>) as QueueName[]
 
 /** Jobs on our own PostgreSQL, in any number of processes: queued in the caller's transaction, each taken by one worker at a time. */

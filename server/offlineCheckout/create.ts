@@ -65,6 +65,7 @@ export const create: Handler<'checkoutOfflineCreate'> = async (call) => {
     withConsent: true,
     expiresAt: wanted.expiresAt,
     by: { actor: 'merchant', userId: caller.userId, channel: 'panel' },
+    secret: call.house.config.sessionSecret,
     ...(replaced && { replacesId: replaced.operationId }),
     now,
   })

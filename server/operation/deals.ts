@@ -5,12 +5,17 @@ import type { Channel } from '#domain/states'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { audiencesOf, type Identifiers } from './audienceMembers.ts'
 
 /** An order as campaigns look at it. */
 export type OrderAsked = {
   totalCents: Cents
   channel: Channel
   articles: readonly { id?: string; name: string; total: number }[]
+  /** Who buys, as far as it is known; null: nobody in particular. Whoever is not known belongs to no audience. */
+  customer: Identifiers | null
+  /** The installation's, under which audiences know their members. */
+  secret: string
   now: Date
 }
 
@@ -31,12 +36,11 @@ type Row = {
   keys: string[]
 }
 
-/** There are no audiences yet: nobody belongs to one. */
 const noAudiences: ReadonlySet<string> = new Set()
 
-/** The campaigns of the shop that run now, by the clock itself, as they reach this order (domain model §8). */
+/** The campaigns of the shop that run now, by the clock itself, as they reach this order and its customer (domain model §8). */
 export async function readDeals(db: Connection, scope: Scope, order: OrderAsked): Promise<Deals> {
-  const { totalCents, channel, articles, now } = order
+  const { totalCents, channel, articles, customer, secret, now } = order
   const keys = [...new Set(articles.flatMap(({ id, name }) => (id === undefined ? [name] : [id, name])).map(articleKey))]
   const rows =
     await db.rows<Row>(sql`select c.id, c.scope, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents, c.waiting_months, c.channels, c.audience_id,
@@ -58,6 +62,8 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
     reachedCents: reachedCents(articles, new Set(row.keys)),
   }))
   const articlesCents = articles.reduce((sum, { total }) => sum + total, 0)
-  const about = { orderCents: totalCents, channel, articlesCents, audienceIds: noAudiences }
+  const asked = [...new Set(rows.flatMap(({ audience_id }) => audience_id ?? []))]
+  const audienceIds = customer === null ? noAudiences : await audiencesOf(db, scope, { customer, audienceIds: asked, secret })
+  const about = { orderCents: totalCents, channel, articlesCents, audienceIds }
   return (offer, numInstalments) => dealFor(campaigns, { ...about, offer, numInstalments })
 }

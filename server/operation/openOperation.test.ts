@@ -31,6 +31,7 @@ function order(totalCents: number, more: Partial<OrderOpened> = {}): OrderOpened
     withConsent: false,
     expiresAt: new Date(now.getTime() + 3_600_000),
     by: { actor: 'merchant', userId: null, channel: 'plugin' },
+    secret: server.house.config.sessionSecret,
     now,
     ...more,
   }

@@ -37,6 +37,8 @@ export type OrderOpened = {
   expiresAt: Date
   /** Who opened it, and by what way it came. */
   by: { actor: Actor; userId: string | null; channel: string }
+  /** The installation's, under which audiences know their members. */
+  secret: string
   /** An order that this one takes the place of: no duplicate of it. */
   replacesId?: string
   now: Date

@@ -6,14 +6,14 @@ import { readDeals } from '../operation/deals.ts'
 import { readCartOffers } from '../operation/offers.ts'
 
 /**
- * What the buyer pays and the shop gets today for every plan on offer, by the campaign of the whole catalogue that a sale in the shop gets; a guest
- * sees the buyer's side only (our choice).
+ * What the buyer pays and the shop gets today for every plan on offer, by the campaign for everybody and the whole catalogue that a sale in the shop
+ * gets; a guest sees the buyer's side only (our choice).
  */
-export const simulate: Handler<'planSimulator'> = async ({ query, scope, caller, db, now }) => {
+export const simulate: Handler<'planSimulator'> = async ({ query, scope, caller, db, now, house }) => {
   const orderCents = cents(query.amount)
   const [offers, deals] = await Promise.all([
     readCartOffers(db, scope),
-    readDeals(db, scope, { totalCents: orderCents, channel: 'in_store', articles: [], now }),
+    readDeals(db, scope, { totalCents: orderCents, channel: 'in_store', articles: [], customer: null, secret: house.config.sessionSecret, now }),
   ])
   const today = madridDay(now)
   return {

@@ -28,7 +28,7 @@ const advertised: ReadonlySet<string> = new Set([
 ])
 
 /** The plans of an amount in a page of the shop, each by the campaign that wins among those of online sales; nothing where the shop is not active. */
-export const plans: Handler<'widgetPlans'> = async ({ db, scope, params, query, now }) => {
+export const plans: Handler<'widgetPlans'> = async ({ db, scope, params, query, house, now }) => {
   const view = widgetViews.find((one) => one === params.view)
   if (!view) throw notFound(params.view)
   const totalCents = cents(query.amount)
@@ -36,7 +36,7 @@ export const plans: Handler<'widgetPlans'> = async ({ db, scope, params, query, 
   const [preferences, offers, deals, isActive] = await Promise.all([
     readPublished(db, scope, view),
     readCartOffers(db, scope),
-    readDeals(db, scope, { totalCents, channel: 'online', articles, now }),
+    readDeals(db, scope, { totalCents, channel: 'online', articles, customer: null, secret: house.config.sessionSecret, now }),
     readActive(db, scope),
   ])
   const sold = isActive ? offers : []

@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises'
+import { MEMBER_BYTES } from '#contract/audiences'
+import { sql } from '../db/sql.ts'
+import { asking } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { Refusal } from '../http/refusal.ts'
+import { hexOf } from '../http/wire.ts'
+import { keyedMember, memberKey } from '../operation/audienceMembers.ts'
+import { thisAudience } from './audienceRow.ts'
+import { show } from './view.ts'
+import { writeAudience, writeMembers } from './writeAudience.ts'
+
+/** How many are keyed before other calls have their turn. */
+const atATime = 2_000
+
+/**
+ * Makes an audience of the hashes of a file that the browser has read: nothing of the file itself ever comes here. How many have bought is counted
+ * in the background. Refuses with ApiValidationException a file that is no row of hashes.
+ */
+export const create = asking<'audienceCreate', Buffer>(
+  async ({ house, scope, file }) => {
+    const { bytes } = file
+    if (bytes.length === 0 || bytes.length % MEMBER_BYTES !== 0) {
+      const code = bytes.length === 0 ? 'empty' : 'format'
+      throw new Refusal('ApiValidationException', {
+        fields: [{ name: 'members', code, message: text(`audiences.server.members.${code}`) }],
+      })
+    }
+    return keyed(bytes, memberKey(house.config.sessionSecret, scope))
+  },
+  async ({ db, scope, body, caller, house, now, audit }, hashes) => {
+    const { rows, duplicates, invalid, ...said } = body
+    const id = await writeAudience(db, scope, house, {
+      ...said,
+      filters: null,
+      file: { rows, duplicates, invalid },
+      userId: caller.userId,
+      now,
+    })
+    const size = await writeMembers(db, scope, id, hashes, now)
+    await db.run(sql`update audiences a set size = ${size} where ${thisAudience(scope, id)}`)
+    audit({
+      entity: 'audience',
+      entityId: id,
+      after: { source: 'csv', identifierType: said.identifierType, basis: said.basis, size, duplicates, invalid },
+    })
+    return show(db, scope, hexOf(id), { now, house })
+  },
+)
+
+async function keyed(digests: Buffer, key: Buffer): Promise<Buffer> {
+  const hashes = Buffer.allocUnsafe(digests.length)
+  for (let at = 0, nth = 1; at < digests.length; at += MEMBER_BYTES, nth += 1) {
+    keyedMember(key, digests.subarray(at, at + MEMBER_BYTES)).copy(hashes, at)
+    if (nth % atATime === 0) await setImmediate()
+  }
+  return hashes
+}

@@ -1,0 +1,90 @@
+import { BUYER_DAYS } from '#domain/audience'
+import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
+import type { Database } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { cellEnd, keysetBatches } from '../files/keysetBatches.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { hexOf } from '../http/wire.ts'
+import { identifierOf, memberKey, type Identifiers } from '../operation/audienceMembers.ts'
+import { assertAnswers, readAudience, type StoredAudience } from './audienceRow.ts'
+import { membership, readMembers } from './readMembers.ts'
+
+/** Who bought, in how many of two audiences. */
+type Buyers = { all: number; inside: number; other: number; both: number }
+
+/**
+ * How many people two audiences share, and how many of each bought in the last 90 days of Madrid (product AUD-9). Numbers alone. Those with members of
+ * different kinds share nothing that could be compared but their buyers.
+ */
+export const overlap: Handler<'audienceOverlap'> = async ({ scope, params, query, now, house }) => {
+  const { database } = house
+  const reading = { now, secret: house.config.sessionSecret }
+  const one = await database.read(scope, (db) => readAudience(db, scope, params.uuid, reading))
+  const second = query.with
+  const other = second === undefined ? null : await database.read(scope, (db) => readAudience(db, scope, second, reading))
+  assertAnswers(one)
+  if (other) assertAnswers(other)
+  if (other?.id === one.id) throw new Refusal('AudienceNotAllowed', { why: 'same' })
+  const since = startOfMadridDay(addDays(madridDay(now), 1 - BUYER_DAYS))
+  const key = memberKey(reading.secret, scope)
+  const buyers = await countBuyers({ database, scope, key, since }, one, other)
+  const isComparable = other?.identifier_type === one.identifier_type
+  return {
+    size: one.size,
+    other: other && {
+      uuid: hexOf(other.id),
+      name: other.name,
+      size: other.size,
+      both: isComparable ? await countShared(database, scope, one.id, other.id) : null,
+    },
+    buyers: { all: buyers.all, inside: buyers.inside, other: other && buyers.other, both: other && buyers.both },
+  }
+}
+
+async function countShared(database: Database, scope: Scope, one: string, other: string): Promise<number> {
+  const { merchantId, mode } = scope
+  const row = await database.read(scope, (db) =>
+    db.first<{ many: number }>(sql`select count(*)::integer as many from audience_members a
+      join audience_members b on b.merchant_id = a.merchant_id and b.mode = a.mode and b.audience_id = ${other} and b.hash = a.hash
+      where a.merchant_id = ${merchantId} and a.mode = ${mode} and a.audience_id = ${one}`),
+  )
+  return row?.many ?? 0
+}
+
+type Asked = { database: Database; scope: Scope; key: Buffer; since: Date }
+type BuyerRow = readonly [createdAt: string, id: string, email: string, phone: string, document: string]
+
+/** A person is known by document, else by e-mail; in an audience by whatever it knows its members by, on any order of those days. */
+async function countBuyers({ database, scope, key, since }: Asked, one: StoredAudience, other: StoredAudience | null): Promise<Buyers> {
+  const sides = await Promise.all(
+    [one, ...(other ? [other] : [])].map(async ({ id, identifier_type: type }) => {
+      const isMember = membership(await readMembers(database, scope, id), key, type)
+      return (customer: Identifiers) => isMember(identifierOf(customer, type))
+    }),
+  )
+  const batches = keysetBatches<BuyerRow>(
+    database,
+    scope,
+    (last, limit, clean) => {
+      const after = last ? sql`(o.created_at, o.id) < (${last[0]}::timestamptz, ${last[1]}::uuid)` : sql`true`
+      return sql`select concat_ws(${cellEnd}, o.created_at::text, o.id, ${clean(sql`o.email`)}, coalesce(${clean(sql`o.phone`)}, ''), coalesce(${clean(sql`o.document_number`)}, '')) as line
+        from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0 and o.created_at >= ${since} and ${after}
+        order by o.created_at desc, o.id desc limit ${limit}`
+    },
+    { width: 5 },
+  )
+  // Bit 1: in the one, bit 2: in the other.
+  const people = new Map<string, number>()
+  for await (const rows of batches)
+    for (const [, , email, phone, documentNumber] of rows) {
+      const customer = { email, phone, documentNumber }
+      const bits = sides.reduce((sum, isInside, at) => sum | (isInside(customer) ? 1 << at : 0), 0)
+      const person = documentNumber || email || phone
+      people.set(person, (people.get(person) ?? 0) | bits)
+    }
+  const counted = [...people.values()]
+  const having = (bits: number) => counted.filter((one) => (one & bits) === bits).length
+  return { all: people.size, inside: having(1), other: having(2), both: having(3) }
+}

@@ -1,0 +1,17 @@
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockAudience, thisAudience } from './audienceRow.ts'
+import { show } from './view.ts'
+
+/** Looks at the operations again, in the background; until then its members stay and campaigns go on. Refuses with AudienceNotAllowed one of a file. */
+export const refresh: Handler<'audienceRefresh'> = async ({ db, scope, params, now, house, audit }) => {
+  const { id, source, state } = await lockAudience(db, scope, params.uuid, { now, secret: house.config.sessionSecret })
+  if (source === 'csv') throw new Refusal('AudienceNotAllowed', { why: 'file' })
+  if (state !== 'processing') {
+    await db.run(sql`update audiences a set status = 'processing', problem = null, progress = 0 where ${thisAudience(scope, id)}`)
+    await house.jobs.send(db, 'audience', { merchantId: scope.merchantId, mode: scope.mode, audienceId: id })
+  }
+  audit({ entity: 'audience', entityId: id, after: { refreshed: true } })
+  return show(db, scope, params.uuid, { now, house })
+}
