@@ -13,7 +13,14 @@ export const simulate: Handler<'planSimulator'> = async ({ query, scope, caller,
   const orderCents = cents(query.amount)
   const [offers, deals] = await Promise.all([
     readCartOffers(db, scope),
-    readDeals(db, scope, { totalCents: orderCents, channel: 'in_store', articles: [], customer: null, secret: house.config.sessionSecret, now }),
+    readDeals(db, scope, {
+      totalCents: orderCents,
+      channel: 'in_store',
+      articles: [],
+      customer: null,
+      secret: house.config.sessionSecret,
+      now,
+    }),
   ])
   const today = madridDay(now)
   return {
