@@ -1,5 +1,6 @@
 import type bankAccounts from '../../messages/es/bankAccounts.json'
 import type campaigns from '../../messages/es/campaigns.json'
+import type company from '../../messages/es/company.json'
 import type consumerScreens from '../../messages/es/consumerScreens.json'
 import type errors from '../../messages/es/errors.json'
 import type exports from '../../messages/es/exports.json'
@@ -19,6 +20,7 @@ import type operations from '../../messages/es/operations.json'
 
 type Messages = typeof bankAccounts &
   typeof campaigns &
+  typeof company &
   typeof consumerScreens &
   typeof errors &
   typeof exports &

@@ -1,0 +1,50 @@
+import type { Values } from '#domain/fields'
+import { t } from '../i18n/t.ts'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { fieldId } from './fieldId.ts'
+import { labelOf, type FieldName } from './fieldLabel.ts'
+import type { FieldForm } from './useFieldForm.ts'
+
+type ChoiceLineProps<F extends FieldName> = {
+  form: FieldForm<F>
+  name: F
+  choices: readonly { value: string; label: string }[]
+  optional?: boolean
+  help?: string
+  autoComplete?: string
+  className?: string
+  /** Beside the change itself. */
+  also?: (value: string) => Partial<Values<F>>
+}
+
+/** A choice from a list of a form. */
+export function ChoiceLine<F extends FieldName>(props: ChoiceLineProps<F>) {
+  const { form, name, choices, optional = false, help, autoComplete, className, also } = props
+  const value = form.values[name]
+  return (
+    <Field
+      id={fieldId(name)}
+      label={labelOf(name)}
+      aside={optional && <span className="text-ink-3">{t('company.optional')}</span>}
+      help={help}
+      error={form.problemOf(name)}
+      required={!optional}
+      {...(className !== undefined && { className })}
+    >
+      <Select
+        value={typeof value === 'string' ? value : ''}
+        {...(autoComplete !== undefined && { autoComplete })}
+        onBlur={() => form.leave(name)}
+        onChange={({ target }) => form.set({ ...also?.(target.value), [name]: target.value } as Partial<Values<F>>)} // one of its own names
+      >
+        <option value="">{t('company.choose')}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

@@ -1,0 +1,35 @@
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+
+type Saving = { dirty: boolean; saving: boolean; saved: boolean; error: unknown; save: () => Promise<boolean> }
+
+/** Whether what was typed is kept: in a few words beside the title, which are also spoken. */
+export function SaveState({ form: { dirty, saving, saved, error } }: { form: Saving }) {
+  const words = error !== null ? 'company.notSaved' : saving || dirty ? 'company.saving' : saved ? 'company.saved' : 'company.savesItself'
+  return (
+    <span role="status" className={`text-md ${error === null ? 'text-ink-3' : 'text-danger-ink'}`}>
+      {t(words)}
+    </span>
+  )
+}
+
+/** What kept it from being saved, and the way to try again; nothing typed is lost meanwhile. */
+export function SaveProblem({ form: { error, save, saving } }: { form: Saving }) {
+  if (error === null) return null
+  return (
+    <Banner
+      tone="error"
+      live
+      title={failureWords(error)}
+      action={
+        <Button size="small" busy={saving} onClick={() => void save()}>
+          {t('company.saveAgain')}
+        </Button>
+      }
+    >
+      {t('company.kept')}
+    </Banner>
+  )
+}

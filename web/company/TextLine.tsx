@@ -1,0 +1,41 @@
+import type { Values } from '#domain/fields'
+import { t } from '../i18n/t.ts'
+import { Field } from '../ui/Field.tsx'
+import { TextInput, type TextInputProps } from '../ui/TextInput.tsx'
+import { fieldId } from './fieldId.ts'
+import { labelOf, type FieldName } from './fieldLabel.ts'
+import type { FieldForm } from './useFieldForm.ts'
+
+type TextLineProps<F extends FieldName> = Omit<TextInputProps, 'form' | 'name' | 'value' | 'onChange' | 'required'> & {
+  form: FieldForm<F>
+  name: F
+  help?: string | undefined
+  /** Says that it may be left empty. */
+  optional?: boolean
+  className?: string
+}
+
+/** One line of text of a form. */
+export function TextLine<F extends FieldName>({ form, name, help, optional = false, className, ...rest }: TextLineProps<F>) {
+  const value = form.values[name]
+  return (
+    <Field
+      id={fieldId(name)}
+      label={labelOf(name)}
+      aside={optional && <span className="text-ink-3">{t('company.optional')}</span>}
+      help={help}
+      error={form.problemOf(name)}
+      required={!optional}
+      {...(className !== undefined && { className })}
+    >
+      <TextInput
+        autoComplete="off"
+        {...rest}
+        value={typeof value === 'string' ? value : ''}
+        onFocus={() => form.enter(name)}
+        onBlur={() => form.leave(name)}
+        onChange={(event) => form.set({ [name]: event.target.value } as Partial<Values<F>>)} // one of its own names
+      />
+    </Field>
+  )
+}

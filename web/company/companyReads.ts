@@ -1,0 +1,15 @@
+import { postcodes } from '#contract/checkout'
+import { businessActivities, enterprise, ownerList, profile } from '#contract/company'
+import { documentList } from '#contract/documents'
+import { query } from '../api/query.ts'
+
+// What belongs to the account and not to a shop is the same in both modes.
+export const profileRead = () => query(profile, { mode: 'live' })
+export const enterpriseRead = () => query(enterprise, { mode: 'live' })
+export const ownersRead = () => query(ownerList, { mode: 'live' })
+export const papersRead = () => query(documentList, { mode: 'live' })
+export const activitiesRead = () => query(businessActivities, { mode: 'live' })
+
+/** The towns of a postcode; an unknown one is nobody's page to leave. */
+export const townsRead = (country: string, code: string) =>
+  query(postcodes, { query: { code, country: country === 'PT' ? 'PT' : 'ES' }, mode: 'live', quiet: true })

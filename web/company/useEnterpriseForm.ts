@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { enterpriseUpdate, type EnterpriseView } from '#contract/company'
+import { type EnterpriseField, enterpriseRules, requiredOfEnterprise } from '#domain/company'
+import { write } from '../api/write.ts'
+import { updateState } from '../shell/session.ts'
+import { enterpriseRead, ownersRead } from './companyReads.ts'
+import { useFieldForm, type FieldForm } from './useFieldForm.ts'
+import { keptOf, type FormOptions } from './useProfileForm.ts'
+
+/** How the company is owned, asked on a page of its own. */
+const requiredOfOwnership: ReadonlySet<EnterpriseField> = new Set<EnterpriseField>(['ownershipType'])
+
+/** The company: kept, typed, saved. `part`: its own data, or how it is owned. */
+export function useEnterpriseForm(
+  view: EnterpriseView,
+  part: 'company' | 'ownership',
+  options: FormOptions<EnterpriseField>,
+): FieldForm<EnterpriseField> {
+  const client = useQueryClient()
+  return useFieldForm<EnterpriseField>({
+    ...options,
+    rules: enterpriseRules,
+    required: part === 'company' ? requiredOfEnterprise : requiredOfOwnership,
+    kept: keptOf(view, enterpriseRules),
+    send: async (changes) => {
+      const saved = await write(enterpriseUpdate, { body: changes, mode: 'live' })
+      client.setQueryData(enterpriseRead().queryKey, saved)
+      updateState({ enterprise: saved })
+      if (part === 'ownership') await client.invalidateQueries(ownersRead())
+    },
+  })
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { madridDay } from '#domain/dates'
+import { fieldGaps, unflatten, type FieldCode, type FieldRules, type FieldValue, type Values } from '#domain/fields'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { camelKey } from '../api/wire.ts'
+import { t } from '../i18n/t.ts'
+import { changesToSend, withoutSent, type Typed } from './fieldChanges.ts'
+import { focusField } from './fieldId.ts'
+import { useSelfSaving } from './useSelfSaving.ts'
+
+export type FieldFormOptions<F extends string> = {
+  rules: FieldRules<F>
+  required: ReadonlySet<F>
+  /** As the server has it. */
+  kept: Values<F>
+  /** Sends changes, objects inside as on the wire, and brings `kept` up to date. */
+  send: (changes: Record<string, FieldValue | Record<string, FieldValue>>) => Promise<unknown>
+  /** Saves itself while one types; else when told to. */
+  auto: boolean
+  /** What had been typed when the page was left. */
+  typed?: Typed<F> | undefined
+}
+
+/** A form whose fields are shared by onboarding and the company's pages. */
+export type FieldForm<F extends string> = {
+  /** As typed over what is kept. */
+  values: Values<F>
+  typed: Typed<F>
+  set: (changes: Typed<F>) => void
+  enter: (name: F) => void
+  leave: (name: F) => void
+  /** The sentence below a field, once it is certain. */
+  problemOf: (name: F) => string | undefined
+  /** What is missing or wrong now. */
+  gaps: ReadonlyMap<F, FieldCode>
+  /** Tells everything that is missing or wrong and leads to the first; true when nothing is. */
+  check: () => boolean
+  save: () => Promise<boolean>
+  dirty: boolean
+  saving: boolean
+  saved: boolean
+  error: unknown
+}
+
+type Standing = { saving: boolean; saved: boolean; error: unknown }
+const untouched: Standing = { saving: false, saved: false, error: null }
+/** Where a text can no longer become right by going on. */
+const whole: Readonly<Record<string, number>> = {
+  documentNumber: 9,
+  cif: 9,
+  phone: 9,
+  landline: 9,
+  'address.postcode': 5,
+  birthday: 10,
+}
+
+/** The state of a form: what is kept, what is typed, what is wrong, and saving one change after the other. */
+export function useFieldForm<F extends string>(options: FieldFormOptions<F>): FieldForm<F> {
+  const { rules, required, kept, send, auto } = options
+  const [typed, setTyped] = useState<Typed<F>>(options.typed ?? {})
+  const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [standing, setStanding] = useState(untouched)
+  const focused = useRef<F | null>(null)
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
+  const [today] = useState(() => madridDay(new Date()))
+  const values = { ...kept, ...typed } as Values<F>
+  const gaps = fieldGaps(rules, values, required, today)
+  const pending = changesToSend(rules, kept, typed, today)
+  const dirty = Object.keys(pending).length > 0
+
+  const saveOnce = async (): Promise<boolean> => {
+    if (!dirty) return true
+    setStanding({ ...untouched, saving: true })
+    try {
+      await send(unflatten(pending as Record<string, FieldValue>)) // names and values of the form
+      setTyped((now) => withoutSent(now, pending, typed, focused.current))
+      setRefused(new Map())
+      setStanding({ ...untouched, saved: true })
+      return true
+    } catch (failure) {
+      const fields = isApiFailure(failure) ? [...failure.fields] : []
+      setRefused(new Map(fields.map(([name, { message }]) => [camelKey(name), message])))
+      setStanding({ ...untouched, error: fields.length > 0 ? null : failure })
+      return false
+    }
+  }
+  const save = (): Promise<boolean> => {
+    running.current = running.current.then(saveOnce)
+    return running.current
+  }
+  useSelfSaving({ auto, words: dirty ? JSON.stringify(pending) : null, save })
+
+  const isCertain = (name: F) => tried || left.has(name) || String(values[name] ?? '').length >= (whole[name] ?? Infinity)
+  const told = (name: F, code: FieldCode | undefined) =>
+    code === undefined || (code === 'required' ? !tried : !isCertain(name)) ? undefined : t(`errors.field.${code}`)
+  return {
+    values,
+    typed,
+    set(changes) {
+      setTyped((now) => ({ ...now, ...changes }))
+      setRefused((now) => new Map([...now].filter(([name]) => !(name in changes))))
+    },
+    enter: (name) => void (focused.current = name),
+    leave(name) {
+      focused.current = null
+      setLeft((now) => new Set([...now, name]))
+      if (auto && name in pending) void save()
+    },
+    problemOf: (name) => refused.get(name) ?? told(name, gaps.get(name)),
+    gaps,
+    check() {
+      setTried(true)
+      const [first] = gaps.keys()
+      if (first !== undefined) requestAnimationFrame(() => focusField(first))
+      return first === undefined
+    },
+    save,
+    dirty,
+    ...standing,
+  }
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { TextInput, type TextInputProps } from './TextInput.tsx'
+
+export type ComboboxOption = { value: string; label: string; detail?: string; disabledReason?: string }
+
+type ComboboxProps = Omit<TextInputProps, 'value' | 'onChange' | 'role'> & {
+  /** What is chosen, or null. */
+  value: string | null
+  options: readonly ComboboxOption[]
+  onChange: (value: string | null) => void
+  /** The options that fit what was typed. */
+  find: (text: string) => readonly ComboboxOption[]
+  /** Said in the list when none does. */
+  nothing: string
+}
+
+/** A choice from a long list by typing some of its words (WAI-ARIA combobox with a list). */
+export function Combobox({ value, options, onChange, find, nothing, onBlur, ...rest }: ComboboxProps) {
+  const listId = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLUListElement>(null)
+  const chosen = options.find((option) => option.value === value)
+  const open = typed !== null
+  const found = open ? find(typed) : []
+  const present = found[at]
+
+  const take = (option: ComboboxOption | undefined) => {
+    if (!option || option.disabledReason !== undefined) return
+    onChange(option.value)
+    setTyped(null)
+  }
+  const move = (to: number) => {
+    if (found.length === 0) return
+    const next = (to + found.length) % found.length
+    setAt(next)
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) setTyped('')
+      else move(at + (event.key === 'ArrowDown' ? 1 : -1))
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      take(present)
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      setTyped(null)
+    }
+  }
+  return (
+    <div className="relative">
+      <TextInput
+        {...rest}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={present ? `${listId}-${present.value}` : undefined}
+        autoComplete="off"
+        value={typed ?? chosen?.label ?? ''}
+        onClick={() => setTyped((now) => now ?? '')}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => {
+          setTyped(null)
+          onBlur?.(event)
+        }}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+      />
+      <ul
+        ref={list}
+        id={listId}
+        role="listbox"
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-10 mt-1.5 max-h-72 overflow-y-auto rounded-3 border border-line-strong bg-sheet p-1.5 shadow-2"
+      >
+        {found.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are heard by the box, which keeps the focus
+          <li
+            key={option.value}
+            id={`${listId}-${option.value}`}
+            role="option"
+            aria-selected={index === at}
+            aria-disabled={option.disabledReason !== undefined}
+            className={`cursor-pointer rounded-2 px-3 py-2 text-md ${index === at ? 'bg-selected' : 'hover:bg-hover'} ${option.disabledReason === undefined ? '' : 'text-ink-3'}`}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(option)}
+          >
+            {option.label}
+            {(option.disabledReason ?? option.detail) && (
+              <span className="block text-sm text-ink-3">{option.disabledReason ?? option.detail}</span>
+            )}
+          </li>
+        ))}
+        {open && found.length === 0 && (
+          <li role="option" aria-selected={false} aria-disabled className="px-3 py-2 text-md text-ink-3">
+            {nothing}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
