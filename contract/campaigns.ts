@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { amount, askedAmount, date, hexId, instant, rate, typedText } from './values.ts'
+import { amount, askedAmount, hexId, instant, rate, typedText } from './values.ts'
 
 /** Promotions that a shop pays for: cheaper instalments for some orders (domain model §8, §5.2). */
 const path = '/v2/merchants/{merchantId}/campaigns'
@@ -221,6 +221,8 @@ export const campaignArticle = z.strictObject({
   imageUrl: z.nullable(z.string()),
 })
 
+export type CampaignArticle = z.output<typeof campaignArticle>
+
 export const campaignArticleList = endpoint({
   name: 'campaignArticleList',
   method: 'GET',
@@ -251,6 +253,24 @@ export const campaignArticleAdd = endpoint({
   }),
   deniedWhenDisabled: true,
   answers: { 201: z.strictObject({ added: z.int(), changed: z.int(), articleCount: z.int(), revision: z.int() }) },
+  refusals: ['CampaignNotAllowed'],
+})
+
+/** What one of its articles is called and where it is; empty takes it away. */
+export const campaignArticleUpdate = endpoint({
+  name: 'campaignArticleUpdate',
+  method: 'PATCH',
+  path: `${one}/articles`,
+  summary: 'Cambiar un artículo',
+  body: z.strictObject({
+    id: z.string().check(z.minLength(1), z.maxLength(100)),
+    name: typedText(200),
+    url: typedText(500),
+    description: typedText(500),
+    imageUrl: typedText(500),
+  }),
+  deniedWhenDisabled: true,
+  answers: { 200: z.strictObject({ revision: z.int() }) },
   refusals: ['CampaignNotAllowed'],
 })
 

@@ -161,6 +161,7 @@ export const api = {
   campaignPreview: campaignInsights.campaignPreview,
   campaignArticleList: campaigns.campaignArticleList,
   campaignArticleAdd: campaigns.campaignArticleAdd,
+  campaignArticleUpdate: campaigns.campaignArticleUpdate,
   campaignArticleRemove: campaigns.campaignArticleRemove,
   campaignArticleSearch: campaigns.campaignArticleSearch,
   campaignOverlaps: campaignInsights.campaignOverlaps,

@@ -9,6 +9,8 @@ export type CampaignScope = 'bulk' | 'single'
 
 /** The longest that a campaign with an end may run, counted in days of Madrid (domain model §8). */
 export const CAMPAIGN_DAYS = 365
+/** The most articles of a campaign (our choice); more are the whole catalogue. */
+export const CAMPAIGN_ARTICLES = 5_000
 /** How long before its end a campaign is announced to be ending (our choice). */
 export const ENDING_DAYS = 3
 

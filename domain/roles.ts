@@ -147,6 +147,7 @@ export const permissions = {
   campaignPreview: operators,
   campaignArticleList: everyone,
   campaignArticleAdd: operators,
+  campaignArticleUpdate: operators,
   campaignArticleRemove: operators,
   campaignArticleSearch: operators,
   campaignOverlaps: everyone,

@@ -13,6 +13,7 @@ import { articleAdd as campaignArticleAdd } from './campaigns/articleAdd.ts'
 import { articleList as campaignArticleList } from './campaigns/articleList.ts'
 import { articleRemove as campaignArticleRemove } from './campaigns/articleRemove.ts'
 import { articleSearch as campaignArticleSearch } from './campaigns/articleSearch.ts'
+import { articleUpdate as campaignArticleUpdate } from './campaigns/articleUpdate.ts'
 import { bulk as campaignBulk } from './campaigns/bulk.ts'
 import { create as createCampaign } from './campaigns/create.ts'
 import { duplicate as duplicateCampaign } from './campaigns/duplicate.ts'
@@ -300,6 +301,7 @@ export const handlers: Handlers = {
   campaignPreview,
   campaignArticleList,
   campaignArticleAdd,
+  campaignArticleUpdate,
   campaignArticleRemove,
   campaignArticleSearch,
   campaignOverlaps,

@@ -1,19 +1,19 @@
+import { CAMPAIGN_ARTICLES } from '#domain/campaign'
 import { articleKey } from '#domain/campaignDeal'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { assertAddresses } from './articleAddress.ts'
 import { lockCampaign } from './campaignRow.ts'
 import { touch } from './touch.ts'
 
-/** The most articles of a campaign (our choice); more are the whole catalogue. */
-export const CAMPAIGN_ARTICLES = 5_000
-
 const orNull = (value: string | undefined) => (value === undefined || value === '' ? null : value)
 
-/** Adds articles by the shop's numbers; one that is there takes what was sent of it anew. */
+/** Adds articles by the shop's numbers; one that is there takes what was sent of it anew. Refuses with ApiValidationException an address that is none. */
 export const articleAdd: Handler<'campaignArticleAdd'> = async ({ db, scope, params, body, caller, now, audit }) => {
   const campaign = await lockCampaign(db, scope, params.campaignId, now, 'articles')
+  assertAddresses(body.articles)
   // The same one twice in one request: the last word counts.
   const articles = [...new Map(body.articles.map((one) => [one.id, one])).values()]
   const names = articles.map(({ id, name }) => orNull(name) ?? id)
@@ -23,7 +23,8 @@ export const articleAdd: Handler<'campaignArticleAdd'> = async ({ db, scope, par
       ${articles.map(({ url }) => orNull(url))}::text[], ${articles.map(({ description }) => orNull(description))}::text[],
       ${articles.map(({ imageUrl }) => orNull(imageUrl))}::text[], ${articles.map(({ id }) => articleKey(id))}::text[], ${names.map(articleKey)}::text[]) n
     on conflict (merchant_id, mode, campaign_id, article_id) do update set
-      name = excluded.name, name_key = excluded.name_key, url = coalesce(excluded.url, a.url), description = coalesce(excluded.description, a.description),
+      name = case when excluded.name = excluded.article_id then a.name else excluded.name end,
+      name_key = case when excluded.name = excluded.article_id then a.name_key else excluded.name_key end, url = coalesce(excluded.url, a.url), description = coalesce(excluded.description, a.description),
       image_url = coalesce(excluded.image_url, a.image_url)
     returning xmax = 0 as fresh`)
   const added = written.filter(({ fresh }) => fresh).length

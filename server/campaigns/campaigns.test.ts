@@ -260,6 +260,40 @@ describe('articles', () => {
   })
 })
 
+describe('one article', () => {
+  const sofa = { id: 'SOFA-1', name: 'Sofá', url: 'tienda.test/sofa', description: 'Gris', imageUrl: 'https://cdn.tienda.test/1.jpg' }
+  const only = async (id: string) => (await calls().articles(id)).body.results[0]
+
+  it('is changed whole, loses what is left empty, and keeps its number', async () => {
+    const { body: draft } = await calls().create({ scope: 'single' })
+    await calls().addArticles(draft.id, [sofa])
+    expect(await only(draft.id)).toEqual(sofa)
+    // Pasted again by its number alone it stays as it was.
+    await calls().addArticles(draft.id, [{ id: 'SOFA-1' }])
+    expect(await only(draft.id)).toEqual(sofa)
+    expect((await calls().changeArticle(draft.id, { ...sofa, name: 'Sofá gris', url: '', description: '' })).body).toEqual({ revision: 4 })
+    expect(await only(draft.id)).toEqual({ ...sofa, name: 'Sofá gris', url: null, description: null })
+    expect((await calls().changeArticle(draft.id, { ...sofa, name: '' })).status).toBe(200)
+    expect((await only(draft.id))?.name).toBe('SOFA-1')
+    expect((await calls().changeArticle(draft.id, { ...sofa, id: 'OTRO' })).status).toBe(404)
+    expect((await calls({ as: 'guestA' }).changeArticle(draft.id, sofa)).error.type).toBe('PermissionDenied')
+    expect((await calls({ mode: 'sandbox' }).changeArticle(draft.id, sofa)).status).toBe(404)
+  })
+
+  it('leads nowhere but to web addresses', async () => {
+    const { body: draft } = await calls().create({ scope: 'single' })
+    const bad = { ...sofa, url: 'javascript:alert(1)', imageUrl: 'data:text/html,x' }
+    const refused = await calls().addArticles(draft.id, [{ id: 'A' }, bad])
+    expect(refused.error.fields?.map(({ name, code }) => `${name} ${code}`)).toEqual(['articles.1.url url', 'articles.1.image_url url'])
+    await calls().addArticles(draft.id, [sofa])
+    expect((await calls().changeArticle(draft.id, bad)).error.fields?.map(({ name }) => name)).toEqual(['url', 'image_url'])
+    expect(await only(draft.id)).toEqual(sofa)
+    const id = await calls().published({ scope: 'single' }, ['A'])
+    await calls().finish(id)
+    expect((await calls().changeArticle(id, { ...sofa, id: 'A' })).error.type).toBe('CampaignNotAllowed')
+  })
+})
+
 describe('the list', () => {
   it('is counted by state, and filtered by it, by the clock', async () => {
     const mine = calls({ merchant: hexOf(ids.merchantA2) })

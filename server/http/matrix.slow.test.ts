@@ -35,6 +35,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   campaignPublish: { revision: 1 },
   campaignBulk: { action: 'pause', ids: [missing] },
   campaignArticleAdd: { articles: [{ id: 'A' }] },
+  campaignArticleUpdate: { id: 'A', name: '', url: '', description: '', image_url: '' },
   campaignArticleRemove: { ids: ['A'] },
   keyRenew: { overlap_hours: 24 },
   inboxAssign: { key: `capture:${missing}`, user_id: null },

@@ -1,4 +1,3 @@
-import type { CheckoutPlanOffer } from '#contract/checkout'
 import { legalText, type UsualTerms } from '#domain/legalText'
 import { sum, ZERO, type Cents } from '#domain/money'
 import type { Plan } from '#domain/plan'
@@ -13,11 +12,7 @@ export const firstPaymentCents = (plan: Pick<Plan, 'downpaymentCents' | 'opening
 const usualOf = (product: Product, usual: UsualTerms): UsualTerms | null => (product === 'instalments' ? usual : null)
 
 /** A plan as the customer sees it, with the sentences that the law asks for and, of a campaign, what it changes. */
-export function planAsOffered(
-  { product, numInstalments }: { product: Product; numInstalments: number },
-  plan: Plan,
-  usual: UsualTerms,
-): CheckoutPlanOffer {
+export function planAsOffered({ product, numInstalments }: { product: Product; numInstalments: number }, plan: Plan, usual: UsualTerms) {
   const { sentences, values } = legalText(plan, usualOf(product, usual))
   return {
     product,

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
-import type { Campaign } from '#contract/campaigns'
+import type { Campaign, CampaignArticle } from '#contract/campaigns'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -9,8 +10,15 @@ import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { articleListRead } from './campaignReads.ts'
 
-/** The chosen articles, a page at a time. `onRemove` null: to be read only. */
-export function ArticleList({ campaign, onRemove }: { campaign: Campaign; onRemove: ((id: string) => void) | null }) {
+type ArticleListProps = {
+  campaign: Campaign
+  /** Left out, like the other: to be read only. */
+  onRemove?: (id: string) => void
+  onEdit?: (article: CampaignArticle) => void
+}
+
+/** The chosen articles, a page at a time. */
+export function ArticleList({ campaign, onRemove, onEdit }: ArticleListProps) {
   const { merchantId } = useShop()
   const [page, setPage] = useState(1)
   const { data, error, refetch, isFetching } = useQuery({
@@ -35,17 +43,29 @@ export function ArticleList({ campaign, onRemove }: { campaign: Campaign; onRemo
   return (
     <div>
       <ul aria-label={t('campaigns.section.articles')} aria-busy={isFetching || undefined} className="text-md">
-        {data.results.map(({ id, name }) => (
-          <li key={id} className="flex items-center gap-3 border-t border-line py-1">
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              {name}
-              {name !== id && <span className="block text-sm text-ink-3">{id}</span>}
-            </span>
-            {onRemove && (
-              <IconButton label={t('campaigns.articles.remove', { name })} icon={<X aria-hidden />} onClick={() => onRemove(id)} />
-            )}
-          </li>
-        ))}
+        {data.results.map((article) => {
+          const { id, name, url, description } = article
+          return (
+            <li key={id} className="flex items-center gap-3 border-t border-line py-1">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {name}
+                {[name === id ? '' : id, url ?? '', description ?? '']
+                  .filter((part) => part !== '')
+                  .map((part) => (
+                    <span key={part} className="block text-sm text-ink-3">
+                      {part}
+                    </span>
+                  ))}
+              </span>
+              {onEdit && (
+                <IconButton label={t('campaigns.articles.edit', { name })} icon={<Pencil aria-hidden />} onClick={() => onEdit(article)} />
+              )}
+              {onRemove && (
+                <IconButton label={t('campaigns.articles.remove', { name })} icon={<X aria-hidden />} onClick={() => onRemove(id)} />
+              )}
+            </li>
+          )
+        })}
       </ul>
       {(page > 1 || data.next !== null) && (
         <div className="flex items-center justify-between gap-3 pt-3">

@@ -15,26 +15,26 @@ const pauseMs = 250
 /** How many of those found stand on the page; more words make them fewer (our choice). */
 const shown = 8
 
-/** Articles of the shop's own past orders, the most sold first. */
+/** Articles of the shop's own past orders, the most sold first, before a word is typed already. */
 export function ArticleSearch({ busy, onAdd }: { busy: boolean; onAdd: (articles: NewArticle[]) => Promise<boolean> }) {
   const { merchantId } = useShop()
   const [words, setWords] = useState('')
   const q = useDebounced(words.trim(), pauseMs)
   const { data, error } = useQuery({
     ...query(campaignArticleSearch, { params: { merchantId }, query: { q } }),
-    enabled: q !== '',
     placeholderData: keepPreviousData,
   })
-  const results = q === '' || words.trim() === '' ? [] : (data?.results ?? [])
+  const results = data?.results ?? []
   return (
     <div className="grid gap-2">
       <SearchInput label={t('campaigns.search')} placeholder={t('campaigns.search')} value={words} maxLength={100} onChange={setWords} />
       {error !== null && <p role="alert">{t('campaigns.search.failed', { why: failureText(error) })}</p>}
       <p role="status" className="text-sm text-ink-3">
-        {words.trim() !== '' &&
-          data &&
+        {data &&
           q === words.trim() &&
-          t('campaigns.search.found', { count: data.results.length, shown: Math.min(shown, data.results.length) })}
+          (q === ''
+            ? t(data.results.length === 0 ? 'campaigns.search.nothingSold' : 'campaigns.search.mostSold')
+            : t('campaigns.search.found', { count: data.results.length, shown: Math.min(shown, data.results.length) }))}
       </p>
       {results.length > 0 && (
         <ul aria-label={t('campaigns.search.results')} className="text-md">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { campaignArticleAdd, campaignArticleRemove } from '#contract/campaigns'
+import { campaignArticleAdd, campaignArticleRemove, type CampaignArticle } from '#contract/campaigns'
 import type { BodyInput } from '#contract/endpoint'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
@@ -7,9 +7,12 @@ import { failureText } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
 import { FormSection } from '../ui/FormSection.tsx'
+import { ArticleDialog } from './ArticleDialog.tsx'
+import { ArticleFileDrop } from './ArticleFileDrop.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import { ArticlePaste } from './ArticlePaste.tsx'
 import { ArticleSearch } from './ArticleSearch.tsx'
+import { useArticleIntake } from './useArticleIntake.ts'
 import type { PartProps } from './CampaignName.tsx'
 
 export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number]
@@ -18,6 +21,7 @@ export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number
 export function ArticleSection({ draft, problemOf }: PartProps) {
   const { merchantId } = useShop()
   const [busy, setBusy] = useState(false)
+  const [edited, setEdited] = useState<CampaignArticle | null>(null)
   const { campaign } = draft
   const params = { merchantId, campaignId: campaign.id }
 
@@ -36,6 +40,7 @@ export function ArticleSection({ draft, problemOf }: PartProps) {
   }
   const add = (articles: NewArticle[]) => done(() => write(campaignArticleAdd, { params, body: { articles } }))
   const remove = (id: string) => done(() => write(campaignArticleRemove, { params, body: { ids: [id] } }))
+  const intake = useArticleIntake(add)
 
   return (
     <FormSection
@@ -46,9 +51,13 @@ export function ArticleSection({ draft, problemOf }: PartProps) {
         </span>
       }
     >
-      <ArticlePaste busy={busy} problem={problemOf('articles')} onAdd={add} />
+      <ArticlePaste intake={intake} busy={busy} problem={problemOf('articles')} />
+      <ArticleFileDrop intake={intake} busy={busy} />
       <ArticleSearch busy={busy} onAdd={add} />
-      <ArticleList campaign={campaign} onRemove={(id) => void remove(id)} />
+      <ArticleList campaign={campaign} onRemove={(id) => void remove(id)} onEdit={setEdited} />
+      {edited && (
+        <ArticleDialog campaignId={campaign.id} article={edited} onChange={draft.changeArticles} onClose={() => setEdited(null)} />
+      )}
     </FormSection>
   )
 }

@@ -19,7 +19,7 @@ export function CampaignReading({ campaign }: { campaign: Campaign }) {
         </FormSection>
         {campaign.scope === 'single' && (
           <FormSection title={t('campaigns.section.articles')}>
-            <ArticleList campaign={campaign} onRemove={null} />
+            <ArticleList campaign={campaign} />
           </FormSection>
         )}
       </div>
