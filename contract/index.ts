@@ -12,6 +12,7 @@ import * as ibans from './ibans.ts'
 import * as inbox from './inbox.ts'
 import * as invoices from './invoices.ts'
 import * as merchants from './merchants.ts'
+import * as notifications from './notifications.ts'
 import * as offline from './offlineCheckout.ts'
 import * as operations from './operations.ts'
 import * as onboarding from './onboarding.ts'
@@ -60,6 +61,7 @@ export const api = {
   merchantCreate: onboarding.merchantCreate,
   notificationList: account.notificationList,
   notificationRead: account.notificationRead,
+  notificationStream: notifications.notificationStream,
   inboxList: inbox.inboxList,
   inboxAssign: inbox.inboxAssign,
   inboxSnooze: inbox.inboxSnooze,

@@ -45,6 +45,7 @@ export const permissions = {
   businessActivities: ['owner'],
   notificationList: everyone,
   notificationRead: everyone,
+  notificationStream: everyone,
   inboxList: operators,
   inboxAssign: operators,
   inboxSnooze: operators,

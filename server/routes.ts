@@ -75,6 +75,7 @@ import { view as merchantDetail } from './merchants/view.ts'
 import { whereabouts } from './merchants/whereabouts.ts'
 import { list as notificationList } from './notifications/list.ts'
 import { read as notificationRead } from './notifications/read.ts'
+import { stream as notificationStream } from './notifications/stream.ts'
 import { bankCheck } from './offlineCheckout/bankCheck.ts'
 import { bankCheckSend } from './offlineCheckout/bankCheckSend.ts'
 import { bankCheckState } from './offlineCheckout/bankCheckState.ts'
@@ -181,6 +182,7 @@ export const handlers: Handlers = {
   enterprise,
   notificationList,
   notificationRead,
+  notificationStream,
   inboxList,
   inboxAssign,
   inboxSnooze,

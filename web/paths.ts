@@ -15,6 +15,8 @@ export const paths = {
   /** A shop; leads to its operations. */
   merchant: (merchantId: string) => merchant(merchantId),
   pendingMerchant: (merchantId: string) => `${merchant(merchantId)}/pending-merchant`,
+  /** What waits for the shop's people. */
+  inbox: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/inbox`, search),
   operations: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations`, search),
   /** Dialog over the list; takes the list's own query so that the list beneath stays as it was. */
   operationsDownload: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations/download`, search),

@@ -1,4 +1,7 @@
+import { lazy } from 'react'
 import type { Screens } from './shell/screen.ts'
+
+const TodayStrip = lazy(() => import('./inbox/TodayStrip.tsx').then((room) => ({ default: room.TodayStrip })))
 
 const till = () => import('./offlineCheckout/OfflineCheckoutPage.tsx')
 // The till is opened on phones: its code comes while the session is still being asked for.
@@ -7,7 +10,8 @@ if (location.pathname.endsWith('/operations/new')) void till().catch(() => {}) /
 /** Specification §2 as code: each drawn route and its room's screen, fetched when it is first needed. */
 export const screens: Screens = {
   pendingMerchant: () => import('./shell/PendingMerchantPage.tsx').then((room) => room.PendingMerchantPage),
-  operations: () => import('./operations/OperationsPage.tsx').then((room) => room.OperationsPage),
+  inbox: () => import('./inbox/InboxPage.tsx').then((room) => room.InboxPage),
+  operations: () => import('./operations/OperationsPage.tsx').then((room) => ({ ...room.OperationsPage, top: TodayStrip })),
   operationsDownload: () => import('./operations/DownloadModal.tsx').then((room) => room.DownloadModal),
   checkoutOffline: () => till().then((room) => room.OfflineCheckoutPage),
   operation: () => import('./operationDetail/OperationPage.tsx').then((room) => room.OperationPage),

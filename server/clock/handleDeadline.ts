@@ -1,5 +1,6 @@
 import { mintScope, type Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
+import { shopTopic } from '../events/changes.ts'
 import type { House } from '../http/call.ts'
 import type { DeadlineKind, Work } from '../jobs/jobs.ts'
 import { collectInstalments } from './collectInstalments.ts'
@@ -71,6 +72,7 @@ export async function handleDeadline(house: House, { merchantId, mode, kind, obj
       )
     }
   }
+  if (done.size > 0) house.changes.tell(shopTopic(scope))
   const left = objectIds.filter((id) => !done.has(id) && !failed.has(id))
   if (left.length > 0) await waitAgain(house, scope, kind, left)
   for (const [, reason] of failed) throw reason

@@ -2,8 +2,11 @@ import { makeListener } from './listener.ts'
 
 type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 
-/** A watch over one thing: `changed` resolves once it changed since the watch began, after so many milliseconds, or when nothing is heard any more. */
-export type Watch = { changed(waitMs: number): Promise<void>; end(): void }
+/**
+ * A watch over one thing: `changed` resolves once it changed since the watch began, after so many milliseconds, or when nothing is heard any more;
+ * `fired` tells the last from the second.
+ */
+export type Watch = { changed(waitMs: number): Promise<void>; fired(): boolean; end(): void }
 
 /** What the database tells of changes, on one connection of its own per process. */
 export type Events = {
@@ -51,7 +54,7 @@ export function makeEvents(databaseUrl: string, log: Log): Events {
       if (watches >= mostWatches) return undefined
       const waiter: Waiter = { fired: false, wake: () => {} }
       const end = add(objectId, waiter)
-      if (await listener.listen()) return { changed: (waitMs) => wait(waiter, waitMs), end }
+      if (await listener.listen()) return { changed: (waitMs) => wait(waiter, waitMs), fired: () => waiter.fired, end }
       end()
       return undefined
     },

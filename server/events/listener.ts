@@ -9,7 +9,7 @@ export type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
 const patienceMs = 1_000
 const restMs = 1_000
 
-/** Listens for changes of checkouts; connects when first asked to, and again, a second after the last failure, when asked once more. */
+/** Listens for changes of checkouts, shops and accounts; connects when first asked to, and again, a second after the last failure, when asked once more. */
 export function makeListener(databaseUrl: string, { heard, lost }: Hearing): Listener {
   let listening: Promise<pg.Client> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
@@ -42,7 +42,7 @@ export function makeListener(databaseUrl: string, { heard, lost }: Hearing): Lis
     client.on('notification', ({ payload = '' }) => heard(payload))
     try {
       await client.connect()
-      await client.query('listen checkout')
+      await client.query('listen checkout; listen change')
       works = true
       return client
     } catch (error) {

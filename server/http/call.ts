@@ -4,6 +4,7 @@ import type { CallName, permissions, Role } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { Connection, Database } from '../db/database.ts'
 import type { Mode, Scope } from '../db/scope.ts'
+import type { Changes } from '../events/changes.ts'
 import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SmsProvider } from '../messages/smsProvider.ts'
@@ -40,6 +41,8 @@ export type House = {
   keys: Keyring
   /** Changes, heard as they are committed. */
   events: Events
+  /** Tells of a change that was committed. */
+  changes: Changes
   jobs: Jobs
   /** Card processor, banks, identity checks; a test may put its own here. */
   payments: Payments

@@ -7,6 +7,7 @@ import { may, permissions, type CallName, type Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { shopTopic } from '../events/changes.ts'
 import { mintScope, type Mode, type Scope } from '../db/scope.ts'
 import { envelope, refusalOf, serialise, successOf } from './answer.ts'
 import type { Caller, Change, Customer, Download, Handler, House } from './call.ts'
@@ -75,6 +76,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
       }
       const { answer, replayed } = await write({ endpoint, handler, house, who }, request, call, reached)
       if (replayed) reply.header('idempotency-replayed', 'true')
+      else if (reached.scope && answer.status < 300) house.changes.tell(shopTopic(reached.scope))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {
       return refuse(error, request, reply, endpoint, house, reached)

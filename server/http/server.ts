@@ -6,6 +6,8 @@ import { api } from '#contract/index'
 import type { CallName } from '#domain/roles'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { makeChanges } from '../events/changes.ts'
 import { makeEvents } from '../events/events.ts'
 import { handlers } from '../routes.ts'
 import { settled } from '../session/afterwards.ts'
@@ -60,6 +62,10 @@ export async function buildServer({
     sms: makeSms(config),
     keys: makeKeyring({ database, now }),
     events: makeEvents(databaseUrl, log),
+    changes: makeChanges(
+      (topics) => database.read(null, (db) => db.rows(sql`select pg_notify('change', topic) from unnest(${[...topics]}::text[]) topic`)),
+      () => log('warn', 'change_not_told'),
+    ),
     jobs,
     payments: makePayments(config),
     log,
@@ -84,6 +90,7 @@ export async function buildServer({
       await jobs.stop()
       // Letters on their way still need the database.
       await settled()
+      await house.changes.close()
       await database.close()
     },
   }

@@ -5,6 +5,7 @@ import { ids, personas, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { derive } from '../work/derive.ts'
+import type { Looking } from '../work/source.ts'
 import { inboxCalls, minutes, workNow, workRows } from './testWork.ts'
 
 let server: TestServer
@@ -189,13 +190,13 @@ describe('what waits', () => {
     await server.ownerSql(`update bank_accounts set state = 'pending_review', confirmed_at = $1, needs_second_owner = true`, [minutes(-5)])
     expect(await calls({ as: 'ownerA' }).keys()).toEqual([])
     // As another owner would see it; the fixture's company has one only.
-    const asOwner = {
+    const asOwner: Looking = {
       scope: mintScope(ids.merchantA1, 'live'),
       accountId: ids.accountA,
       userId: personas.adminA.id,
-      role: 'owner',
+      may: () => true,
       now: workNow,
-    } as const
+    }
     const { open } = await server.house.database.read(asOwner.scope, (db) => derive(db, asOwner))
     expect(open.map((one) => one.key)).toEqual([key('iban_second_owner', id)])
     expect(await calls({ as: 'adminA' }).keys()).toEqual([])

@@ -1,3 +1,4 @@
+import { may } from '#domain/roles'
 import type { Scope } from '../db/scope.ts'
 import type { Caller } from '../http/call.ts'
 import type { Looking } from '../work/source.ts'
@@ -7,6 +8,6 @@ export const lookOf = ({ caller, scope, now }: { caller: Caller; scope: Scope; n
   scope,
   accountId: caller.accountId,
   userId: caller.userId,
-  role: caller.role,
+  may: (call) => may(caller.role, call) && !caller.withheld.has(call),
   now,
 })

@@ -26,6 +26,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
     'merchantId' in about
       ? sql`m.account_id, m.id from merchants m where m.id = ${about.merchantId}`
       : sql`${about.accountId}::uuid, null::uuid`
-  db.send(sql`insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, account_id, merchant_id)
-    select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, ${now}::timestamptz, ${whose}`)
+  db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, account_id, merchant_id)
+    select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, ${now}::timestamptz, ${whose} returning account_id)
+    select pg_notify('change', told.account_id::text) from told`)
 }

@@ -1,5 +1,4 @@
 import { inOrder, readWorkKey, SOLVED_SHOWN_HOURS, workKey, workKinds, type WorkKind } from '#domain/inbox'
-import { may } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { mostOpen, type EndedRow, type Looking, type OpenRow } from './source.ts'
 import { sources } from './sources.ts'
@@ -18,7 +17,7 @@ const hex = (uuid: string): string => uuid.replaceAll('-', '')
  */
 export async function derive(db: Connection, looking: Looking): Promise<Work> {
   const after = new Date(looking.now.getTime() - SOLVED_SHOWN_HOURS * 3_600_000)
-  const seen = workKinds.filter((kind) => may(looking.role, sources[kind].right))
+  const seen = workKinds.filter((kind) => looking.may(sources[kind].right))
   const found = await Promise.all(
     seen.map(async (kind) => {
       const [open, ended] = await Promise.all([sources[kind].open(db, looking), sources[kind].ended(db, looking, after)])
@@ -37,7 +36,7 @@ export async function derive(db: Connection, looking: Looking): Promise<Work> {
 /** One item by its key, as it stands; undefined when it waits no more, or not for this person. */
 export async function findWork(db: Connection, looking: Looking, key: string): Promise<OpenWork | undefined> {
   const read = readWorkKey(key)
-  if (read === null || !may(looking.role, sources[read.kind].right)) return undefined
+  if (read === null || !looking.may(sources[read.kind].right)) return undefined
   const rows = await sources[read.kind].open(db, looking)
   return rows.map((row) => openWork(read.kind, row)).find((one) => one.key === key)
 }

@@ -1,11 +1,11 @@
 import type { WorkKind } from '#domain/inbox'
-import type { CallName, Role } from '#domain/roles'
+import type { CallName } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 
-/** Who looks, at which shop and mode, when. */
-export type Looking = { scope: Scope; accountId: string; userId: string; role: Role; now: Date }
+/** Who looks, at which shop and mode, when. `may`: whether they may make a call, by role and by what was taken from them. */
+export type Looking = { scope: Scope; accountId: string; userId: string; may: (call: CallName) => boolean; now: Date }
 
 /** One thing that waits, as its source finds it. Columns of every `open` query. */
 export type OpenRow = {

@@ -5,6 +5,7 @@ import type consumerScreens from '../../messages/es/consumerScreens.json'
 import type errors from '../../messages/es/errors.json'
 import type exports from '../../messages/es/exports.json'
 import type formats from '../../messages/es/formats.json'
+import type inbox from '../../messages/es/inbox.json'
 import type invoices from '../../messages/es/invoices.json'
 import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
@@ -25,6 +26,7 @@ type Messages = typeof bankAccounts &
   typeof errors &
   typeof exports &
   typeof formats &
+  typeof inbox &
   typeof invoices &
   typeof offlineCheckout &
   typeof password &

@@ -3,22 +3,21 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { placePopover } from '../ui/placePopover.ts'
-import { clientState } from './session.ts'
 import { useStore } from './store.ts'
+import { workCount } from './workCount.ts'
 
 const NotificationList = lazy(() => import('./NotificationList.tsx').then(({ NotificationList: component }) => ({ default: component })))
 
-/** The notices loaded at start and kept fresh; the figure counts the unread ones. */
+/** The notices loaded at start and kept fresh; the figure counts the things to do in this shop (product NOT-1). */
 export function Bell() {
-  const { notifications } = useStore(clientState)
-  const unread = notifications.filter(({ read }) => !read).length
+  const waiting = useStore(workCount)
   const [opened, setOpened] = useState(false)
   const id = useId()
   const opener = useRef<HTMLSpanElement>(null)
   return (
     <>
       <span ref={opener} className="inline-grid">
-        <IconButton label={t('shell.bell.label', { count: unread })} icon={<BellIcon aria-hidden />} count={unread} popoverTarget={id} />
+        <IconButton label={t('shell.bell.label', { count: waiting })} icon={<BellIcon aria-hidden />} count={waiting} popoverTarget={id} />
       </span>
       <section
         id={id}

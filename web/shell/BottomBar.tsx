@@ -1,6 +1,7 @@
 import Ellipsis from 'lucide-react/icons/menu'
 import QrCode from 'lucide-react/icons/qr-code'
 import Search from 'lucide-react/icons/search'
+import SunMedium from 'lucide-react/icons/sun-medium'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { createElement } from 'react'
 import { t } from '../i18n/t.ts'
@@ -31,6 +32,8 @@ export function BottomBar() {
   const camera = useCamera()
   const { merchant } = session
   const listHref = merchant && merchant.status !== 'pending' ? paths.operations(merchant.id) : null
+  const todayHref = merchant && listHref !== null && session.may('inboxList') ? paths.inbox(merchant.id) : null
+  const onList = route?.name === 'operations'
   const charge = chargeHref(session)
   const charging = route?.name === 'checkoutOffline'
   const toSearch = (ask: boolean) => {
@@ -46,6 +49,17 @@ export function BottomBar() {
       aria-label={t('shell.nav.label')}
       className="bottom-bar fixed inset-x-0 bottom-0 z-8 flex h-17 border-t border-line bg-sheet px-1.5 pb-1.5 md:hidden"
     >
+      {todayHref !== null && (
+        <button
+          type="button"
+          className={entry}
+          aria-current={route?.name === 'inbox' ? 'page' : undefined}
+          onClick={() => (route?.name === 'inbox' ? scrollTo({ top: 0 }) : go(todayHref))}
+        >
+          <SunMedium aria-hidden />
+          {t('shell.route.inbox')}
+        </button>
+      )}
       {charge !== null && (
         <button type="button" className={entry} aria-current={charging ? 'page' : undefined} onClick={() => go(charge)}>
           <QrCode aria-hidden />
@@ -54,16 +68,23 @@ export function BottomBar() {
       )}
       {listHref !== null && (
         <>
+          {todayHref === null && (
+            <button
+              type="button"
+              className={entry}
+              aria-current={onList ? 'page' : undefined}
+              onClick={() => (onList ? scrollTo({ top: 0 }) : go(listHref))}
+            >
+              <SectionIcon section="operations" />
+              {t('shell.route.operations')}
+            </button>
+          )}
           <button
             type="button"
             className={entry}
-            aria-current={route?.name === 'operations' ? 'page' : undefined}
-            onClick={() => (route?.name === 'operations' ? scrollTo({ top: 0 }) : go(listHref))}
+            aria-current={onList && todayHref !== null ? 'page' : undefined}
+            onClick={() => toSearch(false)}
           >
-            <SectionIcon section="operations" />
-            {t('shell.route.operations')}
-          </button>
-          <button type="button" className={entry} onClick={() => toSearch(false)}>
             <Search aria-hidden />
             {t('shell.bottom.search')}
           </button>

@@ -4,9 +4,12 @@ import { nearTime } from '../i18n/format.ts'
 import { t, tOr } from '../i18n/t.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
-import { clientState, updateState } from './session.ts'
+import { linkClass } from '../ui/linkClass.ts'
+import { paths } from '../paths.ts'
+import { clientState, updateState, useSession } from './session.ts'
 import { loadNotifications } from './startSession.ts'
 import { useStore } from './store.ts'
+import { workCount } from './workCount.ts'
 
 /** Marks on the screen at once; should the server not hear it, the notice comes back unread with the next load. */
 function read({ id }: Notification): void {
@@ -23,7 +26,9 @@ const hrefOf = ({ actionUrl }: Notification): string | null =>
 
 /** The list behind the bell: newest first, unread ones marked by a dot and by word. */
 export function NotificationList() {
-  const { notifications, notificationsStatus, merchants } = useStore(clientState)
+  const { notifications, notificationsStatus } = useStore(clientState)
+  const { merchant, merchants, may } = useSession()
+  const waiting = useStore(workCount)
   const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)
   const unread = notifications.filter((one) => !one.read)
   return (
@@ -36,6 +41,14 @@ export function NotificationList() {
           </Button>
         )}
       </header>
+      {merchant && may('inboxList') && (
+        <p className="flex items-center justify-between gap-3 border-b border-line py-2.5 pr-4 pl-4 text-md">
+          <b className="font-strong">{waiting === 0 ? t('shell.bell.noWork') : t('shell.bell.work', { count: waiting })}</b>
+          <Anchor href={paths.inbox(merchant.id)} className={linkClass}>
+            {t('shell.bell.workAll')}
+          </Anchor>
+        </p>
+      )}
       {notificationsStatus === 'failed' && (
         <p className="flex items-center justify-between gap-3 px-4 py-3 text-md text-ink-2">
           {t('shell.bell.failed')}

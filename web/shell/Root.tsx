@@ -51,5 +51,9 @@ export function Root() {
     ) : (
       <LazyFailurePage error={page.failure} onRetry={showAgain} bare={!inside} />
     )
-  return <AnchorNavigation value={anchorNavigation}>{inside ? <Shell>{content}</Shell> : content}</AnchorNavigation>
+  return (
+    <AnchorNavigation value={anchorNavigation}>
+      {inside ? <Shell top={page.layers[0]?.screen.top}>{content}</Shell> : content}
+    </AnchorNavigation>
+  )
 }

@@ -8,6 +8,7 @@ import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { idleEndsAt } from './idleEndsAt.ts'
 import { paletteOpen } from './paletteOpen.ts'
+import type { Top } from './screen.ts'
 import { setPageHead } from './pageHead.ts'
 import { reLoginOpen } from './reLogin.ts'
 import { useSession } from './session.ts'
@@ -15,6 +16,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { stepUpOpen } from './stepUp.ts'
 import { useStore } from './store.ts'
 import { Strip } from './Strip.tsx'
+import { TopPlace } from './TopPlace.tsx'
 import { bars, closeToast, toasts } from './toasts.ts'
 import { useAddress } from './useAddress.ts'
 
@@ -50,9 +52,9 @@ function Bottom() {
 }
 
 /** Strip, menu and the sheet of paper on which every page is written; three sizes (specification §2). */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ top, children }: { top: Top | undefined; children: ReactNode }) {
   const { isDefault } = useScreenSize()
-  const { merchant, mode, sandbox } = useSession()
+  const { merchant, mode, sandbox, may } = useSession()
   const { route } = useAddress()
   const title = t(`shell.route.${route?.title ?? 'operations'}` as 'shell.route.operations') // every title of the route table has its text; a test compares them
 
@@ -76,6 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {!isDefault && <Sidebar />}
         <div className="flex min-w-0 flex-col max-md:flex-1">
           <Banners />
+          {top && may('inboxList') && merchant && <TopPlace key={merchant.id} top={top} />}
           <main
             id="contenido"
             tabIndex={-1}

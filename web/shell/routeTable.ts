@@ -41,6 +41,7 @@ export const routeTable = [
   { name: 'root', path: '/', title: 'operations', needsLogin: true, redirects: true, built: true },
   { name: 'merchant', path: merchant, title: 'operations', needsLogin: true, redirects: true, built: true },
   { name: 'pendingMerchant', path: `${merchant}/pending-merchant`, title: 'pendingMerchant', needsLogin: true, built: true },
+  { name: 'inbox', path: `${merchant}/inbox`, title: 'inbox', needsLogin: true, deniedTo: guest, built: true },
   { name: 'operations', path: `${merchant}/operations`, title: 'operations', needsLogin: true, built: true },
   {
     name: 'operationsDownload',

@@ -9,7 +9,6 @@ import { type IdleWatch, makeIdleWatch } from './idle.ts'
 import { idleEndsAt } from './idleEndsAt.ts'
 import { openReLogin } from './reLogin.ts'
 import { clientState } from './session.ts'
-import { pollNotifications } from './startSession.ts'
 
 let watch: IdleWatch | null = null
 
@@ -29,7 +28,7 @@ function endIdle(): void {
   openReLogin()
 }
 
-/** Starts to watch activity, renewal and notices. Called once, when somebody is signed in. */
+/** Starts to watch activity and renewal. Called once, when somebody is signed in. */
 export function startIdle(): void {
   if (watch) return
   const made = makeIdleWatch(settings().idleSeconds * 1_000, {
@@ -52,9 +51,5 @@ export function startIdle(): void {
     made.tick()
     renewInTime()
   }, 1_000)
-  document.addEventListener('visibilitychange', () => {
-    made.tick()
-    if (!document.hidden) void pollNotifications()
-  })
-  setInterval(() => void pollNotifications(), 60_000)
+  document.addEventListener('visibilitychange', () => made.tick())
 }

@@ -22,7 +22,9 @@ const themes: readonly (readonly [Theme, typeof Sun])[] = [
 /** What a user may do about themselves; `withSections` where no menu stands beside it: the sections that the bottom bar has no room for. */
 export function useUserMenu(withSections = false): MenuItem[] {
   const chosen = useStore(theme)
-  const sections = menuOf(useSession()).filter(({ section }) => section !== 'operations')
+  const session = useSession()
+  // Where "Hoy" has taken its place in the bottom bar, the list is here too.
+  const sections = menuOf(session).filter(({ section }) => section !== 'operations' || session.may('inboxList'))
   return [
     ...(withSections
       ? sections.map(({ section, href }) => ({

@@ -1,0 +1,17 @@
+import type { Inbox } from '#contract/inbox'
+import { t } from '../i18n/t.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { detailText, solvedText } from './workText.ts'
+
+/** Somebody was quicker than whoever follows a letter's button (product NOT-11). Nothing while the item still waits. */
+export function GoneBanner({ inbox, item, now }: { inbox: Inbox; item: string | null; now: Date }) {
+  if (item === null || inbox.items.some(({ key }) => key === item)) return null
+  const solved = inbox.solved.find(({ key }) => key === item)
+  return (
+    <div className="pb-3">
+      <Banner live title={solved ? `${t(`inbox.one.${solved.kind}`)}: ${detailText(solved)}` : t('inbox.gone.title')}>
+        {solved ? solvedText(solved, now) : t('inbox.gone.unknown')}
+      </Banner>
+    </div>
+  )
+}

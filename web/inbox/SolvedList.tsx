@@ -1,0 +1,31 @@
+import Check from 'lucide-react/icons/check'
+import type { SolvedItem } from '#contract/inbox'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { solvedText, detailText } from './workText.ts'
+
+/** What waited and was solved within a day, anywhere and by anybody (product NOT-8). */
+export function SolvedList({ items, now }: { items: readonly SolvedItem[]; now: Date }) {
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="solved-title" className="mt-9">
+      <h2 id="solved-title" className="text-title-sm font-strong">
+        {t('inbox.solved')}
+      </h2>
+      <ul className="mt-2">
+        {items.map((item) => (
+          <li key={item.key} className="flex gap-3 border-b border-line py-2.5 text-ink-2">
+            <Check aria-hidden className="mt-0.5 size-4 flex-none text-ink-3" />
+            <span className="mr-auto min-w-0">
+              <span className="block">
+                {t(`inbox.one.${item.kind}`)}: {detailText(item)}
+              </span>
+              <span className="block text-sm text-ink-3">{solvedText(item, now)}</span>
+            </span>
+            {item.amount !== null && <span className="whitespace-nowrap">{money(item.amount)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

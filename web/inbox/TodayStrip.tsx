@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { WorkItem } from '#contract/inbox'
+import { groupWork, urgencyOf, type WorkGroup } from '#domain/inbox'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { rememberTop } from '../shell/topPlace.ts'
+import { workRead } from '../shell/workRead.ts'
+import { Button } from '../ui/Button.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { Ticket } from '../ui/Ticket.tsx'
+import { Tickets } from '../ui/Tickets.tsx'
+import { dayText } from './dayText.ts'
+import { groupSubjects, groupText, itemWhen, shareLeft } from './workText.ts'
+import { workHref } from './workHref.ts'
+
+/** So many tickets lie over the list (product NOT-2). */
+const most = 5
+
+/** "Hoy": what presses most, a ticket for each kind, over the operations. It comes after the list and never moves it. */
+export function TodayStrip() {
+  const shop = useShop()
+  const { merchantId, flag } = shop
+  const now = useNow()
+  const { data, isError, refetch } = useQuery(workRead(merchantId))
+  const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
+  const empty = groups?.length === 0
+  useEffect(() => {
+    if (groups) rememberTop(!empty)
+  }, [groups, empty])
+  return (
+    <section aria-labelledby="today-title">
+      <header className="flex min-h-8 items-baseline gap-2.5">
+        <h2 id="today-title" className="font-display text-title-sm font-title tracking-tight">
+          {t('inbox.title')}
+        </h2>
+        <span className="text-md text-ink-3">{dayText(now)}</span>
+        {empty && <span className="truncate text-md text-ink-3">{t('inbox.nothing')}</span>}
+        <Anchor href={paths.inbox(merchantId, flag)} className={`ml-auto text-md ${linkClass}`}>
+          {t('inbox.all')}
+        </Anchor>
+      </header>
+      {isError && !data && (
+        <p className="flex items-center gap-3 pt-1 text-md text-ink-2">
+          {t('inbox.failedShort')}
+          <Button size="small" onClick={() => void refetch()}>
+            {t('inbox.retry')}
+          </Button>
+        </p>
+      )}
+      {groups && groups.length > 0 && (
+        <Tickets label={t('inbox.tickets')}>
+          {groups.slice(0, most).map((group) => (
+            <GroupTicket key={group.kind} group={group} now={now} />
+          ))}
+        </Tickets>
+      )}
+    </section>
+  )
+}
+
+function GroupTicket({ group, now }: { group: WorkGroup<WorkItem>; now: Date }) {
+  const shop = useShop()
+  const { kind, items, amountCents } = group
+  const [first] = items
+  if (!first) return null
+  const deadline = first.deadline === null ? null : new Date(first.deadline)
+  return (
+    <Ticket
+      when={itemWhen(first, now)}
+      tone={deadline && urgencyOf(deadline, now)}
+      left={shareLeft(first, now)}
+      title={groupText(group, now)}
+      who={groupSubjects(items)}
+      amount={amountCents === null ? undefined : money(amountCents)}
+      action={items.length === 1 ? t(`inbox.verb.${kind}`) : t('inbox.seeAll', { count: items.length })}
+      href={items.length === 1 ? workHref(first, shop) : paths.inbox(shop.merchantId, { kind, ...shop.flag })}
+      tag={shop.sandbox ? <Tag kind="test">{t('operations.test')}</Tag> : undefined}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { WorkItem } from '#contract/inbox'
+import { newKey } from '../api/call.ts'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { Button } from '../ui/Button.tsx'
+import { Cell } from '../ui/Cell.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Live } from '../ui/Live.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { solveOne, type Step, type TogetherKind } from './solveTogether.ts'
+import { detailText } from './workText.ts'
+
+type TogetherDialogProps = { kind: TogetherKind; items: readonly WorkItem[]; onClose: () => void }
+
+/** Several of a kind in one table and with one button; each has its own result (product NOT-10). */
+export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
+  const { merchantId, sandbox } = useShop()
+  const client = useQueryClient()
+  // As they were when the dialog opened: what is solved meanwhile keeps its line and its result.
+  const [shown] = useState(() => items.map((item) => ({ item, key: newKey() })))
+  const [steps, setSteps] = useState<ReadonlyMap<string, Step>>(new Map())
+  const [sending, setSending] = useState(false)
+  const running = useRef(false)
+  const total = shown.reduce((sum, { item }) => sum + (item.amount ?? 0), 0)
+  const done = [...steps.values()].filter(({ state }) => state === 'done').length
+  const over = steps.size === shown.length && !sending
+
+  const run = async () => {
+    if (running.current) return
+    running.current = true
+    setSending(true)
+    const put = (key: string, step: Step) => setSteps((before) => new Map(before).set(key, step))
+    // One after the other: who closes the page in between has done whole ones only.
+    for (const { item, key } of shown) {
+      put(item.key, { state: 'sending' })
+      put(item.key, await solveOne(merchantId, kind, item, key))
+    }
+    setSending(false)
+    for (const name of ['inboxList', 'operationList', 'operationCounts', 'operationDetail'])
+      void client.invalidateQueries({ queryKey: [name] })
+  }
+
+  const verb = t(`inbox.together.${kind}`, { count: shown.length, amount: money(total) })
+  return (
+    <Dialog
+      size="money"
+      title={t(`inbox.together.title.${kind}`)}
+      tag={<ModeTag />}
+      subtitle={t('inbox.together.subtitle')}
+      closeLabel={t('inbox.together.close')}
+      closeOnOutside={false}
+      onClose={() => !sending && onClose()}
+      note={over ? t('inbox.together.outcome', { done, all: shown.length }) : t(`inbox.together.note.${kind}`)}
+      footer={
+        <>
+          <Button variant={over ? 'filled' : 'quiet'} onClick={() => !sending && onClose()}>
+            {t('inbox.together.close')}
+          </Button>
+          {!over && (
+            <Button variant="filled" size="large" busy={sending} busyLabel={t('inbox.together.sending')} onClick={() => void run()}>
+              {sandbox ? t('inbox.together.test', { verb }) : verb}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Table
+        bleed={false}
+        cards={false}
+        caption={t('inbox.together.table')}
+        head={
+          <>
+            <HeadCell>{t('inbox.column.what')}</HeadCell>
+            <HeadCell numeric>{t('inbox.column.amount')}</HeadCell>
+            <HeadCell width="38%">{t('inbox.together.column.result')}</HeadCell>
+          </>
+        }
+        foot={
+          <TableRow>
+            <Cell strong>{t('inbox.together.total')}</Cell>
+            <Cell numeric strong>
+              <Money cents={total} />
+            </Cell>
+            <Cell>{over ? t('inbox.together.outcome', { done, all: shown.length }) : ''}</Cell>
+          </TableRow>
+        }
+      >
+        {shown.map(({ item }) => (
+          <TableRow key={item.key}>
+            <Cell>{detailText(item)}</Cell>
+            <Cell numeric>
+              <Money cents={item.amount} />
+            </Cell>
+            <Cell>{stepText(steps.get(item.key))}</Cell>
+          </TableRow>
+        ))}
+      </Table>
+      <Live message={over ? t('inbox.together.outcome', { done, all: shown.length }) : ''} />
+    </Dialog>
+  )
+}
+
+function stepText(step: Step | undefined): string {
+  if (step === undefined) return t('inbox.together.waiting')
+  return step.state === 'refused' ? step.message : t(`inbox.together.${step.state}`)
+}

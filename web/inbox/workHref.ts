@@ -1,0 +1,18 @@
+import type { WorkKind } from '#domain/inbox'
+import { verbHref } from '../operation/verbHref.ts'
+import type { Shop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+
+type At = Pick<Shop, 'merchantId' | 'flag' | 'may'>
+
+/** Where the button of an item leads: to the place that solves it, and nothing is done on the way (product NOT-11). */
+export function workHref({ kind, objectId }: { kind: WorkKind; objectId: string }, { merchantId, flag, may }: At): string {
+  if (kind === 'confirmation') return verbHref('confirm', merchantId, objectId, flag)
+  if (kind === 'capture') return verbHref('capture', merchantId, objectId, flag)
+  if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate') return paths.operation(merchantId, objectId, flag)
+  if (kind === 'balance_negative') return paths.settlementsBalance(merchantId, flag)
+  if (kind === 'report_failed') return paths.reports(merchantId, flag)
+  // Whoever may not change the account sees the payment that came back.
+  if (kind === 'payout_returned' && !may('merchantIbanCreate')) return paths.settlement(merchantId, objectId, flag)
+  return paths.invoicesIban(merchantId, flag)
+}

@@ -1,0 +1,55 @@
+import type { SolvedItem, WorkItem } from '#contract/inbox'
+import { madridDay } from '#domain/dates'
+import { urgencyOf, type WorkGroup } from '#domain/inbox'
+import { nearTime, time } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { leftText, whenText } from '../operation/operationText.ts'
+import { timeLeft } from '../operation/timeLeft.ts'
+
+/** Whom or what an item is about; a sale that has not asked for a name yet says its number or its kind. */
+export const subjectText = ({ subject, reference, kind }: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string =>
+  subject || reference || t(`inbox.one.${kind}`)
+
+/** Subject and order number in one line. */
+export const detailText = (item: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string =>
+  [subjectText(item), item.subject && item.reference].filter(Boolean).join(' · ')
+
+/** What a group waits for: "2 capturas caducan hoy". */
+export function groupText({ kind, items }: WorkGroup<WorkItem>, now: Date): string {
+  const count = items.length
+  const today = kind === 'capture' && items.every(({ deadline }) => deadline !== null && urgencyOf(new Date(deadline), now) === 'now')
+  return today ? t('inbox.group.captureToday', { count }) : t(`inbox.group.${kind}`, { count })
+}
+
+/** Whom a group is about: one, two, or the first and how many more. */
+export function groupSubjects(items: readonly WorkItem[]): string {
+  const [one, other, ...more] = items
+  if (!one) return ''
+  if (!other) return detailText(one)
+  const first = subjectText(one)
+  return more.length === 0
+    ? t('inbox.subjects.two', { one: first, other: subjectText(other) })
+    : t('inbox.subjects.more', { one: first, count: items.length - 1 })
+}
+
+/** "Hoy, 15:10 · quedan 4 h", a date, or since when it has waited. */
+export function itemWhen({ deadline, since }: Pick<WorkItem, 'deadline' | 'since'>, now: Date): string {
+  if (deadline === null) return t('inbox.since', { when: nearTime(since, now) })
+  const at = new Date(deadline)
+  return urgencyOf(at, now) === 'now' ? t('inbox.whenLeft', { when: time(deadline), left: leftText(timeLeft(at, now)) }) : whenText(at, now)
+}
+
+/** Share of its time that an item has left, 0 to 1. */
+export function shareLeft({ deadline, since }: Pick<WorkItem, 'deadline' | 'since'>, now: Date): number {
+  if (deadline === null) return 1
+  const whole = Date.parse(deadline) - Date.parse(since)
+  return whole <= 0 ? 0 : Math.min(1, Math.max(0, (Date.parse(deadline) - now.getTime()) / whole))
+}
+
+/** "Lo resolvió Marta, 10:12". */
+export function solvedText({ way, by, at }: SolvedItem, now: Date): string {
+  const clock = madridDay(new Date(at)) === madridDay(now) ? time(at) : nearTime(at, now)
+  if (by !== null) return t('inbox.solved.by', { name: by, clock })
+  if (way === 'customer') return t('inbox.solved.customer', { clock })
+  return way === 'person' ? t('inbox.solved.shop', { clock }) : t('inbox.solved.clock', { clock })
+}

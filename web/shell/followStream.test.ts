@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { readEvent } from './followStream.ts'
+
+const id = '01941f297c0074b39fd746d5474cf3e5'
+
+it.each([
+  ['event: open\ndata: {}', { what: 'open' }],
+  ['event: notices\ndata: {}', { what: 'notices' }],
+  [`event: work\ndata: {"merchant_id":"${id}","mode":"sandbox"}`, { what: 'work', shop: `${id}/sandbox` }],
+  [': ', null],
+  ['event: work\ndata: {"merchant_id":"../x","mode":"live"}', null],
+  ['event: other\ndata: {}', null],
+  ['', null],
+])('reads %j', (block, event) => expect(readEvent(block)).toEqual(event))
