@@ -29,6 +29,7 @@ export const refusalStatus = {
   IbanUnchanged: 409,
   IbanChangeNotAllowed: 409,
   TeamChangeNotAllowed: 409,
+  RequestNotAllowed: 409,
   ReportNotReady: 409,
   CampaignStale: 409,
   OnboardingNotAllowed: 409,

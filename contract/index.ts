@@ -18,6 +18,7 @@ import * as operations from './operations.ts'
 import * as onboarding from './onboarding.ts'
 import * as verbs from './operationVerbs.ts'
 import * as preferences from './preferences.ts'
+import * as requests from './refundRequests.ts'
 import * as reports from './reports.ts'
 import * as factor from './secondFactor.ts'
 import * as security from './security.ts'
@@ -173,6 +174,11 @@ export const api = {
   teamUpdate: team.teamUpdate,
   teamRemove: team.teamRemove,
   teamResend: team.teamResend,
+  refundRequestList: requests.refundRequestList,
+  refundRequestCreate: requests.refundRequestCreate,
+  refundRequestApprove: requests.refundRequestApprove,
+  refundRequestDecline: requests.refundRequestDecline,
+  refundRequestWithdraw: requests.refundRequestWithdraw,
   invitationView: team.invitationView,
   invitationAccept: team.invitationAccept,
   keyList: preferences.keyList,

@@ -42,7 +42,15 @@ export const operationRefundPreview = endpoint({
     /** As in the refund itself; heeded together with `amount`. */
     captureId: z.optional(hexId),
   }),
-  answers: { 200: z.strictObject({ remainingAmount: amount, windowEndsOn: z.nullable(date), preview: z.nullable(effect) }) },
+  answers: {
+    200: z.strictObject({
+      remainingAmount: amount,
+      windowEndsOn: z.nullable(date),
+      /** The caller's own, in this mode: the most of one refund, of one day, and what is left of today; null: none (domain model §10). */
+      limits: z.strictObject({ perRefund: z.nullable(amount), dayLimit: z.nullable(amount), dayLeft: z.nullable(amount) }),
+      preview: z.nullable(effect),
+    }),
+  },
   refusals: ['RefundNotAllowed', 'RefundAmountExceeded'],
 })
 
@@ -107,7 +115,7 @@ export const operationCancel = endpoint({
   money: true,
   body: z.strictObject({ reason: z.optional(cancelReason), comment: z.optional(typedText(250)) }),
   answers: { 204: null },
-  refusals: ['CancelNotAllowed'],
+  refusals: ['CancelNotAllowed', 'PermissionDenied'],
 })
 
 export const operationCaptureList = endpoint({

@@ -10,7 +10,7 @@ const table = {
     sees: ['checkoutOfflineList', 'checkoutOfflineCheck'],
     does: ['checkoutOfflineCreate', 'checkoutOfflineResend', 'checkoutOfflineCopy'],
   },
-  refund: { sees: [], does: ['operationRefund', 'operationRefundUndo', 'operationCancel'] },
+  refund: { sees: [], does: ['operationRefund', 'operationRefundUndo', 'operationCancel', 'refundRequestCreate', 'refundRequestWithdraw'] },
   capture: { sees: ['operationCaptureList'], does: ['operationCapture', 'operationConfirm'] },
   settlements: {
     sees: [],

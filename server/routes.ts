@@ -94,6 +94,11 @@ import { counts } from './operations/counts.ts'
 import { download } from './operations/download.ts'
 import { list as operationList } from './operations/list.ts'
 import { refund } from './operations/refund.ts'
+import { approveRequest } from './operations/requestApprove.ts'
+import { createRequest } from './operations/requestCreate.ts'
+import { declineRequest } from './operations/requestDecline.ts'
+import { listRequests } from './operations/requestList.ts'
+import { withdrawRequest } from './operations/requestWithdraw.ts'
 import { refundPreview } from './operations/refundPreview.ts'
 import { simulate } from './operations/simulate.ts'
 import { totals } from './operations/totals.ts'
@@ -313,6 +318,11 @@ export const handlers: Handlers = {
   teamUpdate: updateMember,
   teamRemove: removeMember,
   teamResend: resendInvitation,
+  refundRequestList: listRequests,
+  refundRequestCreate: createRequest,
+  refundRequestApprove: approveRequest,
+  refundRequestDecline: declineRequest,
+  refundRequestWithdraw: withdrawRequest,
   invitationView: viewInvitation,
   invitationAccept: acceptInvitation,
   keyList,

@@ -56,6 +56,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   emailChangeStart: { email: 'otra@a.test', password: 'wrong' },
   authenticatorConfirm: { code: '000000' },
   passkeyAdd: { name: '', credential_id: 'A', public_key: 'A', algorithm: -7, authenticator_data: 'A', client_data: 'A' },
+  refundRequestCreate: { amount: 100 },
   teamInvite: { emails: ['nueva@a.test'], role: 'guest' },
   documentUpload: { type: 'bank_account_certificate', side: 'single' },
   onboardingType: { type: 'enterprise' },

@@ -24,9 +24,11 @@ type Page = { file: WebFile; policy: string; camera?: boolean }
 
 const builtWeb = join(import.meta.dirname, '../../dist/web')
 /** Pages of the small bundle that needs no session. */
-const outside = new Set(['/login', '/new-password', '/stop-change', '/invitation'])
+const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation'])
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
+/** The name of a file; the address of somebody of the team ends alike and is none (specification §2, users-permissions-add). */
+const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path) && !/@|%40/.test(path)
 const isCheckout = (place: string) => ['/checkout', '/bank'].some((door) => place === door || place.startsWith(`${door}/`))
 
 function brandOf({ config }: House) {
@@ -133,7 +135,7 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
       if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
       const page = place === cardFieldAddress ? cardField : isCheckout(place) ? checkout : outside.has(place) ? login : inside
       // A missing file is not a page of the app; an unknown page is, and the app leads it to the root (specification §2).
-      if (!page || /\.[a-z0-9]{1,12}$/i.test(path)) return sendRefusal(request, reply, noSuchCall())
+      if (!page || isFile(path)) return sendRefusal(request, reply, noSuchCall())
       sendPage(request, reply, page)
     },
   })

@@ -1,14 +1,14 @@
 import { canCancel, remainingCents } from '#domain/lifecycle'
 import type { Handler } from '../http/call.ts'
-import { assertWithinLimit, holdRefund, refusedBy } from './holdRefund.ts'
+import { holdRefund, refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
 import { readStanding } from '../operation/standing.ts'
 import { releaseFirstPayment } from '../payments/firstPayment.ts'
 import { stopOperation } from '../operation/stopOperation.ts'
 
 /**
- * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and under
- * the same limit for editors (domain model §2.4).
+ * Ends an operation. Before capture at once and without money; afterwards all that remains goes back, held first like a refund and within
+ * the person's own limits (domain model §2.4).
  */
 export const cancel: Handler<'operationCancel'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
@@ -26,7 +26,6 @@ export const cancel: Handler<'operationCancel'> = async ({ params, body, db, sco
     return
   }
   const amountCents = remainingCents(standing.facts)
-  assertWithinLimit(caller.role, amountCents)
   const refundId = await holdRefund(db, scope, {
     operationId,
     kind: 'cancel',

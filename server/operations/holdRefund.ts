@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#domain/roles'
-import { editorRefundLimitCents } from '#domain/roles'
 import { formatDate } from '#domain/dates'
 import { canRefund, type Permission } from '#domain/lifecycle'
 import { cents, formatEuros, type Cents } from '#domain/money'
@@ -13,6 +11,7 @@ import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
 import { readStanding, type Standing } from '../operation/standing.ts'
 import { captureParts, type CapturePart } from './captureParts.ts'
+import { assertWithin, chargeDay, readLimits } from './refundLimits.ts'
 
 export type RefundRequest = {
   operationId: string
@@ -27,16 +26,12 @@ export type RefundRequest = {
   captureId?: string | undefined
   /** The books, when the caller has locked the operation and read them. */
   known?: Standing
+  /** Who gives it back. */
   userId: string
+  /** Whose limits it must be within and whose day it counts in; without one, who gives it back. */
+  chargedTo?: string
   house: House
   now: Date
-}
-
-/** Above the editor's limit a second person is needed; refuses with PermissionDenied. */
-export function assertWithinLimit(role: Role, amountCents: number): void {
-  if (role === 'editor' && amountCents > editorRefundLimitCents) {
-    throw new Refusal('PermissionDenied', { why: 'limit', values: { limit: formatEuros(cents(editorRefundLimitCents)) } })
-  }
 }
 
 /** The refusal for a rule of the domain that says no. */
@@ -51,27 +46,32 @@ export function refusedBy(
 
 /**
  * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once. Returns the
- * refund's id. One guarded update is the lock: of requests that race, only as many pass as there is money captured (specification §8).
+ * refund's id. One guarded update is the lock: of requests that race, only as many pass as there is money captured (specification §8). Beyond the
+ * person's own limits it refuses with PermissionDenied (domain model §10).
  */
 export async function holdRefund(db: Connection, scope: Scope, request: RefundRequest): Promise<string> {
   const { operationId, kind, amountCents, expectedRemainingCents, captureId, known, house, now } = request
+  const chargedTo = request.chargedTo ?? request.userId
   // In one round trip: what is read behind the guarded update is read under its lock.
-  const [taken, standing] = await Promise.all([
+  const [taken, standing, limits] = await Promise.all([
     db.first<{ remaining: bigint }>(sql`update operations o
       set refunded_cents = o.refunded_cents + ${amountCents}::bigint, held_cents = o.held_cents + ${amountCents}::bigint
       where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}
         and o.refunded_cents + ${amountCents}::bigint <= o.captured_cents and o.substatus in ('payment_process', 'payment_completed')
       returning o.captured_cents - o.refunded_cents + ${amountCents}::bigint as remaining`),
     known ? withTaken(known, amountCents) : readStanding(db, scope, operationId, false),
+    readLimits(db, scope.mode, chargedTo, now),
   ])
+  assertWithin(limits, amountCents)
   if (!taken) throw whyNot(known ?? standing, request)
   const permission = canRefund(withTaken(standing, cents(-amountCents)).facts, now)
   if (!permission.allowed) throw refusedBy(kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed', permission)
   if (expectedRemainingCents !== undefined && BigInt(expectedRemainingCents) !== taken.remaining) throw stale(cents(taken.remaining))
+  await chargeDay(db, scope, { userId: chargedTo, dayLimit: limits.dayLimit, amountCents, now })
   const parts = captureParts(standing.captures, amountCents, captureId)
   const refundId = randomUUID()
   const holdMs = house.config.refundHoldSeconds * 1000
-  writeHeld(db, scope, request, { refundId, releaseAt: new Date(now.getTime() + holdMs), queued: holdMs > 0 })
+  writeHeld(db, scope, { ...request, chargedTo }, { refundId, releaseAt: new Date(now.getTime() + holdMs), queued: holdMs > 0 })
   takeFromCaptures(db, scope, refundId, parts)
   if (holdMs === 0) {
     await completeRefund(db, scope, {
@@ -120,12 +120,12 @@ function whyNot({ facts }: Standing, request: RefundRequest): Refusal {
 function writeHeld(
   db: Connection,
   scope: Scope,
-  request: RefundRequest,
+  request: RefundRequest & { chargedTo: string },
   { refundId, releaseAt, queued }: { refundId: string; releaseAt: Date; queued: boolean },
 ): void {
-  db.send(sql`insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by)
+  db.send(sql`insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by, charged_to)
     values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${request.operationId}, ${request.kind}, ${request.amountCents}, 'held', ${releaseAt}, ${request.reason},
-      ${request.comment}, ${request.merchantReference}, ${request.now}, ${request.userId})`)
+      ${request.comment}, ${request.merchantReference}, ${request.now}, ${request.userId}, ${request.chargedTo})`)
   if (queued)
     db.send(
       sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'refund_release', ${releaseAt})`,

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { operationIdOf, operationText } from './operationText.ts'
+import { dischargeDay } from './refundLimits.ts'
 import { readStanding } from '../operation/standing.ts'
 
 /**
@@ -28,6 +29,7 @@ export const undoRefund: Handler<'operationRefundUndo'> = async ({ params, db, s
       where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.refund_id = ${refundId} and c.merchant_id = p.merchant_id and c.mode = p.mode and c.id = p.capture_id)
     update operations o set refunded_cents = o.refunded_cents - ${undone.amount_cents}, held_cents = o.held_cents - ${undone.amount_cents}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
+  dischargeDay(db, scope, refundId)
   await addEvent(db, scope, {
     operationId,
     at: now,

@@ -32,3 +32,46 @@ create table team_letters (
   sent_at timestamptz
 );
 create index team_letters_due on team_letters (send_at) where sent_at is null;
+
+-- What each person has given back in a day of Madrid, over all shops of a mode: outside the wall, for a limit is a person's and not a shop's.
+create table refund_days (
+  user_id uuid not null references users,
+  mode mode not null,
+  on_day date not null,
+  spent_cents bigint not null check (spent_cents >= 0),
+  primary key (user_id, mode, on_day)
+);
+
+-- Whose day it counts in: who made it, or who approved it.
+alter table refunds add column charged_to uuid references users;
+
+-- Refunds beyond somebody's limit that wait for another's yes; each is decided once.
+create table refund_requests (
+  merchant_id uuid not null references merchants,
+  mode mode not null,
+  id uuid not null,
+  operation_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  reason text,
+  comment text,
+  merchant_reference text,
+  capture_id uuid,
+  -- After `expires_at` a pending one counts as lapsed.
+  state text not null default 'pending' check (state in ('pending', 'approved', 'declined', 'withdrawn')),
+  asked_by uuid not null references users,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_by uuid references users,
+  decided_at timestamptz,
+  refund_id uuid,
+  primary key (merchant_id, mode, id),
+  foreign key (merchant_id, mode, operation_id) references operations (merchant_id, mode, id),
+  check ((state = 'pending') = (decided_at is null)),
+  check ((state = 'approved') = (refund_id is not null)),
+  check (state <> 'approved' or decided_by <> asked_by)
+);
+create index refund_requests_by_operation on refund_requests (merchant_id, mode, operation_id, asked_at desc);
+create unique index refund_requests_one on refund_requests (merchant_id, mode, operation_id, asked_by) where state = 'pending';
+alter table refund_requests enable row level security, force row level security;
+create policy tenant on refund_requests using (merchant_id = scope_merchant() and mode = scope_mode())
+  with check (merchant_id = scope_merchant() and mode = scope_mode());

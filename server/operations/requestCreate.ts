@@ -1,0 +1,54 @@
+import { canRefund, remainingCents } from '#domain/lifecycle'
+import { cents, formatEuros } from '#domain/money'
+import { newId } from '../db/newId.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
+import { notify } from '../notices/notify.ts'
+import { readStanding } from '../operation/standing.ts'
+import { captureParts } from './captureParts.ts'
+import { refusedBy } from './holdRefund.ts'
+import { operationIdOf } from './operationText.ts'
+import { readRequest, requestAddress } from './lockRequest.ts'
+
+/** How long a request waits for its answer (product REF-18). */
+const lifeMs = 24 * 3_600_000
+
+/** Asks for a refund that somebody else must approve: amount, reason and capture are kept as asked. One of each person at a time. */
+export const createRequest: Handler<'refundRequestCreate'> = async ({ params, body, db, scope, caller, now, audit }) => {
+  const operationId = operationIdOf(params.operationId)
+  const standing = await readStanding(db, scope, operationId, true)
+  const permission = canRefund(standing.facts, now)
+  if (!permission.allowed) throw refusedBy('RefundNotAllowed', permission)
+  const remaining = remainingCents(standing.facts)
+  if (body.amount > remaining) throw new Refusal('RefundAmountExceeded', { values: { remaining: formatEuros(remaining) } })
+  const captureId = body.captureId && uuidOf(body.captureId)
+  captureParts(standing.captures, cents(body.amount), captureId)
+  const { merchantId, mode } = scope
+  // One that lapsed makes room for another.
+  await db.run(sql`update refund_requests r set state = 'withdrawn', decided_at = r.expires_at where r.merchant_id = ${merchantId} and r.mode = ${mode}
+    and r.operation_id = ${operationId} and r.asked_by = ${caller.userId} and r.state = 'pending' and r.expires_at <= ${now}`)
+  const id = newId(now)
+  const made =
+    await db.run(sql`insert into refund_requests (merchant_id, mode, id, operation_id, amount_cents, reason, comment, merchant_reference, capture_id, asked_by,
+        asked_at, expires_at)
+      values (${merchantId}, ${mode}, ${id}, ${operationId}, ${body.amount}, ${body.reason ?? null}, ${body.comment || null}, ${body.merchantReference || null},
+        ${captureId ?? null}, ${caller.userId}, ${now}, ${new Date(now.getTime() + lifeMs)}) on conflict do nothing`)
+  if (made === 0) throw new Refusal('RequestNotAllowed', { why: 'again' })
+  audit({ entity: 'operation', entityId: operationId, after: { refundRequest: hexOf(id), amountCents: body.amount, state: 'pending' } })
+  const request = await readRequest(db, scope, { operationId, id, caller, now })
+  notify(db, {
+    about: { merchantId },
+    type: 'refund_approval_asked',
+    level: 'warning',
+    values: [
+      { key: 'name', value: request.askedBy.name },
+      { key: 'amount', value: formatEuros(cents(body.amount)) },
+    ],
+    actionUrl: requestAddress(scope, operationId, id),
+    roles: ['owner', 'admin'],
+    now,
+  })
+  return request
+}
