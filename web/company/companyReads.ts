@@ -1,6 +1,7 @@
 import { postcodes } from '#contract/checkout'
 import { businessActivities, enterprise, ownerList, profile } from '#contract/company'
 import { documentList } from '#contract/documents'
+import { bank } from '#contract/ibans'
 import { query } from '../api/query.ts'
 
 // What belongs to the account and not to a shop is the same in both modes.
@@ -13,3 +14,6 @@ export const activitiesRead = () => query(businessActivities, { mode: 'live' })
 /** The towns of a postcode; an unknown one is nobody's page to leave. */
 export const townsRead = (country: string, code: string) =>
   query(postcodes, { query: { code, country: country === 'PT' ? 'PT' : 'ES' }, mode: 'live', quiet: true })
+
+/** A bank by its four figures; an unknown one is nobody's page to leave. */
+export const bankRead = (code: string) => query(bank, { params: { code }, mode: 'live', quiet: true })

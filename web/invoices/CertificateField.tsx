@@ -2,11 +2,11 @@ import Camera from 'lucide-react/icons/camera'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileCheck from 'lucide-react/icons/file-check'
 import FileUp from 'lucide-react/icons/file-up'
+import { fileProblem } from '../company/fileProblem.ts'
 import { t } from '../i18n/t.ts'
 import { sizeText } from '../operation/sizeText.ts'
 import { Button } from '../ui/Button.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
-import { certificateProblem } from './certificateProblem.ts'
 
 type CertificateFieldProps = {
   file: File | null
@@ -18,7 +18,7 @@ type CertificateFieldProps = {
 /** The bank's certificate of who holds the account: dropped, chosen or photographed, and looked at before it is sent. */
 export function CertificateField({ file, error, busy, onChange }: CertificateFieldProps) {
   const take = async (given: File) => {
-    const problem = await certificateProblem(given).catch(() => 'kind' as const)
+    const problem = await fileProblem(given).catch(() => 'kind' as const)
     onChange(problem === null ? given : null, problem === null ? undefined : t(`bankAccounts.certificate.${problem}`, { name: given.name }))
   }
   return (

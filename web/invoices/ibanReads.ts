@@ -1,8 +1,5 @@
-import { bank, merchantIbanList } from '#contract/ibans'
+import { merchantIbanList } from '#contract/ibans'
 import { query } from '../api/query.ts'
 
 /** The accounts that a shop is, was and will be paid to, the newest change first. */
 export const ibansRead = (merchantId: string) => query(merchantIbanList, { params: { merchantId }, mode: 'live' })
-
-/** A bank by its four figures; an unknown one is nobody's page to leave. */
-export const bankRead = (code: string) => query(bank, { params: { code }, mode: 'live', quiet: true })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { setMessages } from '../i18n/messages.ts'
-import { ibanTyped, reasonText } from './ibanText.ts'
+import { ibanTyped } from '../company/ibanTyped.ts'
+import { reasonText } from './ibanText.ts'
 
 const problems = ['country', 'characters', 'length', 'check', 'control'] as const
 

@@ -1,6 +1,4 @@
 import type { Iban } from '#contract/ibans'
-import type { IbanProblem } from '#domain/iban'
-import { compactIban, ibanProblem } from '#domain/iban'
 import { date } from '../i18n/format.ts'
 import { t, tOr } from '../i18n/t.ts'
 import type { StatusKind } from '../ui/StatusGlyph.tsx'
@@ -25,17 +23,4 @@ export function ibanDetail({ status, rejectionReason, reviewedAt, effectiveFrom,
   if (status === 'rejected') return rejectionReason === null ? null : reasonText(rejectionReason)
   if (status === 'active') return t('bankAccounts.since', { date: date(effectiveFrom ?? reviewedAt ?? requestedAt) })
   return null
-}
-
-const wholeLength = 24
-/** What is wrong while it is still being typed has to wait until nothing more can put it right. */
-const atOnce: ReadonlySet<IbanProblem> = new Set(['country', 'characters'])
-
-/** The sentence about a typed account number: as early as it is certain, and all of it once it is `left`. */
-export function ibanTyped(text: string, left: boolean): string | null {
-  const typed = compactIban(text)
-  const problem = ibanProblem(typed)
-  if (problem === null || typed.length < 2) return left && typed.length < 2 ? t('bankAccounts.problem.length') : null
-  if (!left && !atOnce.has(problem) && typed.length < wholeLength) return null
-  return t(`bankAccounts.problem.${problem}`)
 }

@@ -1,5 +1,5 @@
-/** Why a file cannot be the certificate; each has its sentence. The server looks closer. */
-export type CertificateProblem = 'empty' | 'large' | 'kind' | 'protected' | 'pages'
+/** Why a file cannot be a certificate or another paper; each has its sentence. The server looks closer. */
+export type FileProblem = 'empty' | 'large' | 'kind' | 'protected' | 'pages'
 
 /** Bytes and pages that the server takes at most (`contract/ibans.ts`, our choice). */
 export const mostBytes = 10_000_000
@@ -12,7 +12,7 @@ const images = [
 ]
 
 /** Looks at a file before it is sent: size, what it is by its first bytes, and the pages of a PDF as far as they can be counted. */
-export async function certificateProblem(file: Blob): Promise<CertificateProblem | null> {
+export async function fileProblem(file: Blob): Promise<FileProblem | null> {
   if (file.size === 0) return 'empty'
   if (file.size > mostBytes) return 'large'
   const bytes = new Uint8Array(await file.arrayBuffer())

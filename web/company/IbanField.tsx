@@ -5,9 +5,9 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { Field } from '../ui/Field.tsx'
 import { Live } from '../ui/Live.tsx'
-import { IbanInput } from './IbanInput.tsx'
-import { bankRead } from './ibanReads.ts'
-import { ibanTyped } from './ibanText.ts'
+import { IbanInput } from '../ui/IbanInput.tsx'
+import { bankRead } from './companyReads.ts'
+import { ibanTyped } from './ibanTyped.ts'
 
 type IbanFieldProps = {
   value: string

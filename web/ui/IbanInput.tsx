@@ -1,5 +1,5 @@
 import { compactIban, groupIban } from '#domain/iban'
-import { TextInput, type TextInputProps } from '../ui/TextInput.tsx'
+import { TextInput, type TextInputProps } from './TextInput.tsx'
 
 type IbanInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & { value: string; onChange: (text: string) => void }
 

@@ -1,0 +1,70 @@
+/** A picture in shades of grey, 0 to 255, row by row. */
+export type GreyPicture = { width: number; height: number; grey: ArrayLike<number> }
+
+/** What makes a photograph of a paper hard to read; each has its sentence. */
+export type PictureProblem = 'small' | 'blurred' | 'dark' | 'cut'
+
+/** Fewest points of the shorter side of the whole picture: a card filling it is read at about 200 dpi (our choice). */
+export const leastSide = 640
+
+/** Found with photographs of cards and sheets made sharp, blurred and cut (our choice). */
+const limits = { sharpness: 60, brightness: 60, edge: 0.02, busy: 24, sides: 2 } as const
+
+const at = ({ width, grey }: GreyPicture, x: number, y: number): number => grey[y * width + x] ?? 0
+
+/** How much neighbouring points differ beyond a slope: the variance of the picture's second derivative. Letters that are sharp have much of it. */
+export function sharpnessOf(picture: GreyPicture): number {
+  const { width, height } = picture
+  let [sum, squares, count] = [0, 0, 0]
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const bend = at(picture, x - 1, y) + at(picture, x + 1, y) + at(picture, x, y - 1) + at(picture, x, y + 1) - 4 * at(picture, x, y)
+      sum += bend
+      squares += bend * bend
+      count += 1
+    }
+  }
+  return count === 0 ? 0 : squares / count - (sum / count) ** 2
+}
+
+function meanOf({ grey }: GreyPicture): number {
+  let sum = 0
+  for (let index = 0; index < grey.length; index += 1) sum += grey[index] ?? 0
+  return grey.length === 0 ? 0 : sum / grey.length
+}
+
+/** The share of points that differ from the next one along a strip: writing does, a table under the paper or its margin hardly does. */
+function busyShare(picture: GreyPicture, [left, top, right, bottom]: readonly [number, number, number, number]): number {
+  const along = right - left > bottom - top ? [1, 0] : [0, 1]
+  let [busy, count] = [0, 0]
+  for (let y = top; y < bottom - (along[1] ?? 0); y += 1) {
+    for (let x = left; x < right - (along[0] ?? 0); x += 1) {
+      if (Math.abs(at(picture, x, y) - at(picture, x + (along[0] ?? 0), y + (along[1] ?? 0))) > limits.busy) busy += 1
+      count += 1
+    }
+  }
+  return count === 0 ? 0 : busy / count
+}
+
+/** How many of its four sides run through writing: a paper that is whole has margin or table all around. */
+export function sidesCut(picture: GreyPicture): number {
+  const { width, height } = picture
+  const strip = Math.max(2, Math.round(Math.min(width, height) * 0.012))
+  const sides = [
+    [0, 0, width, strip],
+    [0, height - strip, width, height],
+    [0, 0, strip, height],
+    [width - strip, 0, width, height],
+  ] as const
+  return sides.filter((side) => busyShare(picture, side) > limits.edge).length
+}
+
+/** What is wrong with a photograph, the worst first; `whole`: the picture's own size before it was made smaller to be looked at. */
+export function pictureProblems(picture: GreyPicture, whole: { width: number; height: number }): PictureProblem[] {
+  const found: PictureProblem[] = []
+  if (Math.min(whole.width, whole.height) < leastSide) found.push('small')
+  if (meanOf(picture) < limits.brightness) found.push('dark')
+  if (sharpnessOf(picture) < limits.sharpness) found.push('blurred')
+  else if (sidesCut(picture) >= limits.sides) found.push('cut')
+  return found
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { fileProblem, mostBytes, mostPages } from './fileProblem.ts'
+
+const pdf = (pages: number, more = '') =>
+  new Blob([`%PDF-1.7\n1 0 obj << /Type /Pages /Count ${pages} >> endobj\n${'<< /Type /Page >>\n'.repeat(pages)}${more}%%EOF`])
+
+test('a PDF, a JPEG and a PNG pass, whatever they are called', async () => {
+  expect(await fileProblem(pdf(2))).toBeNull()
+  expect(await fileProblem(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1])]))).toBeNull()
+  expect(await fileProblem(new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])]))).toBeNull()
+})
+
+test('what it is decides, not its name', async () => {
+  expect(await fileProblem(new File(['<html>'], 'certificado.pdf', { type: 'application/pdf' }))).toBe('kind')
+  expect(await fileProblem(new Blob(['x%PDF-1.7']))).toBe('kind')
+})
+
+test('limits stand at their edge', async () => {
+  expect(await fileProblem(new Blob([]))).toBe('empty')
+  expect(await fileProblem(pdf(mostPages))).toBeNull()
+  expect(await fileProblem(pdf(mostPages + 1))).toBe('pages')
+  expect(await fileProblem(new Blob([pdf(1), new Uint8Array(mostBytes)]))).toBe('large')
+})
+
+test('a PDF under a password cannot be read by anybody here', async () => {
+  expect(await fileProblem(pdf(1, 'trailer << /Encrypt 9 0 R >>\n'))).toBe('protected')
+})

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { documentUpload, type Paper } from '#contract/documents'
+import type { PaperSide, PaperType } from '#domain/papers'
+import type { PictureProblem } from '#domain/pictureQuality'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { newKey } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { fileProblem } from './fileProblem.ts'
+import { lookAtPicture } from './lookAtPicture.ts'
+import { papersRead } from './companyReads.ts'
+
+/** Hands a paper in; by default as the signed-in owner. */
+export type SendPaper = (
+  paper: { type: PaperType; side: PaperSide; file: File; key: string },
+  way: { signal: AbortSignal; onUpload: (share: number) => void },
+) => Promise<Paper>
+
+export type PaperUpload = {
+  /** Share of the file that has left, 0 to 1; null when nothing is on its way. */
+  share: number | null
+  problem: string | null
+  /** A photograph that is hard to read, still on this device. */
+  doubts: { file: File; problems: readonly PictureProblem[] } | null
+  take: (file: File) => void
+  /** Hands it in all the same. */
+  insist: () => void
+  dismiss: () => void
+}
+
+type State = Pick<PaperUpload, 'share' | 'problem' | 'doubts'>
+const idle: State = { share: null, problem: null, doubts: null }
+
+const sendAsOwner: SendPaper = ({ type, side, file, key }, way) =>
+  write(documentUpload, { body: { type, side }, file, key, mode: 'live', ...way })
+
+/** One place for one file of a paper: looked at on the device, sent once, told how far it has come. */
+export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => void, send: SendPaper = sendAsOwner): PaperUpload {
+  const client = useQueryClient()
+  const [state, setState] = useState(idle)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const upload = async (file: File) => {
+    const controller = new AbortController()
+    running.current = controller
+    setState({ ...idle, share: 0 })
+    try {
+      const way = { signal: controller.signal, onUpload: (share: number) => setState({ ...idle, share }) }
+      const kept = await send({ type, side, file, key: newKey() }, way)
+      client.setQueryData(papersRead().queryKey, (papers) => papers?.map((paper) => (paper.type === type ? kept : paper)))
+      setState(idle)
+      onKept()
+    } catch (error) {
+      if (!controller.signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureWords(error) })
+    } finally {
+      running.current = null
+    }
+  }
+  const look = async (file: File) => {
+    setState(idle)
+    const wrong = await fileProblem(file).catch(() => 'kind' as const)
+    if (wrong !== null) return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name }) })
+    const problems = await lookAtPicture(file)
+    if (problems.length > 0) setState({ ...idle, doubts: { file, problems } })
+    else await upload(file)
+  }
+  return {
+    ...state,
+    take: (file) => void look(file),
+    insist: () => state.doubts && void upload(state.doubts.file),
+    dismiss: () => setState(idle),
+  }
+}
