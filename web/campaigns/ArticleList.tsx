@@ -42,6 +42,7 @@ export function ArticleList({ campaign, onRemove, onEdit }: ArticleListProps) {
   if (data.results.length === 0 && page > 1) setPage(page - 1)
   return (
     <div>
+      <h3 className="pb-2 text-md font-strong">{t('campaigns.articles.chosen')}</h3>
       <ul aria-label={t('campaigns.section.articles')} aria-busy={isFetching || undefined} className="text-md">
         {data.results.map((article) => {
           const { id, name, url, description } = article

@@ -14,6 +14,8 @@ import type { NewArticle } from './ArticleSection.tsx'
 const pauseMs = 250
 /** How many of those found stand on the page; more words make them fewer (our choice). */
 const shown = 8
+/** How many of the most sold stand there before a word is typed. */
+const shownAtFirst = 4
 
 /** Articles of the shop's own past orders, the most sold first, before a word is typed already. */
 export function ArticleSearch({ busy, onAdd }: { busy: boolean; onAdd: (articles: NewArticle[]) => Promise<boolean> }) {
@@ -38,7 +40,7 @@ export function ArticleSearch({ busy, onAdd }: { busy: boolean; onAdd: (articles
       </p>
       {results.length > 0 && (
         <ul aria-label={t('campaigns.search.results')} className="text-md">
-          {results.slice(0, shown).map(({ id, name, url, imageUrl, orders }) => (
+          {results.slice(0, q === '' ? shownAtFirst : shown).map(({ id, name, url, imageUrl, orders }) => (
             <li key={id} className="flex items-center gap-3 border-t border-line py-1">
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {name}

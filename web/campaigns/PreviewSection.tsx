@@ -32,9 +32,16 @@ type Shown = { name: string; unitAmount: number }
 export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms: Terms }) {
   const [screen, setScreen] = useState<(typeof screens)[number]>('phone')
   const articles = useShownArticles(campaign, terms.scope)
-  const [chosen, setChosen] = useState(0)
+  const [wanted, setWanted] = useState<number | null>(null)
   const [typed, setTyped] = useState<number | null>(null)
-  const article = articles[Math.min(chosen, articles.length - 1)] ?? { name: t('campaigns.preview.anArticle'), unitAmount: somePrice }
+  // To begin with, one that the campaign reaches.
+  const chosen =
+    wanted ??
+    Math.max(
+      0,
+      articles.findIndex(({ unitAmount }) => isReached(unitAmount, terms)),
+    )
+  const article = articles[chosen] ?? articles[0] ?? { name: t('campaigns.preview.anArticle'), unitAmount: somePrice }
   const price = typed ?? article.unitAmount
   return (
     <FormSection title={t('campaigns.section.preview')}>
@@ -42,9 +49,9 @@ export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms:
         {articles.length > 0 && (
           <Field label={t('campaigns.preview.article')} id={fieldId('previewArticle')} help={t('campaigns.preview.article.help')}>
             <Select
-              value={Math.min(chosen, articles.length - 1)}
+              value={chosen}
               onChange={(event) => {
-                setChosen(Number(event.target.value))
+                setWanted(Number(event.target.value))
                 setTyped(null)
               }}
             >
@@ -78,6 +85,9 @@ export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms:
     </FormSection>
   )
 }
+
+const isReached = (price: number, { minOrderAmount, maxOrderAmount }: Terms) =>
+  price >= (minOrderAmount ?? 0) && price <= (maxOrderAmount ?? Infinity)
 
 /** The campaign's own articles that were sold before, else the most sold of the shop. */
 function useShownArticles(campaign: Campaign, scope: Terms['scope']): Shown[] {

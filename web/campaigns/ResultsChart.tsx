@@ -8,11 +8,11 @@ export function ResultsChart({ periods }: { periods: readonly ResultPeriod[] }) 
   return (
     <div aria-hidden className="min-w-0 text-sm text-ink-3">
       <p className="pb-1">{money(top)}</p>
-      <div className="flex h-36 items-end gap-0.75 border-y border-line border-b-line-strong">
+      <div className="flex h-36 items-end justify-between gap-0.75 border-y border-line border-b-line-strong">
         {periods.map(({ from, amount }) => (
           <span
             key={from}
-            className="min-w-0.5 flex-1 rounded-t-[2px] bg-ink"
+            className="max-w-6 min-w-0.5 flex-1 rounded-t-[2px] bg-ink"
             style={{ height: `${(Math.max(0, amount) * 100) / top}%` }}
           />
         ))}

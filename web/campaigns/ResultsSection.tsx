@@ -55,7 +55,7 @@ function Figures({ results }: { results: Results }) {
           { term: t('campaigns.results.share'), value: percent(share) },
         ]}
       />
-      <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
+      <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[2fr_3fr]">
         <ResultsChart periods={periods} />
         <ResultsTable periods={periods} total={results} />
       </div>

@@ -46,7 +46,7 @@ export function ResultsTable({ periods, total }: ResultsTableProps) {
       <Table bleed={false} dense cards={false} caption={t('campaigns.results.table')} head={head} foot={foot}>
         {periods.map(({ from, to, orders, amount, subsidy }) => (
           <TableRow key={from}>
-            <Cell>{from === to ? date(from) : t('campaigns.range', { from: date(from), to: date(to) })}</Cell>
+            <Cell detail={from === to ? undefined : t('campaigns.results.toDay', { day: date(to) })}>{date(from)}</Cell>
             <Cell numeric>{orders === 0 ? '—' : orders}</Cell>
             <Cell numeric>
               <Money cents={amount} zeroDash />

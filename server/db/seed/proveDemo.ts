@@ -146,6 +146,11 @@ const proofs: readonly Proof[] = [
         and o.num_instalments = any(c.num_instalments) and o.channel = any(c.channels) and o.total_cents >= coalesce(c.min_order_cents, 0) and o.tin_bps > c.interest_bps`,
   },
   {
+    says: 'campaigns run though their budget is spent',
+    finds: `select from campaigns c where c.status = 'active' and c.budget_cents <= (select coalesce(sum(campaign_cost(o)), 0) from operations o
+      where (o.merchant_id, o.mode, o.campaign_id) = (c.merchant_id, c.mode, c.id))`,
+  },
+  {
     says: 'deadlines differ from what operations and campaigns wait for',
     finds: `select from (select o.merchant_id, o.mode, o.id as object_id, n.kind, n.due_at from operations o, deadlines_of(o) n
         union all select c.merchant_id, c.mode, c.id, n.kind, n.due_at from campaigns c, deadlines_of_campaign(c) n) o full join deadlines d
