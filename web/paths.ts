@@ -28,6 +28,8 @@ export const paths = {
     withSearch(`${operationPath(merchantId, operationId)}/refund`, search),
   operationCancel: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/cancel`,
   operationCapture: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/capture`,
+  /** A refund that waits for somebody's approval. */
+  operationApproval: (merchantId: string, operationId: string, requestId: string, search?: Search) =>
   settlements: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements`, search),
   settlementsBalance: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/balance`, search),
   settlementsBank: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/bank`, search),

@@ -19,6 +19,7 @@ export const screens: Screens = {
   operationRefund: () => import('./refunds/RefundModal.tsx').then((room) => room.RefundModal),
   operationCancel: () => import('./refunds/CancelModal.tsx').then((room) => room.CancelModal),
   operationCapture: () => import('./refunds/CaptureModal.tsx').then((room) => room.CaptureModal),
+  operationApproval: () => import('./refunds/ApprovalModal.tsx').then((room) => room.ApprovalModal),
   settlements: () => import('./settlements/SettlementsPage.tsx').then((room) => room.SettlementsPage),
   settlementsBalance: () => import('./settlements/BalanceModal.tsx').then((room) => room.BalanceModal),
   settlementsBank: () => import('./settlements/BankPage.tsx').then((room) => room.BankPage),

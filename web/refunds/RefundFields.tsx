@@ -25,8 +25,7 @@ type RefundFieldsProps = {
 /** Amount (or "Todo", or by articles), reason, note and the shop's own reference. */
 export function RefundFields({ operation, draft, remaining, problem, locked, onChange }: RefundFieldsProps) {
   const [more, setMore] = useState(draft.reference !== '')
-  const amountError =
-    problem === 'tooMuch' || problem === 'limit' ? t(`operations.refund.problem.${problem}`, { amount: money(remaining) }) : undefined
+  const amountError = problem === 'tooMuch' ? t('operations.refund.problem.tooMuch', { amount: money(remaining) }) : undefined
   const captures = refundCaptures(operation)
   const chosen = refundCapture(operation, draft.captureId)
   const whole = draft.amount === operation.remainingAmount && remaining > 0

@@ -9,6 +9,8 @@ import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { showToast } from '../shell/toasts.ts'
+import { failureText } from '../operation/FailureCard.tsx'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { factsOf } from '../operation/operationActions.ts'
@@ -17,9 +19,12 @@ import { ModeTag } from '../operation/ModeTag.tsx'
 import { configurationRead } from '../operation/operationReads.ts'
 import { orderText } from '../operation/operationText.ts'
 import { refundCapture } from './refundCapture.ts'
+import { requestBody } from './refundDraft.ts'
 import { RefundFields } from './RefundFields.tsx'
 import { RefundOutcome } from './RefundOutcome.tsx'
-import { refundProblem } from './refundProblem.ts'
+import { LimitNote } from './LimitNote.tsx'
+import { needsApproval, refundProblem } from './refundProblem.ts'
+import { useAskApproval } from './useAskApproval.ts'
 import { useOperation } from './useOperation.ts'
 import { useRefund } from './useRefund.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
@@ -44,7 +49,7 @@ function RefundRoute() {
 
 /** Gives money back: how much, why, what it does to everyone, and one button (specification §2, refund form). */
 function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId, role, sandbox, shopName } = useShop()
+  const { merchantId, sandbox, shopName, flag } = useShop()
   const { data: configuration } = useQuery(configurationRead(merchantId))
   const { draft, phase, change, send, check, forget } = useRefund(operation, (refund) => {
     showToast(t(refund.state === 'held' ? 'operations.refund.accepted' : 'operations.refund.left', { amount: money(refund.amount) }), {
@@ -57,11 +62,18 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   const running = useRunning(operation.id)
   const { remaining } = preview
   const most = Math.min(remaining, capture?.remainingAmount ?? remaining)
-  const problem = refundProblem(draft, most, role)
-  const inFlight = phase.name === 'sending' || phase.name === 'checking'
+  const problem = refundProblem(draft, most)
+  const beyond = problem === null && needsApproval(draft.amount, preview.limits)
+  const approval = useAskApproval((request) => {
+    forget()
+    go(paths.operationApproval(merchantId, operation.id, request.id, flag), { replace: true, keepScroll: true })
+  })
+  const inFlight = phase.name === 'sending' || phase.name === 'checking' || approval.busy
   const holdSeconds = configuration?.refundHoldSeconds ?? null
   const submit = () => {
-    if (problem === null && !inFlight) void send(remaining)
+    if (problem !== null || inFlight) return
+    if (beyond) void approval.ask(requestBody(draft, capture?.id))
+    else void send(remaining)
   }
   const close = () => {
     if (phase.name === 'writing' && draft.amount === null) forget()
@@ -70,7 +82,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   const verb =
     draft.amount === null || draft.amount === 0
       ? t('operations.verb.refund')
-      : t('operations.refund.button', { amount: money(draft.amount) })
+      : t(beyond ? 'team.refund.ask' : 'operations.refund.button', { amount: money(draft.amount) })
   const { customer } = operation
   return (
     <Dialog
@@ -117,6 +129,14 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
       }
     >
       <RefundFields operation={operation} draft={draft} remaining={most} problem={problem} locked={inFlight} onChange={change} />
+      <LimitNote limits={preview.limits} beyond={beyond} />
+      {approval.error !== null && !approval.busy && (
+        <div className="pt-4">
+          <Banner tone="error" live>
+            {failureText(approval.error)}
+          </Banner>
+        </div>
+      )}
       <RefundOutcome phase={phase} onCheck={check} remaining={remaining} />
       <ImpactCard
         effect={preview.effect}

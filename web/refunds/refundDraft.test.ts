@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { madeBy, newRefundDraft, readRefundDraft, refused, sending, withContent } from './refundDraft.ts'
-import { refundProblem } from './refundProblem.ts'
+import { needsApproval, refundProblem } from './refundProblem.ts'
 import { testOperation, testRefund } from '../operation/testOperation.ts'
 
 const K1 = 'a'.repeat(32)
@@ -57,21 +57,28 @@ describe('one refund for one content', () => {
 
 describe('what may be sent', () => {
   it.each([
-    [{ amount: null }, 'owner', 'empty'],
-    [{ amount: 0 }, 'owner', 'empty'],
-    [{ amount: 60_001 }, 'owner', 'tooMuch'],
-    [{ amount: 60_000 }, 'owner', null],
-    [{ reason: 'other' as const }, 'owner', 'note'],
-    [{ reason: 'other' as const, comment: ' ' }, 'owner', 'note'],
-    [{ reason: 'other' as const, comment: 'sí' }, 'owner', null],
-  ] as const)('%o by an %s: %s', (some, role, problem) => {
-    expect(refundProblem({ ...written, ...some }, 60_000, role)).toBe(problem)
+    [{ amount: null }, 'empty'],
+    [{ amount: 0 }, 'empty'],
+    [{ amount: 60_001 }, 'tooMuch'],
+    [{ amount: 60_000 }, null],
+    [{ reason: 'other' as const }, 'note'],
+    [{ reason: 'other' as const, comment: ' ' }, 'note'],
+    [{ reason: 'other' as const, comment: 'sí' }, null],
+  ] as const)('%o: %s', (some, problem) => {
+    expect(refundProblem({ ...written, ...some }, 60_000)).toBe(problem)
   })
 
-  it('holds an editor to 1.000,00 €, and nobody else', () => {
-    const large = { ...written, amount: 100_001 }
-    expect(refundProblem(large, 200_000, 'editor')).toBe('limit')
-    expect(refundProblem({ ...large, amount: 100_000 }, 200_000, 'editor')).toBeNull()
-    expect(refundProblem(large, 200_000, 'admin')).toBeNull()
+  it('needs somebody’s yes beyond a limit, by refund or by day', () => {
+    const none = { perRefund: null, dayLimit: null, dayLeft: null }
+    expect(needsApproval(100_001, { ...none, perRefund: 100_000 })).toBe(true)
+    expect(needsApproval(100_000, { ...none, perRefund: 100_000 })).toBe(false)
+    expect(needsApproval(6_001, { ...none, dayLimit: 15_000, dayLeft: 6_000 })).toBe(true)
+    expect(needsApproval(6_000, { ...none, dayLimit: 15_000, dayLeft: 6_000 })).toBe(false)
+    for (const [amount, limits] of [
+      [1, none],
+      [null, { ...none, perRefund: 1 }],
+      [5, null],
+    ] as const)
+      expect(needsApproval(amount, limits)).toBe(false)
   })
 })

@@ -75,6 +75,17 @@ export function madeBy(sent: SentRefund, operation: Pick<Operation, 'refunds'>):
   )
 }
 
+/** The draft as others are asked to approve it: empty texts are left out. */
+export function requestBody({ amount, reason, comment, reference }: RefundDraft, captureId: string | undefined) {
+  return {
+    amount: amount ?? 0,
+    captureId,
+    reason,
+    ...(comment.trim() && { comment: comment.trim() }),
+    ...(reference.trim() && { merchantReference: reference.trim() }),
+  }
+}
+
 /** A draft read back from the tab's storage; null unless it is whole. */
 export function readRefundDraft(value: unknown): RefundDraft | null {
   if (typeof value !== 'object' || value === null) return null

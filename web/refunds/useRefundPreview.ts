@@ -4,12 +4,15 @@ import { operationRefundPreview, type Effect } from '#contract/operationVerbs'
 import { query } from '../api/query.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
+import type { Limits } from './refundProblem.ts'
 
 const TYPING_MS = 250
 
 export type Preview = {
   /** What can still be given back, in cents: the server's own figure, the operation's until it is known. */
   remaining: number
+  /** What the person may give back themselves; null until it is known. */
+  limits: Limits | null
   effect: Effect | null
   pending: boolean
   error: unknown
@@ -42,6 +45,7 @@ export function useRefundPreview(operation: Operation, amount: number | null, ca
   const fresh = data?.preview && data.preview.amount === amount && !result.isPlaceholderData ? data.preview : null
   return {
     remaining: Math.min(operation.remainingAmount, data && !result.isPlaceholderData ? data.remainingAmount : operation.remainingAmount),
+    limits: data?.limits ?? null,
     effect: wanted ? fresh : null,
     pending: wanted && fresh === null && !result.isError,
     error: result.isError ? result.error : null,

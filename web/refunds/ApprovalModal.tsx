@@ -1,0 +1,203 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Operation } from '#contract/operations'
+import {
+  refundRequestApprove,
+  refundRequestDecline,
+  refundRequestList,
+  refundRequestWithdraw,
+  type RefundRequest,
+} from '#contract/refundRequests'
+import { call, newKey } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { dateTime, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard, failureText } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { orderText } from '../operation/operationText.ts'
+import { usePolled } from '../operation/usePolled.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { Screen } from '../shell/screen.ts'
+import { stepUpOpen, withStepUp } from '../shell/stepUp.ts'
+import { useStore } from '../shell/store.ts'
+import { showToast } from '../shell/toasts.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Live } from '../ui/Live.tsx'
+import { ImpactCard } from './ImpactCard.tsx'
+import { refundCapture } from './refundCapture.ts'
+import { requestsRead } from './requestReads.ts'
+import { useOperation } from './useOperation.ts'
+import { useRefundPreview } from './useRefundPreview.ts'
+
+/** How often whoever waits looks for the answer. */
+const EVERY_MS = 4_000
+
+/** The route over the operation: one request, for whoever asked it and for whoever answers (product REF-18). */
+function ApprovalRoute() {
+  const { operation, merchantId, operationId } = useOperation()
+  const { flag } = useShop()
+  const { params } = useAddress()
+  const requests = useQuery(requestsRead(merchantId, operationId))
+  const request = requests.data?.find(({ id }) => id === params['requestId'])
+  const back = paths.operation(merchantId, operationId, flag)
+  const close = () => go(back, { replace: true, keepScroll: true })
+  const client = useQueryClient()
+  usePolled(
+    async () => {
+      const newest = await call(refundRequestList, { params: { merchantId, operationId }, background: true })
+      client.setQueryData(requestsRead(merchantId, operationId).queryKey, newest)
+    },
+    EVERY_MS,
+    request?.state === 'pending',
+  )
+  const missing = requests.data !== undefined && !request
+  useEffect(() => {
+    if (!missing) return
+    showToast(t('team.approval.missing'))
+    go(back, { replace: true, keepScroll: true })
+  }, [missing, back])
+  if (operation && request) return <Approval operation={operation} request={request} onClose={close} />
+  if (!requests.isError) return null
+  return (
+    <Dialog title={t('team.approval.failed')} closeLabel={t('operations.close')} onClose={close}>
+      <FailureCard title={t('team.approval.failed')} error={requests.error} onRetry={() => void requests.refetch()} />
+    </Dialog>
+  )
+}
+
+type ApprovalProps = { operation: Operation; request: RefundRequest; onClose: () => void }
+type Answer = 'approve' | 'decline' | 'withdraw'
+
+/** One answer at a time, each once; a yes asks for the password. */
+function useAnswer({ operation, request, onClose }: ApprovalProps) {
+  const { merchantId } = useShop()
+  const { replace } = useOperation()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<Answer | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [keys] = useState(() => ({ approve: newKey(), decline: newKey(), withdraw: newKey() }))
+  const asking = useStore(stepUpOpen) !== null
+  const params = { merchantId, operationId: operation.id, requestId: request.id }
+  const amount = money(request.amount)
+
+  const answer = async (what: Answer) => {
+    if (busy !== null) return
+    setBusy(what)
+    setError(null)
+    try {
+      if (what === 'approve') {
+        const done = await withStepUp(t('team.why.approve'), () => write(refundRequestApprove, { params, key: keys.approve }))
+        if (done === null) return
+        replace(done.operation)
+      } else await write(what === 'decline' ? refundRequestDecline : refundRequestWithdraw, { params, key: keys[what] })
+      showToast(t(`team.approval.done.${what}`, { amount }))
+      onClose()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(null)
+      void client.invalidateQueries({ queryKey: ['refundRequestList'] })
+    }
+  }
+  return { busy: asking ? null : busy, error, answer }
+}
+
+function Approval(props: ApprovalProps) {
+  const { operation, request, onClose } = props
+  const { account, may, shopName } = useShop()
+  const { busy, error, answer } = useAnswer(props)
+  const pending = request.state === 'pending'
+  const mine = request.askedBy.id === account.userId
+  const preview = useRefundPreview(operation, pending ? request.amount : null, refundCapture(operation, request.captureId))
+  const amount = money(request.amount)
+  const { firstName, lastName } = operation.customer
+  return (
+    <Dialog
+      size={pending && !mine ? 'money' : 'other'}
+      title={t('team.approval.title', { amount, name: `${firstName} ${lastName}` })}
+      tag={<ModeTag />}
+      subtitle={orderText(operation)}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      onSubmit={() => pending && request.approvable && void answer('approve')}
+      firstFocus="h2"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.close')}
+          </Button>
+          {pending && mine && (
+            <Button variant="outlined" busy={busy === 'withdraw'} busyLabel={t('team.sending')} onClick={() => void answer('withdraw')}>
+              {t('team.approval.withdraw')}
+            </Button>
+          )}
+          {pending && !mine && may('refundRequestApprove') && (
+            <>
+              <Button variant="outlined" busy={busy === 'decline'} busyLabel={t('team.sending')} onClick={() => void answer('decline')}>
+                {t('team.approval.decline')}
+              </Button>
+              <Button
+                variant="filled"
+                size="large"
+                type="submit"
+                busy={busy === 'approve'}
+                busyLabel={t('team.sending')}
+                disabledReason={request.approvable ? null : t('team.approval.beyond')}
+              >
+                {t('team.approval.approve', { amount })}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <DefinitionList items={factsOf(request)} />
+        <p className="text-base">{outcomeText(request, mine)}</p>
+        {error !== null && busy === null && (
+          <Banner tone="error" live>
+            {failureText(error)}
+          </Banner>
+        )}
+        {pending && !mine && (
+          <ImpactCard
+            effect={preview.effect}
+            pending={preview.pending}
+            error={preview.error}
+            onRetry={preview.retry}
+            shop={shopName}
+            operation={operation}
+            whole={request.amount === preview.remaining}
+          />
+        )}
+      </div>
+      <Live message={t(`team.approval.state.${request.state}`)} />
+    </Dialog>
+  )
+}
+
+function factsOf({ askedBy, askedAt, reason, comment, merchantReference }: RefundRequest) {
+  return [
+    { key: 'who', term: t('team.approval.askedBy'), value: askedBy.name },
+    { key: 'when', term: t('team.approval.askedAt'), value: dateTime(askedAt) },
+    ...(reason === null
+      ? []
+      : [{ key: 'reason', term: t('operations.refund.reasonLabel'), value: t(`operations.refund.reason.${reason}`) }]),
+    ...(comment === null ? [] : [{ key: 'note', term: t('team.approval.note'), value: comment }]),
+    ...(merchantReference === null ? [] : [{ key: 'reference', term: t('team.approval.reference'), value: merchantReference }]),
+  ]
+}
+
+/** How it stands, in a sentence. */
+function outcomeText({ state, decidedBy, expiresAt }: RefundRequest, mine: boolean): string {
+  if (state === 'pending') return t(mine ? 'team.approval.waiting' : 'team.approval.waits', { until: dateTime(expiresAt) })
+  return t(`team.approval.was.${state}`, { name: decidedBy ?? '' })
+}
+
+export const ApprovalModal: Screen = { component: ApprovalRoute }
