@@ -95,6 +95,15 @@ export const routeTable = [
     over: 'operation',
     built: true,
   },
+  {
+    name: 'operationApproval',
+    path: `${merchant}/operations/{operationId}/approval/{requestId}`,
+    title: 'operation',
+    needsLogin: true,
+    deniedTo: guest,
+    over: 'operation',
+    built: true,
+  },
   { name: 'settlements', path: `${merchant}/settlements`, title: 'settlements', needsLogin: true, deniedTo: guest, built: true },
   {
     name: 'settlementsBalance',
