@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { amount, askedAmount, hexId, instant, rate, typedText } from './values.ts'
+import { amount, askedAmount, hexId, instant, rate, saleChannel, typedText } from './values.ts'
 
 /** Promotions that a shop pays for: cheaper instalments for some orders (domain model §8, §5.2). */
 const path = '/v2/merchants/{merchantId}/campaigns'
@@ -10,8 +10,6 @@ const one = `${path}/{campaignId}` as const
 export const campaignState = z.enum(['draft', 'scheduled', 'active', 'paused', 'finished'])
 /** `bulk`: the whole catalogue; `single`: chosen articles. */
 export const campaignScope = z.enum(['bulk', 'single'])
-export const campaignChannel = z.enum(['online', 'in_store', 'phone'])
-
 /** What a person decides; in a draft any of it may be missing. */
 const decided = {
   name: typedText(80),
@@ -26,7 +24,7 @@ const decided = {
   maxOrderAmount: z.nullable(askedAmount),
   /** Months before the first instalment. */
   waitingPeriod: z.int().check(z.minimum(0), z.maximum(3)),
-  channels: z.array(campaignChannel).check(z.maxLength(3)),
+  channels: z.array(saleChannel).check(z.maxLength(3)),
   audienceUuid: z.nullable(hexId),
   /** What it may cost the shop before it pauses by itself; null: without limit. */
   budgetAmount: z.nullable(askedAmount),

@@ -1,8 +1,7 @@
 import { products } from '#domain/states'
 import { z } from 'zod/mini'
-import { campaignChannel } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, hexId, instant, mode, rate } from './values.ts'
+import { amount, hexId, instant, mode, rate, saleChannel } from './values.ts'
 
 export const merchantStatus = z.enum(['pending', 'active', 'rejected', 'suspended', 'closed'])
 
@@ -65,7 +64,7 @@ export const offeredCampaign = z.strictObject({
   minOrderAmount: z.nullable(amount),
   maxOrderAmount: z.nullable(amount),
   waitingPeriod: z.int(),
-  channels: z.array(campaignChannel),
+  channels: z.array(saleChannel),
   created: instant,
 })
 export type OfferedCampaign = z.output<typeof offeredCampaign>

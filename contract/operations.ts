@@ -1,14 +1,13 @@
-import { categories, channels, substatuses } from '#domain/states'
+import { categories, substatuses } from '#domain/states'
 import { searchTypes } from '#domain/search'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { amount, date, hexId, instant, rate } from './values.ts'
+import { amount, date, hexId, instant, rate, saleChannel } from './values.ts'
 
 export const category = z.enum(categories)
 export const substatus = z.enum(substatuses)
-export const channel = z.enum(channels)
 export const searchType = z.enum(searchTypes)
 
 /** The filters of the operations list, of its counts and of its download: one shape, so that the three agree. */
@@ -24,7 +23,7 @@ export const operationFilters = {
   to: z.optional(date),
   minAmount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
   maxAmount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000))),
-  channel: z.optional(channel),
+  channel: z.optional(saleChannel),
   product: z.optional(product),
 }
 
@@ -40,7 +39,7 @@ const operationFacts = {
   substatus,
   statusReason: z.nullable(z.string()),
   suspensionReason: z.nullable(z.string()),
-  channel,
+  channel: saleChannel,
   product,
   captureMode: z.enum(['automatic', 'manual']),
   numInstalments: z.int(),

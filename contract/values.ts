@@ -1,3 +1,4 @@
+import { channels } from '#domain/states'
 import { z } from 'zod/mini'
 
 /** Money on the wire: integer euro cents. */
@@ -20,3 +21,6 @@ export const typedText = (max: number) =>
 
 /** A query flag or filter left empty counts as absent, as the specification's client drops it. */
 export const mode = z.enum(['live', 'sandbox'])
+
+/** Where a sale is made. */
+export const saleChannel = z.enum(channels)

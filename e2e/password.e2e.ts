@@ -67,3 +67,11 @@ test('changing the password ends the other sessions and keeps this one', async (
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login/)
 })
+
+test('a mailed link whose page does not come is not lost: it is asked for again in its place', async ({ page }) => {
+  await page.route(/\/assets\/NewPasswordPage-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
+  await page.goto(`/new-password?uuid=${'0'.repeat(32)}&token=${'A'.repeat(43)}`)
+  await expect(page.getByRole('heading', { name: t('shell.error.noConnection') })).toBeVisible()
+  await page.getByRole('button', { name: t('shell.retry') }).click()
+  await expect(page.getByLabel(t('session.newPassword.first'), { exact: true })).toBeVisible()
+})

@@ -45,4 +45,5 @@ async function start(): Promise<void> {
   )
 }
 
-void start()
+// This file also holds what the application shares with later parts of other pages: fetched by them, it starts nothing.
+if (document.querySelector('#root[data-application]')) void start()
