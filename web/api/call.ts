@@ -79,7 +79,17 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallAr
   }
 }
 
-const openCalls: ReadonlySet<string> = new Set(['sessionSignIn', 'passwordForgotten', 'passwordReset', 'ibanFreezeView', 'ibanFreeze'])
+const openCalls: ReadonlySet<string> = new Set([
+  'sessionSignIn',
+  'sessionPasskeySignIn',
+  'passkeyChallenge',
+  'emailChangeView',
+  'emailChangeStop',
+  'passwordForgotten',
+  'passwordReset',
+  'ibanFreezeView',
+  'ibanFreeze',
+])
 /** Calls before there is a session send no bearer. */
 const isOpen = ({ name }: Endpoint) => openCalls.has(name)
 

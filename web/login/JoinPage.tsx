@@ -18,7 +18,7 @@ import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { Door } from './Door.tsx'
-import type { OneTimeLink } from './takeOneTimeLink.ts'
+import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 
 type Invitation = AnswerOf<typeof invitationView>
 type State = { at: 'reading' } | { at: 'dead' } | { at: 'failed'; error: unknown } | { at: 'asking'; invitation: Invitation }

@@ -12,7 +12,7 @@ import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { Door } from './Door.tsx'
 import { ForgottenForm } from './ForgottenForm.tsx'
-import type { OneTimeLink } from './takeOneTimeLink.ts'
+import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 
 /** The link does not say whose it is, so likeness to name and address is the server's to find. */
 const nobody = { email: '', firstName: '', lastName: '' }

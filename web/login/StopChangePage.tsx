@@ -13,7 +13,7 @@ import { Change } from '../ui/Change.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Door } from './Door.tsx'
-import type { OneTimeLink } from './takeOneTimeLink.ts'
+import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 
 type Announced = AnswerOf<typeof ibanFreezeView>
 type State =

@@ -6,9 +6,10 @@ import { startTheme } from '../shell/display.ts'
 import { pageTitle } from '../shell/pageTitle.ts'
 import { LoginApp } from './LoginApp.tsx'
 
-const titles: Readonly<Record<string, 'newPassword' | 'stopChange' | 'invitation'>> = {
+const titles: Readonly<Record<string, 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation'>> = {
   '/new-password': 'newPassword',
   '/stop-change': 'stopChange',
+  '/stop-email': 'stopEmail',
   '/invitation': 'invitation',
 }
 

@@ -9,8 +9,8 @@ import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
 import type { LinkChannel } from './offlineDraft.ts'
-import { QrCode } from './QrCode.tsx'
 
 type BankCheckLinkProps = { consentId: string; consentUrl: string; phone: string; email: string }
 type Sent = AnswerOf<typeof bankCheckSend>['sent']

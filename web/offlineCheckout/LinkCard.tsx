@@ -19,7 +19,7 @@ import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
 import { type Outcome, outcomeOf } from './ladder.ts'
 
 // Fetched while the sale is on its way: the form is usable without it.
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('../ui/QrCode.tsx')).QrCode }))
 
 /** Until when the link is good, as a clock time, with what is left of it. */
 function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: OfflineCheckout; now: Date }) {

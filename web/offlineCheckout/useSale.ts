@@ -32,7 +32,7 @@ const isRecent = (error: ApiFailure) => error.type === 'DuplicatedOrder' && erro
 
 /** What shows the link is fetched while its sale is on its way. */
 function fetchNext(): void {
-  for (const part of [import('./LinkView.tsx'), import('./QrCode.tsx')]) void part.catch(() => {}) // fetched again when it is shown
+  for (const part of [import('./LinkView.tsx'), import('../ui/QrCode.tsx')]) void part.catch(() => {}) // fetched again when it is shown
 }
 
 /** The plans of an amount, and the one that the shop fixed; at most one computation a change (well below 5 ms). */

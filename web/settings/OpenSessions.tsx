@@ -95,7 +95,7 @@ function SessionRow({ session, onEnded }: { session: OpenSession; onEnded: () =>
   const place =
     network === null
       ? t('settings.sessions.noNetwork')
-      : t(sameNetwork ? 'settings.sessions.sameNetwork' : 'settings.sessions.network', { network })
+      : t(sameNetwork && !present ? 'settings.sessions.sameNetwork' : 'settings.sessions.network', { network })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4">
       <Icon aria-hidden className="text-ink-3" />

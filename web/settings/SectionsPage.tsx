@@ -3,7 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Users from 'lucide-react/icons/users'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { displayName } from '../shell/displayName.ts'
@@ -15,9 +15,11 @@ import { clientState, useSession } from '../shell/session.ts'
 import { setStartPage, startPage, startPages } from '../shell/startPage.ts'
 import { signOut } from '../shell/signOut.ts'
 import { useStore } from '../shell/store.ts'
+import { takeOneTimeLink } from '../shell/takeOneTimeLink.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { ConfirmEmail } from './ConfirmEmail.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 const line = 'flex w-full items-center gap-3 border-b border-line py-4 text-left hover:bg-hover max-md:min-h-14'
@@ -79,12 +81,14 @@ function Sections() {
   useEffect(() => {
     if (carriesLink) go(paths.settingsSections(), { replace: true })
   }, [carriesLink])
+  const [link] = useState(takeOneTimeLink)
   const name = `${account.firstName} ${account.lastName}`.trim()
   return (
     <section aria-labelledby="settings-title" className="grid max-w-[640px] gap-9">
       <h1 id="settings-title" className="font-display text-title-lg font-title tracking-tight">
         {t('settings.title')}
       </h1>
+      {link && <ConfirmEmail link={link} />}
       <DefinitionList
         items={[
           ...(name === '' ? [] : [{ key: 'name', term: t('settings.name'), value: name }]),

@@ -1,18 +1,23 @@
 import { t } from '../i18n/t.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { EmailSection } from './EmailSection.tsx'
 import { OpenSessions } from './OpenSessions.tsx'
-import { sessionsRead } from './securityReads.ts'
+import { SecondFactor } from './SecondFactor.tsx'
+import { factorRead, sessionsRead } from './securityReads.ts'
 import { SettingsHead } from './SettingsHead.tsx'
 
 function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(sessionsRead())
+  void queryClient.prefetchQuery(factorRead())
 }
 
-/** Who may be in as this person, and how (product SES-9, SES-14). */
+/** Who may be in as this person, and how (product SES-9, SES-14, COM-6). */
 function Security() {
   return (
     <article aria-labelledby="security-title" className="grid max-w-[720px] gap-10">
       <SettingsHead id="security-title" title={t('settings.security')} lead={t('settings.security.lead')} />
+      <SecondFactor />
+      <EmailSection />
       <OpenSessions />
     </article>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { sessionSignIn } from '#contract/session'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
@@ -11,6 +11,10 @@ import { linkClass } from '../ui/linkClass.ts'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
+import type { FactorWay } from './FactorFields.tsx'
+import { passkeysPossible } from './passkeysPossible.ts'
+
+const FactorStep = lazy(async () => ({ default: (await import('./FactorStep.tsx')).FactorStep }))
 
 type SignInFormProps = {
   /** Known already when somebody signs in again. */
@@ -35,9 +39,9 @@ function problemsOf(error: unknown): Problems {
 
 const own = (message: string | undefined, name: 'email' | 'password'): Problems => (message === undefined ? {} : { [name]: message })
 
-/** Signs in with an address and its password and keeps the session of this browser. Rejects like `call`. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const pair = await call(sessionSignIn, { body: { email, password }, mode: 'live' })
+/** Signs in with an address, its password and a code where one is asked for, and keeps the session of this browser. Rejects like `call`. */
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  const pair = await call(sessionSignIn, { body: { email, password, ...(code !== undefined && { code }) }, mode: 'live' })
   writeSession(pair)
   writeRenewal(pair.expiresIn)
 }
@@ -48,6 +52,7 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
+  const [ways, setWays] = useState<ReadonlySet<FactorWay> | null>(null)
   const [waitUntil, setWaitUntil] = useState(0)
   const wait = useSecondsLeft(waitUntil)
 
@@ -64,11 +69,35 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
       await signIn(email.trim(), password)
       onSignedIn()
     } catch (error) {
+      if (isApiFailure(error) && error.type === 'SecondFactorRequired') return setWays(new Set([...error.fields.keys()] as FactorWay[])) // its own names
       if (isApiFailure(error) && error.retryAfterSeconds !== null) setWaitUntil(Date.now() + error.retryAfterSeconds * 1_000)
       setProblems(problemsOf(error))
       setBusy(false)
       document.getElementById('sign-in-password')?.focus()
     }
+  }
+  const withPasskey = async () => {
+    setBusy(true)
+    try {
+      await import('./passkeySignIn.ts').then(({ passkeySignIn }) => passkeySignIn())
+      onSignedIn()
+    } catch (error) {
+      const { passkeyProblem } = await import('./passkeyProblem.ts')
+      setProblems({ form: passkeyProblem(error) })
+      setBusy(false)
+    }
+  }
+  if (ways) {
+    const send = (code: string) => signIn(email.trim(), password, code)
+    const back = () => {
+      setWays(null)
+      setBusy(false)
+    }
+    return (
+      <Suspense>
+        <FactorStep ways={ways} send={send} onSignedIn={onSignedIn} onBack={back} />
+      </Suspense>
+    )
   }
   return (
     <form
@@ -134,6 +163,11 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
       >
         {t('session.signIn')}
       </Button>
+      {passkeysPossible() && (
+        <Button size="large" wide onClick={() => busy || void withPasskey()}>
+          {t('session.passkey')}
+        </Button>
+      )}
     </form>
   )
 }

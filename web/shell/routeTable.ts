@@ -229,6 +229,7 @@ export const routeTable = [
   { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login', built: true },
   { name: 'invitation', path: '/invitation', title: 'invitation', entry: 'login', built: true },
   { name: 'stopChange', path: '/stop-change', title: 'stopChange', entry: 'login', built: true },
+  { name: 'stopEmail', path: '/stop-email', title: 'stopEmail', entry: 'login', built: true },
   { name: 'login', path: '/login', title: 'login', entry: 'login', built: true },
   { name: 'onboarding', path: '/onboarding', title: 'onboarding', needsLogin: true, deniedTo: notOwner, onboarding: true },
   step('profile'),

@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { authenticatorConfirm, authenticatorStart } from '#contract/secondFactor'
+import { inFours } from '#domain/totp'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { withStepUp } from '../shell/stepUp.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+
+type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
+
+/** An application is tied to the account: the code to scan, and its first six figures as proof that it worked. */
+export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProps) {
+  const begun = useQuery({
+    queryKey: ['authenticator', 'begun'],
+    queryFn: async () => {
+      const answer = await withStepUp(t('settings.factor.why'), () => write(authenticatorStart, { mode: 'live' }))
+      if (!answer) onClose()
+      return answer
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirm = useMutation({
+    mutationFn: () =>
+      withStepUp(t('settings.factor.why'), () => write(authenticatorConfirm, { body: { code: code.trim() }, mode: 'live' })),
+    onSuccess: (answer) => answer && onDone(answer.recoveryCodes),
+    onError: (error) => {
+      setProblem((isApiFailure(error) && error.fields.get('code')?.message) || failureWords(error))
+      document.getElementById('authenticator-code')?.focus()
+    },
+  })
+  const submit = () => {
+    if (!/^\d{3}\s?\d{3}$/.test(code.trim())) return setProblem(t('settings.authenticator.sixFigures'))
+    setProblem(null)
+    if (!confirm.isPending) confirm.mutate()
+  }
+  return (
+    <Dialog
+      title={t('settings.authenticator.title')}
+      subtitle={t('settings.authenticator.about')}
+      closeLabel={t('shell.close')}
+      closeOnOutside={false}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('shell.back')}
+          </Button>
+          <Button type="submit" variant="filled" busy={confirm.isPending} busyLabel={t('shell.stepUp.checking')}>
+            {t('settings.authenticator.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {begun.isError && (
+        <Banner
+          tone="error"
+          live
+          action={
+            <Button size="small" onClick={() => void begun.refetch()}>
+              {t('shell.retry')}
+            </Button>
+          }
+        >
+          {failureWords(begun.error)}
+        </Banner>
+      )}
+      {begun.isPending && (
+        <div aria-busy="true" aria-label={t('settings.reading')}>
+          <Skeleton width={176} className="h-44" />
+        </div>
+      )}
+      {begun.data && (
+        <div className="grid gap-5">
+          <div className="flex flex-wrap items-center gap-6">
+            <div className="w-44 shrink-0 overflow-hidden rounded-3 border border-line">
+              <QrCode text={begun.data.uri} label={t('settings.authenticator.qr')} />
+            </div>
+            <div className="grid min-w-0 flex-1 basis-48 gap-2 text-md">
+              <p className="text-ink-2">{t('settings.authenticator.byHand')}</p>
+              <p className="font-code wrap-anywhere">{inFours(begun.data.secret)}</p>
+              <p>
+                <CopyButton text={begun.data.secret} label={t('settings.authenticator.copy')} copiedLabel={t('settings.recovery.copied')} />
+              </p>
+            </div>
+          </div>
+          <Field id="authenticator-code" label={t('settings.authenticator.code')} error={problem} required>
+            <TextInput
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              maxLength={7}
+              inputClassName="font-code tracking-[0.08em]"
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          </Field>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { emailChangeValidate } from '#contract/emailChange'
+import { newKey } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { readAccount } from './readAccount.ts'
+
+/** The link from the new address (specification §2, sections with uuid and token): confirmed by a button, with its outcome on the same page. */
+export function ConfirmEmail({ link }: { link: OneTimeLink }) {
+  const [key] = useState(newKey)
+  const confirm = useMutation({
+    mutationFn: () => write(emailChangeValidate, { params: { uuid: link.uuid }, query: { token: link.token }, key, mode: 'live' }),
+    onSuccess: () => readAccount().catch(() => {}), // it is done; only the shown address would be late
+  })
+  if (confirm.data)
+    return (
+      <Banner live title={t('settings.email.done', { email: confirm.data.email })}>
+        {t('settings.email.doneDetail', { count: confirm.data.endedSessions })}
+      </Banner>
+    )
+  if (confirm.isError)
+    return (
+      <Banner tone="error" live>
+        {failureWords(confirm.error)}
+      </Banner>
+    )
+  return (
+    <Banner
+      title={t('settings.email.confirmTitle')}
+      action={
+        <Button
+          variant="filled"
+          size="small"
+          busy={confirm.isPending}
+          busyLabel={t('settings.email.confirming')}
+          onClick={() => confirm.mutate()}
+        >
+          {t('settings.email.confirm')}
+        </Button>
+      }
+    >
+      {t('settings.email.confirmDetail')}
+    </Banner>
+  )
+}

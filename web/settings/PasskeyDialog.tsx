@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { passkeyAdd, passkeyStart } from '#contract/secondFactor'
+import { deviceOf } from '#domain/device'
+import { settings } from '../api/settings.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { makePasskey } from '../shell/passkey.ts'
+import { passkeyProblem } from '../shell/passkeyProblem.ts'
+import { withStepUp } from '../shell/stepUp.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { deviceName } from './OpenSessions.tsx'
+
+type PasskeyDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
+
+/** A passkey is made on this device, under a name by which it is known again. */
+export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
+  const [name, setName] = useState(() => deviceName(deviceOf(navigator.userAgent)))
+  const add = useMutation({
+    mutationFn: async () => {
+      const begun = await withStepUp(t('settings.factor.why'), () => write(passkeyStart, { mode: 'live' }))
+      if (!begun) return null
+      const made = await makePasskey(settings().brand.name, begun)
+      return write(passkeyAdd, { body: { ...made, name: name.trim() }, mode: 'live' })
+    },
+    onSuccess: (answer) => answer && onDone(answer.recoveryCodes),
+  })
+  return (
+    <Dialog
+      title={t('settings.passkey.title')}
+      subtitle={t('settings.passkey.lead')}
+      closeLabel={t('shell.close')}
+      closeOnOutside={!add.isPending}
+      onClose={onClose}
+      onSubmit={() => add.isPending || add.mutate()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('shell.back')}
+          </Button>
+          <Button type="submit" variant="filled" busy={add.isPending} busyLabel={t('session.factor.waiting')}>
+            {t('settings.passkey.make')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label={t('settings.passkey.name')} help={t('settings.passkey.nameHelp')}>
+          <TextInput maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        {add.isError && (
+          <Banner tone="error" live>
+            {passkeyProblem(add.error)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { recoveryCodesRenew } from '#contract/secondFactor'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { withStepUp } from '../shell/stepUp.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** From so many on, one is told to make new ones (our choice). */
+const few = 3
+
+/** How many codes on paper are left, and new ones in their place. */
+export function RecoveryCodes({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
+  const renew = useMutation({
+    mutationFn: () => withStepUp(t('settings.recovery.why'), () => write(recoveryCodesRenew, { mode: 'live' })),
+    onSuccess: (answer) => answer && onCodes(answer.recoveryCodes),
+  })
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className={`min-w-0 flex-1 basis-56 text-md ${left < few ? 'text-in-process-ink' : 'text-ink-2'}`}>
+          {t('settings.recovery.left', { count: left })}
+        </p>
+        <Button size="small" busy={renew.isPending} busyLabel={t('settings.recovery.making')} onClick={() => renew.mutate()}>
+          {t('settings.recovery.renew')}
+        </Button>
+      </div>
+      {renew.isError && (
+        <Banner tone="error" live>
+          {failureWords(renew.error)}
+        </Banner>
+      )}
+    </div>
+  )
+}

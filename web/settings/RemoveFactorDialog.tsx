@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint'
+import { authenticatorRemove, type Passkey, passkeyRemove, type secondFactor } from '#contract/secondFactor'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { withStepUp } from '../shell/stepUp.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+
+export type Removed = { kind: 'authenticator' } | { kind: 'passkey'; passkey: Passkey }
+
+type RemoveFactorDialogProps = { what: Removed; factor: AnswerOf<typeof secondFactor>; onClose: () => void; onDone: () => void }
+
+/** What is left afterwards, said before it goes. */
+export function RemoveFactorDialog({ what, factor, onClose, onDone }: RemoveFactorDialogProps) {
+  const name = what.kind === 'passkey' ? what.passkey.name : t('settings.factor.authenticator')
+  const last = factor.passkeys.length + (factor.authenticator === null ? 0 : 1) === 1
+  const remove = useMutation({
+    mutationFn: () =>
+      withStepUp(t('settings.factor.whyRemove'), async () => {
+        if (what.kind === 'authenticator') await write(authenticatorRemove, { mode: 'live' })
+        else await write(passkeyRemove, { params: { passkeyId: what.passkey.id }, mode: 'live' })
+        return true
+      }),
+    onSuccess: (done) => {
+      if (done !== true) return
+      showToast(t('settings.factor.removed', { name }))
+      onDone()
+    },
+  })
+  return (
+    <Dialog
+      title={t('settings.factor.removeTitle', { name })}
+      subtitle={t(last ? 'settings.factor.removeLast' : 'settings.factor.removeLeft')}
+      closeLabel={t('shell.close')}
+      firstFocus="h2"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('shell.back')}
+          </Button>
+          <Button variant="filled" busy={remove.isPending} busyLabel={t('settings.factor.removing')} onClick={() => remove.mutate()}>
+            {t('settings.factor.remove')}
+          </Button>
+        </>
+      }
+    >
+      {remove.isError ? (
+        <Banner tone="error" live>
+          {failureWords(remove.error)}
+        </Banner>
+      ) : (
+        <p className="text-md text-ink-2">{t('settings.factor.removeMail')}</p>
+      )}
+    </Dialog>
+  )
+}
