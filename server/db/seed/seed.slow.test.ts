@@ -216,6 +216,7 @@ describe('the people', () => {
       'duplicated_operation',
       'merchant_approved',
       'operation_pending_merchant',
+      'refund_approval_asked',
       'settlement_paid',
       'user_joined',
     ])

@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import { formatEuros, cents } from '#domain/money'
+import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
+import { accessPresets, type AccessPreset } from '#domain/team'
+import { idOf } from './accounts.ts'
+import { bigShopName } from './personas.ts'
+
+const DAY = 86_400_000
+const owner = 'owner.empresa@demo.test'
+const asker = 'editor.empresa@demo.test'
+
+type Colleague = {
+  email: string
+  firstName: string
+  lastName: string
+  preset: AccessPreset['name'] | null
+  invitedDaysAgo: number
+  /** Whole days of access left. */
+  daysLeft?: number
+  state: 'invited' | 'active' | 'disabled'
+}
+
+/** People of the big company beside its personas: one of each state. */
+const colleagues: readonly Colleague[] = [
+  { email: 'hola@asesoriavega.example', firstName: '', lastName: '', preset: 'accountant', invitedDaysAgo: 1, state: 'invited' },
+  {
+    email: 'tomas.campana@casaribera.example',
+    firstName: 'Tomás',
+    lastName: 'Arribas Gil',
+    preset: 'cashier',
+    invitedDaysAgo: 12,
+    daysLeft: 24,
+    state: 'active',
+  },
+  {
+    email: 'irene.salas@casaribera.example',
+    firstName: 'Irene',
+    lastName: 'Salas Montes',
+    preset: null,
+    invitedDaysAgo: 210,
+    state: 'disabled',
+  },
+]
+
+const presetOf = (name: AccessPreset['name'] | null) =>
+  accessPresets.find((one) => one.name === name) ?? { withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+
+/** Gives the demo's big company a whole team: limits, an invitation, an access with an end, and a refund that waits for a yes. After the rows. */
+export async function fillTeam(client: pg.Client, now: Date): Promise<void> {
+  const till = presetOf('cashier')
+  await client.query('update users set withheld = $2, refund_limit_cents = $3, refund_day_limit_cents = $4 where email = $1', [
+    'nuria.caja@casaribera.example',
+    till.withheld,
+    till.refundLimitCents,
+    till.refundDayLimitCents,
+  ])
+  for (const colleague of colleagues) await addColleague(client, colleague, now)
+  await addRequest(client, now)
+}
+
+async function addColleague(client: pg.Client, colleague: Colleague, now: Date): Promise<void> {
+  const { email, firstName, lastName, preset, invitedDaysAgo, daysLeft, state } = colleague
+  const { withheld, refundLimitCents, refundDayLimitCents } = presetOf(preset)
+  const until = daysLeft === undefined ? null : startOfMadridDay(addDays(madridDay(now), daysLeft + 1))
+  await client.query(
+    `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at, invited_at, invited_by, access_until, disabled_at, withheld,
+       refund_limit_cents, refund_day_limit_cents)
+     select $1, o.account_id, $2, case when $3 = 'invited' then null else o.password_hash end, 'editor', $4, $5, $6, $6, o.id, $7,
+       case when $3 = 'disabled' then $8::timestamptz end, $9, $10, $11 from users o where o.email = $12`,
+    [
+      idOf(`user/${email}`),
+      email,
+      state,
+      firstName,
+      lastName,
+      new Date(now.getTime() - invitedDaysAgo * DAY),
+      until,
+      new Date(now.getTime() - 30 * DAY),
+      withheld,
+      refundLimitCents,
+      refundDayLimitCents,
+      owner,
+    ],
+  )
+}
+
+/** A refund beyond an editor's limit that waits since this morning, and the notice of it. */
+async function addRequest(client: pg.Client, now: Date): Promise<void> {
+  const amountCents = 125_000
+  const askedAt = new Date(now.getTime() - 40 * 60_000)
+  const { rows } = await client.query<{ merchant_id: string; account_id: string; id: string; asker: string; name: string }>(
+    `select o.merchant_id, m.account_id, o.id, u.id as asker, concat_ws(' ', u.first_name, u.last_name) as name
+     from operations o join merchants m on m.id = o.merchant_id join users u on u.email = $2
+     where m.name = $1 and o.mode = 'live' and o.substatus = 'payment_process' and o.refunded_cents = 0 and o.captured_cents >= 180000
+     order by o.created_at desc, o.id limit 1`,
+    [bigShopName, asker],
+  )
+  const [found] = rows
+  if (!found) return
+  const requestId = idOf('refund request')
+  const hex = (id: string) => id.replaceAll('-', '')
+  await client.query(
+    `insert into refund_requests (merchant_id, mode, id, operation_id, amount_cents, reason, comment, asked_by, asked_at, expires_at)
+     values ($1, 'live', $2, $3, $4, 'product_defective', 'El sofá llegó con el tapizado roto', $5, $6, $6::timestamptz + interval '24 hours')`,
+    [found.merchant_id, requestId, found.id, amountCents, found.asker, askedAt],
+  )
+  await client.query(
+    `insert into notifications (id, account_id, merchant_id, type, level, values, action_url, roles, created_at)
+     values ($1, $2, $3, 'refund_approval_asked', 'warning', $4, $5, '{owner,admin}', $6)`,
+    [
+      idOf('notice of the refund request'),
+      found.account_id,
+      found.merchant_id,
+      JSON.stringify([
+        { key: 'name', value: found.name },
+        { key: 'amount', value: formatEuros(cents(amountCents)) },
+      ]),
+      `/merchants/${hex(found.merchant_id)}/operations/${hex(found.id)}/approval/${hex(requestId)}`,
+      askedAt,
+    ],
+  )
+}
