@@ -30,6 +30,7 @@ export const paths = {
   operationCapture: (merchantId: string, operationId: string) => `${operationPath(merchantId, operationId)}/capture`,
   /** A refund that waits for somebody's approval. */
   operationApproval: (merchantId: string, operationId: string, requestId: string, search?: Search) =>
+    withSearch(`${operationPath(merchantId, operationId)}/approval/${encodeURIComponent(requestId)}`, search),
   settlements: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements`, search),
   settlementsBalance: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/balance`, search),
   settlementsBank: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/bank`, search),
