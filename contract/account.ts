@@ -50,6 +50,8 @@ export const notification = z.strictObject({
   actionUrl: z.nullable(z.string()),
   merchantId: z.nullable(hexId),
   created: instant,
+  /** It tells of something in test mode. */
+  sandbox: z.boolean(),
   read: z.boolean(),
 })
 export type Notification = z.output<typeof notification>

@@ -63,6 +63,8 @@ export const api = {
   notificationList: account.notificationList,
   notificationRead: account.notificationRead,
   notificationStream: notifications.notificationStream,
+  noticeSettingsView: notifications.noticeSettingsView,
+  noticeSettingsUpdate: notifications.noticeSettingsUpdate,
   inboxList: inbox.inboxList,
   inboxAssign: inbox.inboxAssign,
   inboxSnooze: inbox.inboxSnooze,

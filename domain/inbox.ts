@@ -1,4 +1,5 @@
-import { addDays, daysBetween, madridDay, startOfMadridDay, weekday, type LocalDate } from './dates.ts'
+import { addDays, daysBetween, madridDay, weekday, type LocalDate } from './dates.ts'
+import { madridAt } from './notices.ts'
 
 /** What can wait for a shop's people (product NOT-2; the list is our choice). Each kind has one source in `server/work`. */
 export const workKinds = [
@@ -85,8 +86,8 @@ export function urgencyOf(deadline: Date, now: Date): 'now' | 'soon' | null {
 export const snoozes = ['hour', 'tomorrow', 'monday'] as const
 export type Snooze = (typeof snoozes)[number]
 
-/** Nine in the morning in Madrid, when work begins (our choice): reckoned from the next midnight, because clocks change before nine. */
-const nine = (day: LocalDate): Date => new Date(startOfMadridDay(addDays(day, 1)).getTime() - 15 * 3_600_000)
+/** Nine in the morning in Madrid, when work begins (our choice). */
+const nine = (day: LocalDate): Date => madridAt(day, { hour: 9, minute: 0 })
 
 /**
  * Until when an item rests. Null when that would leave less than an hour before its deadline: a reminder that comes too late is none

@@ -46,6 +46,8 @@ export const permissions = {
   notificationList: everyone,
   notificationRead: everyone,
   notificationStream: everyone,
+  noticeSettingsView: everyone,
+  noticeSettingsUpdate: everyone,
   inboxList: operators,
   inboxAssign: operators,
   inboxSnooze: operators,

@@ -75,7 +75,9 @@ import { view as merchantDetail } from './merchants/view.ts'
 import { whereabouts } from './merchants/whereabouts.ts'
 import { list as notificationList } from './notifications/list.ts'
 import { read as notificationRead } from './notifications/read.ts'
+import { settings as noticeSettingsView } from './notifications/settings.ts'
 import { stream as notificationStream } from './notifications/stream.ts'
+import { updateSettings as noticeSettingsUpdate } from './notifications/updateSettings.ts'
 import { bankCheck } from './offlineCheckout/bankCheck.ts'
 import { bankCheckSend } from './offlineCheckout/bankCheckSend.ts'
 import { bankCheckState } from './offlineCheckout/bankCheckState.ts'
@@ -188,6 +190,8 @@ export const handlers: Handlers = {
   notificationList,
   notificationRead,
   notificationStream,
+  noticeSettingsView,
+  noticeSettingsUpdate,
   inboxList,
   inboxAssign,
   inboxSnooze,

@@ -14,6 +14,8 @@ import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { deliver } from './messages/deliver.ts'
 import { sendKeyLetters } from './preferences/sendKeyLetters.ts'
 import { watchKeys } from './preferences/watchKeys.ts'
+import { sendDigests } from './notifications/sendDigests.ts'
+import { sendNoticeLetters } from './notifications/sendNoticeLetters.ts'
 import { giveUp as giveUpReport } from './reports/giveUp.ts'
 import { make as makeReport } from './reports/make.ts'
 import { sendLetter } from './reports/sendLetter.ts'
@@ -61,6 +63,8 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
     { name: 'sendKeyLetters', work: sendKeyLetters, restMs: 5_000 },
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
+    { name: 'noticeLetters', work: sendNoticeLetters, restMs: 15_000 },
+    { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))

@@ -50,6 +50,7 @@ export const paths = {
     withSearch(`${merchant(merchantId)}/invoices/${encodeURIComponent(invoiceId)}`, search),
   settings: () => '/settings',
   settingsSections: () => '/settings/sections',
+  notificationSettings: () => '/settings/notifications',
   changePassword: () => '/settings/change-password',
   /** Open sessions, second factor, change of e-mail. */
   security: () => '/settings/security',

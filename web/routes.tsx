@@ -34,6 +34,7 @@ export const screens: Screens = {
   invoice: () => import('./invoices/InvoicePage.tsx').then((room) => room.InvoicePage),
   settingsSections: () => import('./settings/SectionsPage.tsx').then((room) => room.SectionsPage),
   security: () => import('./settings/SecurityPage.tsx').then((room) => room.SecurityPage),
+  notificationSettings: () => import('./settings/NotificationsPage.tsx').then((room) => room.NotificationsPage),
   changePassword: () => import('./settings/ChangePasswordPage.tsx').then((room) => room.ChangePasswordPage),
   usersPermissions: () => import('./team/TeamPage.tsx').then((room) => room.TeamPage),
   usersPermissionsInfo: () => import('./team/RightsModal.tsx').then((room) => room.RightsModal),

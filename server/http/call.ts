@@ -50,7 +50,8 @@ export type House = {
   log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 }
 
-export type Letter = { to: string; subject: string; text: string }
+/** With an `id` it is the same letter however often it is handed over. */
+export type Letter = { to: string; subject: string; text: string; id?: string }
 
 /** What a verb changed, for the audit trail. */
 export type Change = { entity: string; entityId: string; before?: unknown; after?: unknown }

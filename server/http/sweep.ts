@@ -19,6 +19,7 @@ export async function sweep({ database, now }: House): Promise<number> {
     sql`delete from email_changes where ctid = any(array(select ctid from email_changes where expires_at < ${daysAgo(30)} limit ${most}))`,
     sql`delete from known_devices where ctid = any(array(select ctid from known_devices where last_used_at < ${daysAgo(400)} limit ${most}))`,
     sql`update bank_consents set spare_cents = null where ctid = any(array(select ctid from bank_consents where spare_cents is not null and expires_at < ${now()} limit ${most}))`,
+    sql`delete from work_digests where ctid = any(array(select ctid from work_digests where day < ${daysAgo(30)}::date limit ${most}))`,
     sql`delete from sessions where ctid = any(array(select ctid from sessions where expires_at < ${daysAgo(30)} limit ${most}))`,
   ]
   let gone = 0

@@ -109,6 +109,14 @@ describe('without SMTP', () => {
     expect(Math.abs(Date.now() - (kept[1]?.sentAt.getTime() ?? 0))).toBeLessThan(5_000)
   })
 
+  it('keeps a letter with an id once, however often it is handed over', async () => {
+    const post = makePost({ smtpUrl: null, mailFrom, dataDir }, log)
+    await post({ ...letter, id: 'digest-1' })
+    await post({ ...letter, id: 'digest-1' })
+    await post({ ...letter, id: 'digest-2' })
+    expect(await outbox({ dataDir })).toHaveLength(2)
+  })
+
   it('lets nobody else on the machine read them', async () => {
     await makePost({ smtpUrl: null, mailFrom, dataDir }, log)(letter)
     const folder = outboxOf({ dataDir })

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 
-export type Letter = { to: string; subject: string; text: string }
+/** With an `id` it is the same letter however often it is handed over: it is kept once, and leaves with one Message-ID. */
+export type Letter = { to: string; subject: string; text: string; id?: string }
 type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 
 /** Where letters are kept when no outgoing mail is set up. */
@@ -18,9 +19,10 @@ const tries = [0, 1_000, 4_000]
  * leaves the house never. Rejects when a letter could not be handed over. The log tells neither address nor text.
  */
 export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): (letter: Letter) => Promise<void> {
-  const write = (letter: Letter): SendMailOptions => ({
+  const write = ({ id, ...letter }: Letter): SendMailOptions => ({
     from: config.mailFrom,
     ...letter,
+    ...(id === undefined ? {} : { messageId: `<${id}@${/@([\w.-]+)/.exec(config.mailFrom)?.[1] ?? 'localhost'}>` }),
     textEncoding: 'quoted-printable',
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
@@ -28,7 +30,7 @@ export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'
     const toBytes = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     return async (letter) => {
       const { message } = await toBytes.sendMail(write(letter))
-      await keep(outboxOf(config), message as Buffer)
+      await keep(outboxOf(config), message as Buffer, letter.id)
       log('info', 'letter_kept')
     }
   }
@@ -49,9 +51,10 @@ export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'
   }
 }
 
-async function keep(folder: string, message: Buffer): Promise<void> {
+async function keep(folder: string, message: Buffer, id: string = randomUUID()): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`), message, { mode: 0o600 })
+  if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return
+  await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`), message, { mode: 0o600 })
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
   await Promise.all(names.slice(0, Math.max(0, names.length - mostKept)).map((name) => rm(join(folder, name), { force: true })))
 }

@@ -20,13 +20,25 @@ export type Notice = {
   now: Date
 }
 
-/** Leaves a notice, in the caller's transaction and without waiting for it (our choice). */
+/**
+ * Leaves a notice, in the caller's transaction and without waiting for it (our choice); for those who chose so a letter too. Whoever follows the
+ * account hears of it at commit.
+ */
 export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, now }: Notice): void {
   const whose =
     'merchantId' in about
       ? sql`m.account_id, m.id from merchants m where m.id = ${about.merchantId}`
       : sql`${about.accountId}::uuid, null::uuid`
-  db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, account_id, merchant_id)
-    select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, ${now}::timestamptz, ${whose} returning account_id)
+  // Of the scope in which it came about.
+  const mode = 'merchantId' in about ? sql`scope_mode()` : sql`null::mode`
+  db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
+      select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, ${now}::timestamptz, ${mode}, ${whose} returning *
+    ), letters as (
+      insert into notice_letters (notification_id, user_id, send_at) select told.id, u.id, told.created_at
+      from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
+        join notice_choices c on c.user_id = u.id and c.type = told.type and c.email
+      where told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
+        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id)
+    )
     select pg_notify('change', told.account_id::text) from told`)
 }

@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/account'
 import { pageSize } from '#contract/page'
+import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
@@ -12,6 +13,7 @@ type Row = {
   action_url: string | null
   merchant_id: string | null
   created_at: Date
+  mode: Mode | null
   read: boolean
 }
 const lookAhead = 10
@@ -20,9 +22,10 @@ const lookAhead = 10
 export const list: Handler<'notificationList'> = async ({ db, caller, query }) => {
   const { page } = query
   const rows = await db.rows<Row>(sql`
-    select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.created_at,
+    select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.mode, n.created_at,
       exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${caller.userId}) as read
     from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.user_id is null or n.user_id = ${caller.userId}) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
+      and not exists (select from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type and not c.panel)
     order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}`)
   const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   return {
@@ -41,5 +44,6 @@ const notificationOf = (row: Row): Notification => ({
   actionUrl: row.action_url,
   merchantId: row.merchant_id === null ? null : hexOf(row.merchant_id),
   created: row.created_at.toISOString(),
+  sandbox: row.mode === 'sandbox',
   read: row.read,
 })

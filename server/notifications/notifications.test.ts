@@ -49,6 +49,7 @@ it('is told as the contract says', async () => {
         actionUrl: '/x',
         merchantId: hexOf(ids.merchantB1),
         created: '2026-01-01T00:05:00.000Z',
+        sandbox: false,
         read: false,
       },
     ],

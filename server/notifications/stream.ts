@@ -75,7 +75,7 @@ async function isOpen({ database, now }: Following['house'], { sessionId }: Call
   const idleSince = new Date(at.getTime() - idleSeconds * 1_000)
   const row = await database.read(null, (db) =>
     db.first(sql`select from sessions s join users u on u.id = s.user_id
-      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${idleSince} and u.disabled_at is null`),
+      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${idleSince} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
   )
   return row !== undefined
 }

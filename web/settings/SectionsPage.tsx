@@ -1,3 +1,4 @@
+import BellRing from 'lucide-react/icons/bell-ring'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
@@ -108,6 +109,12 @@ function Sections() {
         {may('teamList') && (
           <SectionLink href={paths.usersPermissions()} icon={<Users aria-hidden />} title={t('team.title')} about={t('team.about')} />
         )}
+        <SectionLink
+          href={paths.notificationSettings()}
+          icon={<BellRing aria-hidden />}
+          title={t('settings.notifications')}
+          about={t('settings.notifications.about')}
+        />
         <SectionLink
           href={paths.changePassword()}
           icon={<KeyRound aria-hidden />}

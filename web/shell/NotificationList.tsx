@@ -70,7 +70,7 @@ export function NotificationList() {
                 {!one.read && <span className="sr-only">{t('shell.bell.unread')}</span>}
                 <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{wordsOf(one)}</span>
                 <span className="block text-sm text-ink-3">
-                  {[nearTime(one.created), shopOf(one.merchantId)].filter(Boolean).join(' · ')}
+                  {[nearTime(one.created), shopOf(one.merchantId), one.sandbox && t('shell.bell.test')].filter(Boolean).join(' · ')}
                 </span>
               </span>
             </>

@@ -201,6 +201,7 @@ export const routeTable = [
   { name: 'preferencesPlugins', path: `${merchant}/preferences/plugins`, title: 'preferences', needsLogin: true, scrollsToTop: true },
   { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true, built: true },
   { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true, built: true },
+  { name: 'notificationSettings', path: '/settings/notifications', title: 'notificationSettings', needsLogin: true, built: true },
   { name: 'changePassword', path: '/settings/change-password', title: 'changePassword', needsLogin: true, built: true },
   { name: 'security', path: '/settings/security', title: 'security', needsLogin: true, built: true },
   { name: 'companyProfile', path: '/settings/company-profile', title: 'settings', needsLogin: true, deniedTo: notOwner },

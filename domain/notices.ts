@@ -1,0 +1,61 @@
+import { addDays, formatTime, madridDay, startOfMadridDay, type LocalDate } from './dates.ts'
+
+/** Matters that notices are about, in the order in which a person chooses. */
+export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team'] as const
+export type NoticeTopic = (typeof noticeTopics)[number]
+
+/** What a person may switch on and off (product NOT-5). `email`: by mail too; where something already comes by a mail of its own it is not offered. */
+export const noticeTypes = {
+  duplicated_operation: { topic: 'sales', email: true },
+  settlement_paid: { topic: 'money', email: true },
+  settlement_negative: { topic: 'money', email: true },
+  invoice_available: { topic: 'money', email: true },
+  campaign_started: { topic: 'campaigns', email: true },
+  campaign_ending: { topic: 'campaigns', email: true },
+  campaign_budget_spent: { topic: 'campaigns', email: true },
+  campaign_report: { topic: 'campaigns', email: true },
+  report_ready: { topic: 'reports', email: false },
+  report_failed: { topic: 'reports', email: true },
+  report_missing: { topic: 'reports', email: true },
+  user_joined: { topic: 'team', email: true },
+  access_ending: { topic: 'team', email: true },
+  access_ended: { topic: 'team', email: true },
+} as const satisfies Record<string, { topic: NoticeTopic; email: boolean }>
+
+export type NoticeType = keyof typeof noticeTypes
+
+/** The types in the order in which they are shown. */
+export const noticeTypeNames = Object.keys(noticeTypes) as NoticeType[] // keys of a literal object
+
+/** Whether a person may switch a notice off: what concerns accounts, keys and access to them always comes (product NOT-5). */
+export const isChoice = (type: string): type is NoticeType => Object.hasOwn(noticeTypes, type)
+
+/** The digest is written at half past eight in Madrid (product NOT-9), and until noon when the house was shut then (our choice). */
+export const DIGEST_FROM = { hour: 8, minute: 30 } as const
+export const DIGEST_UNTIL = { hour: 12, minute: 0 } as const
+
+/** The instant of a clock time in Madrid: clocks change between two and three in the morning, so hours before are reckoned from the midnight before. */
+export function madridAt(day: LocalDate, { hour, minute }: { hour: number; minute: number }): Date {
+  const minutes = hour * 60 + minute
+  const start = startOfMadridDay(day).getTime()
+  if (hour < 2) return new Date(start + minutes * 60_000)
+  return new Date(startOfMadridDay(addDays(day, 1)).getTime() - (24 * 60 - minutes) * 60_000)
+}
+
+/** The day whose digest is due now; null at any other time. */
+export function digestDay(now: Date): LocalDate | null {
+  const day = madridDay(now)
+  return now >= madridAt(day, DIGEST_FROM) && now < madridAt(day, DIGEST_UNTIL) ? day : null
+}
+
+/** Hours of the day in which no letter of a notice leaves, from and to in Madrid; past midnight when `from` is the later one. */
+export type QuietHours = { from: number; to: number }
+
+/** Until when nothing is sent; null when it may be sent now. Equal hours are no quiet hours. */
+export function quietUntil(now: Date, { from, to }: QuietHours): Date | null {
+  const hour = Number(formatTime(now).slice(0, 2))
+  const isQuiet = from < to ? hour >= from && hour < to : from > to && (hour >= from || hour < to)
+  if (!isQuiet) return null
+  const today = madridDay(now)
+  return madridAt(hour < to ? today : addDays(today, 1), { hour: to, minute: 0 })
+}
