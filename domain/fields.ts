@@ -26,6 +26,7 @@ export type FieldCode =
   | 'cnae'
   | 'iae'
   | 'activity'
+  | `iban_${'country' | 'characters' | 'length' | 'check' | 'control'}`
 
 /** How a field is put in order, and what may be wrong with it once it is filled in. */
 export type FieldRule<F extends string> = {

@@ -47,6 +47,16 @@ export type PaperFile = { side: PaperSide; status: FileStatus }
 
 const worstFirst: readonly FileStatus[] = ['rejected', 'expired', 'uploaded', 'in_review', 'approved']
 
+/** What a reviewer looks at in each paper, and its owner before: why it can be refused (our choice). */
+export const paperChecks: Readonly<Record<PaperType, readonly PaperReason[]>> = {
+  signatory_dni: ['illegible', 'incomplete', 'expired', 'name_mismatch'],
+  cif: ['illegible', 'wrong_document', 'name_mismatch'],
+  deeds_or_taxid: ['illegible', 'incomplete', 'wrong_document', 'name_mismatch'],
+  bank_account_certificate: ['illegible', 'name_mismatch', 'iban_mismatch', 'not_signed', 'older_than_3_months'],
+  audited_annual_accounts: ['illegible', 'incomplete', 'wrong_document'],
+  tax_agency_certificate: ['illegible', 'name_mismatch', 'older_than_3_months'],
+}
+
 /** How a paper stands: missing until every side is there, else as its worst file. */
 export function paperStatus(type: PaperType, files: readonly PaperFile[]): PaperStatus {
   const has = (side: PaperSide) => files.some((file) => file.side === side)

@@ -3,6 +3,7 @@ import type { Screens } from './shell/screen.ts'
 
 const TodayStrip = lazy(() => import('./inbox/TodayStrip.tsx').then((room) => ({ default: room.TodayStrip })))
 
+const onboardingPage = () => import('./onboarding/OnboardingPage.tsx').then((room) => room.OnboardingPage)
 const till = () => import('./offlineCheckout/OfflineCheckoutPage.tsx')
 // The till is opened on phones: its code comes while the session is still being asked for.
 if (location.pathname.endsWith('/operations/new')) void till().catch(() => {}) // asked for again when it is drawn
@@ -32,6 +33,14 @@ export const screens: Screens = {
   invoices: () => import('./invoices/InvoicesPage.tsx').then((room) => room.InvoicesPage),
   invoicesIban: () => import('./invoices/IbanPage.tsx').then((room) => room.IbanPage),
   invoice: () => import('./invoices/InvoicePage.tsx').then((room) => room.InvoicePage),
+  onboarding: onboardingPage,
+  'onboarding-profile': onboardingPage,
+  'onboarding-enterprise': onboardingPage,
+  'onboarding-ownership': onboardingPage,
+  'onboarding-owner': onboardingPage,
+  'onboarding-docs-info': onboardingPage,
+  'onboarding-docs-upload': onboardingPage,
+  'onboarding-add-merchant': onboardingPage,
   settingsSections: () => import('./settings/SectionsPage.tsx').then((room) => room.SectionsPage),
   security: () => import('./settings/SecurityPage.tsx').then((room) => room.SecurityPage),
   notificationSettings: () => import('./settings/NotificationsPage.tsx').then((room) => room.NotificationsPage),

@@ -1,3 +1,4 @@
+import { madridDay } from '#domain/dates'
 import { compactIban } from '#domain/iban'
 import { lockAccount } from '../company/account.ts'
 import { fieldRefusal } from '../company/checkFields.ts'
@@ -15,7 +16,7 @@ import { checkWhole, sendToReview } from './submit.ts'
  */
 export const merchantCreate: Handler<'merchantCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
-  const problems = shopProblems(body)
+  const problems = shopProblems(body, madridDay(now))
   if (body.name === '') problems.push(['name', 'required'])
   if ((body.iban === undefined) === (body.ibanId === undefined)) problems.push(['iban', 'required'])
   if (problems.length > 0) throw fieldRefusal(problems)

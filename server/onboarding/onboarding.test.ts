@@ -93,8 +93,8 @@ describe('a self-employed account', () => {
     const bad = { ...shop, iban: 'ES9021000418450200051332', businessActivity: '91', url: 'no web', name: '' }
     expect(codes(await server.call('merchantCreate', { as: session, body: bad }))).toEqual([
       'url url',
-      'business_activity activity',
       'iban iban_check',
+      'business_activity activity',
       'name required',
     ])
     await submitted(server, session)

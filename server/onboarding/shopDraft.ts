@@ -1,5 +1,7 @@
-import { compactIban, ibanProblem, bankCodeOf } from '#domain/iban'
-import { isUrl } from '#domain/identifiers'
+import { bankCodeOf, compactIban } from '#domain/iban'
+import { madridDay, type LocalDate } from '#domain/dates'
+import { fieldProblems, type Values } from '#domain/fields'
+import { shopRules, type ShopField } from '#domain/shopApplication'
 import type { ShopDraft } from '#contract/onboarding'
 import { lockAccount } from '../company/account.ts'
 import { fieldRefusal } from '../company/checkFields.ts'
@@ -45,14 +47,15 @@ export async function readShopDraft(db: Connection, accountId: string): Promise<
 type Told = { url?: string | null | undefined; businessActivity?: string | null | undefined; iban?: string | null | undefined }
 
 /** What is wrong with those of a shop's fields that are filled in, by name as in the contract. */
-export function shopProblems({ url, businessActivity, iban }: Told): [name: string, code: string][] {
-  const found: [string, string][] = []
-  if (url && !isUrl(url)) found.push(['url', 'url'])
+export function shopProblems({ url, businessActivity, iban }: Told, today: LocalDate): [name: string, code: string][] {
+  const told = { ...nothing, url: url ?? null, iban: iban ? compactIban(iban) : null }
+  const found: [string, string][] = [...fieldProblems(shopRules, told, ['url', 'iban'], today)]
   if (businessActivity && !activityOf(businessActivity)?.allowed) found.push(['businessActivity', 'activity'])
-  const number = iban ? (ibanProblem(iban) ?? (bankOf(bankCodeOf(iban)) ? null : 'bank')) : null
-  if (number !== null) found.push(['iban', `iban_${number}`])
+  if (told.iban !== null && !found.some(([name]) => name === 'iban') && !bankOf(bankCodeOf(told.iban))) found.push(['iban', 'iban_bank'])
   return found
 }
+
+const nothing = Object.fromEntries(Object.keys(shopRules).map((name) => [name, null])) as Values<ShopField> // every field, empty
 
 /** An account of the company that is paid already; refuses another's, or one that is not. */
 export async function ownAccount(db: Connection, accountId: string, hex: string): Promise<string> {
@@ -68,7 +71,7 @@ export async function ownAccount(db: Connection, accountId: string, hex: string)
 export const onboardingShop: Handler<'onboardingShop'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   if (!account.requiresOnboarding) throw new Refusal('OnboardingNotAllowed', { why: 'over' })
-  const problems = shopProblems(body)
+  const problems = shopProblems(body, madridDay(now))
   if (problems.length > 0) throw fieldRefusal(problems)
   const given = <T>(value: T | undefined) => value !== undefined
   const bankAccount = body.ibanId ? await ownAccount(db, account.id, body.ibanId) : null

@@ -10,6 +10,7 @@ import { bankRead } from './companyReads.ts'
 import { ibanTyped } from './ibanTyped.ts'
 
 type IbanFieldProps = {
+  id?: string
   value: string
   /** What the server or the whole form finds wrong. */
   error?: string | undefined
@@ -19,7 +20,7 @@ type IbanFieldProps = {
 }
 
 /** The account number, checked as it is typed; the bank's name as soon as its code is there. */
-export function IbanField({ value, error, onChange, onUnknownBank }: IbanFieldProps) {
+export function IbanField({ id = 'iban', value, error, onChange, onUnknownBank }: IbanFieldProps) {
   const [left, setLeft] = useState(false)
   const code = bankCodeOf(value)
   const bank = useQuery({ ...bankRead(code), enabled: code !== '', staleTime: Infinity })
@@ -33,7 +34,7 @@ export function IbanField({ value, error, onChange, onUnknownBank }: IbanFieldPr
   return (
     <>
       <Field
-        id="iban"
+        id={id}
         label={t('bankAccounts.ask.iban')}
         error={error || typed || (unknown && t('bankAccounts.problem.bank'))}
         help={help}

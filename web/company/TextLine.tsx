@@ -9,6 +9,8 @@ import type { FieldForm } from './useFieldForm.ts'
 type TextLineProps<F extends FieldName> = Omit<TextInputProps, 'form' | 'name' | 'value' | 'onChange' | 'required'> & {
   form: FieldForm<F>
   name: F
+  /** Another label than the field's usual one. */
+  label?: string
   help?: string | undefined
   /** Says that it may be left empty. */
   optional?: boolean
@@ -16,12 +18,12 @@ type TextLineProps<F extends FieldName> = Omit<TextInputProps, 'form' | 'name' |
 }
 
 /** One line of text of a form. */
-export function TextLine<F extends FieldName>({ form, name, help, optional = false, className, ...rest }: TextLineProps<F>) {
+export function TextLine<F extends FieldName>({ form, name, label, help, optional = false, className, ...rest }: TextLineProps<F>) {
   const value = form.values[name]
   return (
     <Field
       id={fieldId(name)}
-      label={labelOf(name)}
+      label={label ?? labelOf(name)}
       aside={optional && <span className="text-ink-3">{t('company.optional')}</span>}
       help={help}
       error={form.problemOf(name)}

@@ -17,6 +17,7 @@ import type settlements from '../../messages/es/settlements.json'
 import type shell from '../../messages/es/shell.json'
 import type simulator from '../../messages/es/simulator.json'
 import type team from '../../messages/es/team.json'
+import type onboarding from '../../messages/es/onboarding.json'
 import type operations from '../../messages/es/operations.json'
 
 type Messages = typeof bankAccounts &
@@ -38,6 +39,7 @@ type Messages = typeof bankAccounts &
   typeof shell &
   typeof simulator &
   typeof team &
+  typeof onboarding &
   typeof operations
 
 /** Every key of the Spanish message files that the browser reads; known to the compiler only, the words come at run time. */

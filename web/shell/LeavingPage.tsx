@@ -8,9 +8,9 @@ import { leaveForOnboarding, leaveWaitMs } from './leaving.ts'
 import { setPageHead } from './pageHead.ts'
 import { signOut } from './signOut.ts'
 
-/** On the way to an external page: where and why; still here after ten seconds it becomes an error with retry. */
+/** On the way to an external page: where and why; still here after ten seconds it becomes an error with retry. Without one: who can go on. */
 export function LeavingPage({ href }: { href: string | null }) {
-  const [late, setLate] = useState(href === null)
+  const [late, setLate] = useState(false)
   useEffect(() => {
     setPageHead(t('shell.route.onboarding'), 'live')
     if (href === null) return
@@ -26,10 +26,10 @@ export function LeavingPage({ href }: { href: string | null }) {
     <main id="contenido" className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
       <BrandMark name={settings().brand.name} />
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.leaving.title')}</h1>
-      <p className="text-ink-2">{t('shell.leaving.why')}</p>
+      <p className="text-ink-2">{t(href === null ? 'shell.leaving.owner' : 'shell.leaving.why')}</p>
       {href !== null && !late && <p role="status">{t('shell.leaving.going', { host: new URL(href).host })}</p>}
       {late && (
-        <Banner tone="error" live title={t(href === null ? 'shell.leaving.unavailable' : 'shell.leaving.late')}>
+        <Banner tone="error" live title={t('shell.leaving.late')}>
           {contact !== '' && t('shell.leaving.contact', { contact })}
         </Banner>
       )}

@@ -1,8 +1,9 @@
 import { isApiFailure } from '../api/apiFailure.ts'
 import { setRequestMode } from '../api/requestMode.ts'
+import { paths } from '../paths.ts'
 import { afterPaint } from './afterPaint.ts'
 import { type Place, placeOf } from './guards.ts'
-import { goToLogin, leaveForOnboarding } from './leaving.ts'
+import { goToLogin, leaveForOnboarding, outsideOnboarding } from './leaving.ts'
 import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
 import { readMode } from './modeStorage.ts'
 import { modeQuestion } from './modeQuestion.ts'
@@ -92,8 +93,12 @@ export async function guardNavigation(path: string, search: Record<string, strin
     return away()
   }
   if (settled.outside === 'onboarding') {
-    leaveForOnboarding()
-    return null
+    if (outsideOnboarding() !== null || clientState.get().account?.userType !== 'owner') {
+      leaveForOnboarding()
+      return null
+    }
+    arrive({ ...settled, place: placeOf(paths.onboarding(), {}) })
+    return paths.onboarding()
   }
   arrive(settled)
   return settled.moved ? settled.href : null

@@ -156,6 +156,12 @@ describe('the seven rules', () => {
     }
   })
 
+  it('5: a pending shop may put its data right while changes are asked for', () => {
+    const merchants = [{ id: shopA, status: 'pending' as const }]
+    const asked = navigation('/onboarding/profile', { merchants, account: account({ requiresOnboarding: true }) })
+    expect(pendingMerchant(asked)).toBeUndefined()
+    expect(pendingMerchant({ ...asked, to: placeOf(list, {}) })).toEqual({ kind: 'go', href: `/merchants/${shopA}/pending-merchant` })
+  })
   it('5: an approved shop leaves the pending page for the list', () => {
     const from = placeOf(`/merchants/${shopA}/pending-merchant`, {})
     expect(pendingMerchant(navigation(from.path))).toEqual({ kind: 'go', href: list })
@@ -247,7 +253,7 @@ describe('roles', () => {
 
 describe('redirections', () => {
   it('unknown addresses and screens that do not exist yet lead to the root', () => {
-    for (const path of ['/nothing', `/merchants/${shopA}/audiences`, '/onboarding/profile', '/settings/company-profile']) {
+    for (const path of ['/nothing', `/merchants/${shopA}/audiences`, '/onboarding/nothing', '/settings/company-profile']) {
       expect(redirection(navigation(path)), path).toEqual({ kind: 'go', href: '/' })
     }
   })

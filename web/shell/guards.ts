@@ -101,12 +101,14 @@ function replaced(to: Place, asked: string, merchantId: string): Decision {
 export const merchantRefresh: Rule = ({ to, merchantId, merchantRefreshed }) =>
   isProtected(to) && merchantId !== null && !merchantRefreshed ? { kind: 'refresh', merchantId } : undefined
 
-/** Rule 5: a pending shop may visit only its own page and the settings; an approved one leaves that page for the list. */
-export const pendingMerchant: Rule = ({ to, from, merchants, merchantId }) => {
+/** Rule 5: a pending shop may visit only its own page and the settings, and onboarding while changes are asked for; an approved one leaves that page for the list. */
+export const pendingMerchant: Rule = ({ to, from, account, merchants, merchantId }) => {
   const merchant = merchants.find(({ id }) => id === merchantId)
   if (!merchant || !isProtected(to)) return undefined
   const waits = to.row?.name === 'pendingMerchant'
-  if (merchant.status === 'pending') return waits || isSettings(to) ? undefined : { kind: 'go', href: paths.pendingMerchant(merchant.id) }
+  const mends = to.row?.onboarding === true && account?.requiresOnboarding === true
+  if (merchant.status === 'pending')
+    return waits || mends || isSettings(to) ? undefined : { kind: 'go', href: paths.pendingMerchant(merchant.id) }
   const leaves = from?.row?.name === 'pendingMerchant' && to.row?.name !== 'operations'
   return waits || leaves ? { kind: 'go', href: paths.operations(merchant.id) } : undefined
 }

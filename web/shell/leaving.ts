@@ -3,18 +3,24 @@ import { paths } from '../paths.ts'
 import { safeRedirect } from './safeRedirect.ts'
 import { makeStore } from './store.ts'
 
-/** An external page that the application is on its way to; null while it stays. `href` null: the address is not configured. */
+/** An external page that the application is on its way to; null while it stays. `href` null: there is none, and this person cannot go on. */
 export const leaving = makeStore<{ href: string | null } | null>(null)
 
 /** Milliseconds that the product waits after an external redirect (specification §4). */
 export const leaveWaitMs = 10_000
 
-/** Goes to the external onboarding and says so meanwhile. An address on our own pages would only lead back here. */
-export function leaveForOnboarding(): void {
+/** The address of onboarding on another host; null: it is done on our own pages. */
+export function outsideOnboarding(): string | null {
   const { onboardingUrl } = settings().hosts
   const outside = onboardingUrl !== '' && new URL(onboardingUrl, location.origin).origin !== location.origin
-  leaving.set({ href: outside ? onboardingUrl : null })
-  if (outside) location.assign(onboardingUrl)
+  return outside ? onboardingUrl : null
+}
+
+/** Goes to the external onboarding and says so meanwhile; where there is none, only the account's owner can go on. */
+export function leaveForOnboarding(): void {
+  const href = outsideOnboarding()
+  leaving.set({ href })
+  if (href !== null) location.assign(href)
 }
 
 /** The sign-in page's address with the page to come back to: our own, or the configured one with a whole address. */

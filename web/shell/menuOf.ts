@@ -22,7 +22,9 @@ export function mayEnter(row: RouteRow, { role, disabled, merchant }: Pick<Sessi
 }
 
 /** The entries that lead somewhere for this person: never to a refusal, never to a screen that is not there. */
-export function menuOf(session: Pick<Session, 'role' | 'disabled' | 'merchant'>): MenuEntry[] {
+export function menuOf(session: Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Session['account'] }): MenuEntry[] {
+  // Until onboarding is done every section would lead back to it.
+  if (session.account?.requiresOnboarding) return []
   return sections.flatMap((section) => {
     const row = rows.get(section)
     if (!row || !mayEnter(row, session)) return []

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Onboarding } from '#contract/onboarding'
+import { isOwed } from '#domain/papers'
+import { papersRead } from '../company/companyReads.ts'
+import { focusField } from '../company/fieldId.ts'
+import { PaperCard } from '../company/PaperCard.tsx'
+import { t } from '../i18n/t.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { onboardingRead } from './onboardingReads.ts'
+import { StepFrame } from './StepFrame.tsx'
+import { useNextStep } from './useNextStep.ts'
+import { WaitFor } from './WaitFor.tsx'
+
+/** The papers themselves, each with how it stands. */
+export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
+  const client = useQueryClient()
+  const next = useNextStep('docs-upload')
+  const papers = useQuery(papersRead())
+  const [tried, setTried] = useState(false)
+  const owed = papers.data?.filter(({ status }) => isOwed(status)) ?? []
+  const onContinue = async () => {
+    setTried(true)
+    if (owed[0]) focusField(owed[0].type)
+    else await next()
+  }
+  return (
+    <StepFrame onboarding={onboarding} step="docs-upload" onContinue={onContinue}>
+      {tried && owed.length > 0 && (
+        <Banner tone="warning" live title={t('onboarding.docsOwed', { count: owed.length })}>
+          {owed.map(({ type }) => t(`company.paper.${type}`)).join(' · ')}
+        </Banner>
+      )}
+      <WaitFor read={papers}>
+        {(data) => (
+          <div className="grid gap-7">
+            {data.map((paper) => (
+              <PaperCard key={paper.type} paper={paper} onKept={() => void client.invalidateQueries(onboardingRead())} />
+            ))}
+          </div>
+        )}
+      </WaitFor>
+    </StepFrame>
+  )
+}

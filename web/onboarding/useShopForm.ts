@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { onboardingShop, type ShopDraft } from '#contract/onboarding'
+import type { Values } from '#domain/fields'
+import { requiredOfShop, shopRules, type ShopField } from '#domain/shopApplication'
+import { write } from '../api/write.ts'
+import { useFieldForm, type FieldForm } from '../company/useFieldForm.ts'
+import { onboardingRead } from './onboardingReads.ts'
+
+/** The first shop: kept, typed, saved by itself. */
+export function useShopForm(shop: ShopDraft): FieldForm<ShopField> {
+  const client = useQueryClient()
+  const kept: Values<ShopField> = shop
+  // What is needed follows from what is typed, which the form keeps: it is told the last time's.
+  const [needs, setNeeds] = useState<Pick<Values<ShopField>, 'inStoreOnly' | 'ibanId'>>(kept)
+  const form = useFieldForm<ShopField>({
+    auto: true,
+    rules: shopRules,
+    required: requiredOfShop(needs),
+    kept,
+    send: async (changes) => {
+      const saved = await write(onboardingShop, { body: changes, mode: 'live' })
+      client.setQueryData(onboardingRead().queryKey, (known) => known && { ...known, started: true, shop: saved })
+    },
+  })
+  return {
+    ...form,
+    set(changes) {
+      setNeeds((now) => ({ ...now, ...changes }))
+      form.set(changes)
+    },
+  }
+}
