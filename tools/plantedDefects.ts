@@ -82,7 +82,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a cell that a spreadsheet takes for a formula',
-    file: 'server/files/csvLine.ts',
+    file: 'domain/csvText.ts',
     find: "formula.test(plain) ? `'${plain}` : plain",
     replace: 'formula.test(plain) ? plain : plain',
     caughtBy: ['server/operations/download.slow.test.ts'],
