@@ -12,6 +12,7 @@ export type PersonaName =
   | 'pendiente'
   | 'desactivada'
   | 'onboarding'
+  | 'onboarding.empresa'
   | 'sintiendas'
   | 'dostiendas'
 

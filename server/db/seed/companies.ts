@@ -18,6 +18,7 @@ const places: Readonly<Record<string, Place>> = {
   'administracion@academiameridiano.example': ['Calle de la Muestra, 3', null, '28004', 'Madrid', 'Madrid'],
   'hola@mimoymas.example': ['Rúa do Exemplo, 19', 'bajo', '36202', 'Vigo', 'Pontevedra'],
   'taller@hermanosquinones.example': ['Carretera del Ejemplo, km 2', null, '13001', 'Ciudad Real', 'Ciudad Real'],
+  'onboarding.empresa@demo.test': ['Calle del Ejemplo, 33', null, '47001', 'Valladolid', 'Valladolid'],
   'cuentas@viajerolevante.example': ['Explanada de la Muestra, 60', '4.º A', '03001', 'Alicante', 'Alicante'],
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { spanishIban } from '#domain/iban'
 import { idOf } from './accounts.ts'
+import { demoPdf } from './demoPdf.ts'
 import { bigShopName } from './personas.ts'
 
 const DAY = 86_400_000
@@ -77,7 +78,7 @@ const ibanFor = (shop: string) =>
 
 /** Keeps a certificate of the demo. */
 async function addCertificate(client: pg.Client, shop: string, owner: string, at: Date): Promise<string> {
-  const bytes = certificate(['CERTIFICADO DE TITULARIDAD', `Cuenta de la tienda ${shop}`, 'Documento de la demostración, sin valor'])
+  const bytes = demoPdf(['CERTIFICADO DE TITULARIDAD', `Cuenta de la tienda ${shop}`, 'Documento de la demostración, sin valor'])
   const id = idOf(`upload/${shop}`)
   await client.query(
     `insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
@@ -85,26 +86,4 @@ async function addCertificate(client: pg.Client, shop: string, owner: string, at
     [id, bytes, at, owner],
   )
   return id
-}
-
-/** A PDF of one page with a few lines. */
-function certificate(lines: readonly string[]): Buffer {
-  const text = lines.map((line) => `(${line.replace(/[()\\]/g, '')}) Tj 0 -24 Td`).join(' ')
-  const content = `BT /F1 16 Tf 72 760 Td ${text} ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-  ]
-  let pdf = '%PDF-1.4\n'
-  const offsets = objects.map((body, at) => {
-    const offset = pdf.length
-    pdf += `${at + 1} 0 obj\n${body}\nendobj\n`
-    return `${String(offset).padStart(10, '0')} 00000 n \n`
-  })
-  const start = pdf.length
-  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(pdf, 'latin1')
 }

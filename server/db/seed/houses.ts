@@ -55,7 +55,7 @@ const shop = (
 const home =
   'Muebles y decoración; Colchones y descanso; Electrodomésticos; Electrónica e informática; Energía solar y climatización; Cosmética y perfumería'
 
-/** All accounts of the demo: twelve, with twenty shops. `operations` is the size of the big shop. */
+/** All accounts of the demo: thirteen, with twenty shops. `operations` is the size of the big shop. */
 export const accountPlans = (operations: number): readonly AccountPlan[] => [
   {
     type: 'enterprise',
@@ -160,5 +160,13 @@ export const accountPlans = (operations: number): readonly AccountPlan[] => [
       shop('Perfumes Levante', 'perfumeslevante.example', 'Cosmética y perfumería', 65, 4),
       shop('Móviles Levante', 'movileslevante.example', 'Telefonía móvil; Electrónica e informática', 0, 9),
     ],
+  },
+  {
+    type: 'enterprise',
+    companyName: 'Cabanillas y Soto Decoración, S.L.',
+    ownership: 'majority',
+    requiresOnboarding: true,
+    people: [persona('onboarding.empresa')],
+    shops: [],
   },
 ]

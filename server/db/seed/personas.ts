@@ -26,7 +26,8 @@ const rows: readonly Row[] = [
   ['guest.autonomo', 'guest', 'Begoña', 'Sáinz Prieto', 'Bicis Ñandú', 'Solo consulta en la tienda de un autónomo'],
   ['pendiente', 'owner', 'Martín', 'Quiñones Vega', 'Óptica Mirador', 'Su tienda espera la aprobación'],
   ['desactivada', 'owner', 'Araceli', 'Bermúdez Gil', 'Moda Alameda', 'Cuenta desactivada: devuelve, pero no vende'],
-  ['onboarding', 'owner', 'Efrén', 'Ordóñez Marín', null, 'Tiene que terminar el alta'],
+  ['onboarding', 'owner', 'Efrén', 'Ordóñez Marín', null, 'Autónomo que tiene que terminar el alta'],
+  ['onboarding.empresa', 'owner', 'Regina', 'Cabanillas Soto', null, 'Empresa a mitad del alta: le faltan titulares y documentos'],
   ['sintiendas', 'owner', 'Candela', 'Ferrer Puig', null, 'Cuenta sin ninguna tienda'],
   ['dostiendas', 'owner', 'Germán', 'Peláez Iglesias', 'Patines del Norte', 'Dos tiendas; prefiere la segunda'],
 ]

@@ -4,6 +4,7 @@ import { withClient } from '../withClient.ts'
 import { demoPasswordHash } from './demoPasswordHash.ts'
 import { fillBankAccounts } from './fillBankAccounts.ts'
 import { fillInvoices } from './fillInvoices.ts'
+import { fillCompanies } from './fillCompanies.ts'
 import { fillTeam } from './fillTeam.ts'
 import { copyInto, countOperations, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
 import { warehouseId, type Job } from './makeRows.ts'
@@ -78,6 +79,7 @@ async function load(client: pg.Client, job: Job, log: (line: string) => void): P
     await countOperations(client, merchantIds)
     await fillDeadlines(client, merchantIds)
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)
