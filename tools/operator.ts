@@ -66,7 +66,10 @@ const commands: Readonly<Record<string, Command>> = {
     async run(house, [merchant = '', reference = '']) {
       const merchantId = uuidOf(merchant.replaceAll('-', ''))
       if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
-      if (!(await payAgain(house, merchantId, reference))) throw new ConfigProblem(`No payment of ${reference} of that shop came back.`)
+      if (!(await payAgain(house, merchantId, reference)))
+        throw new ConfigProblem(
+          `No payment of ${reference} of that shop came back, or its payments are paused until its new account is used.`,
+        )
       console.log(`${reference} waits for the next file to the bank.`)
     },
   },

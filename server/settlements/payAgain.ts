@@ -1,10 +1,11 @@
 import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { paymentsPaused } from './paymentsPaused.ts'
 import type { PayingHouse } from './payOut.ts'
 
 /**
  * Sends a returned payment anew, to the account that the shop has now and under the settlement's reference with a further number: the bank
- * pays an id once. False when nothing of that reference came back. For the provider's operator (our choice).
+ * pays an id once. False when nothing of that reference came back, or payments are paused. For the provider's operator (our choice).
  */
 export function payAgain(
   { database, now }: Pick<PayingHouse, 'database' | 'now'>,
@@ -17,7 +18,7 @@ export function payAgain(
           iban = b.iban, holder_name = b.holder_name, sent_at = null, done_at = null, return_code = null
         from settlements s join merchants m on m.id = s.merchant_id join bank_accounts b on b.id = m.bank_account_id
         where p.merchant_id = ${merchantId} and p.mode = 'live' and p.state = 'returned' and s.merchant_id = p.merchant_id and s.mode = p.mode and s.id = p.settlement_id
-          and s.reference = ${reference} returning p.merchant_id, p.mode, p.settlement_id, p.reference, p.iban
+          and s.reference = ${reference} and not ${paymentsPaused} returning p.merchant_id, p.mode, p.settlement_id, p.reference, p.iban
       ), queued as (
         insert into payout_queue (merchant_id, settlement_id, reference, ask_at) select merchant_id, settlement_id, reference, ${now()} from again
       )

@@ -61,6 +61,14 @@ it('money that comes back is owed again, and goes out again under a new id to th
 
   const [before] = await standing(shop)
   await ground.rows(`update bank_accounts set iban = 'ES7921000813610123456789' where iban like 'ES32%'`)
+  // Not while a change that a new device asked for cools off.
+  await ground.rows(
+    `insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, created_at, state, new_device, confirmed_at)
+     select gen_random_uuid(), account_id, id, 'ES9121000418450200051332', 'Tienda', '2026-11-19T10:00:00Z', 'cooling', true, '2026-11-19T10:00:00Z' from merchants where id = $1`,
+    [shop],
+  )
+  await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(false)
+  await ground.rows(`update bank_accounts set state = 'cancelled' where merchant_id = $1 and state = 'cooling'`, [shop])
   await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(true)
   await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(false)
   await payOut(ground.house)

@@ -1,6 +1,7 @@
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { paymentsPaused } from './paymentsPaused.ts'
 
 /**
  * Makes a payout for each closed settlement of a live shop that has none, to the account that the shop has now; a shop without one is paid
@@ -14,7 +15,7 @@ export async function queuePayouts(db: Connection, { merchantId, mode }: Scope, 
       select s.merchant_id, s.mode, s.id, s.reference, s.net_cents, b.iban, b.holder_name, s.value_on
       from settlements s join merchants m on m.id = s.merchant_id join bank_accounts b on b.id = m.bank_account_id
       where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.status = 'closed' and s.net_cents > 0
-        and not exists (select from bank_accounts c where c.merchant_id = m.id and c.state = 'cooling' and c.new_device)
+        and not ${paymentsPaused}
         and not exists (select from payouts p where p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id)
       returning merchant_id, mode, settlement_id, reference, iban
     ), queued as (
