@@ -1,33 +1,21 @@
-import { lazy, Suspense, useState } from 'react'
-import { NewPasswordPage } from './NewPasswordPage.tsx'
+import { LinkDoor, type LinkPage } from './LinkDoor.tsx'
 import { SignInPage } from './SignInPage.tsx'
-import { takeOneTimeLink } from '../shell/takeOneTimeLink.ts'
 
-// Few people need them, and once: they are not part of the sign-in page.
-const StopChangePage = lazy(() => import('./StopChangePage.tsx').then(({ StopChangePage: page }) => ({ default: page })))
-const StopEmailPage = lazy(() => import('./StopEmailPage.tsx').then(({ StopEmailPage: page }) => ({ default: page })))
-const JoinPage = lazy(() => import('./JoinPage.tsx').then(({ JoinPage: page }) => ({ default: page })))
+type Door = { title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation'; load: () => Promise<LinkPage> }
 
-/** The doors: signing in, a new password from a link, joining a team, and stopping a change of bank account or of e-mail from a mail. */
+/** Doors that a mailed link opens. Few people need them, and once: they are not part of the sign-in page. */
+const linkDoors: Readonly<Record<string, Door>> = {
+  '/new-password': { title: 'newPassword', load: () => import('./NewPasswordPage.tsx').then((file) => file.NewPasswordPage) },
+  '/stop-change': { title: 'stopChange', load: () => import('./StopChangePage.tsx').then((file) => file.StopChangePage) },
+  '/stop-email': { title: 'stopEmail', load: () => import('./StopEmailPage.tsx').then((file) => file.StopEmailPage) },
+  '/invitation': { title: 'invitation', load: () => import('./JoinPage.tsx').then((file) => file.JoinPage) },
+}
+
+/** What the page at this address is called, as the end of `shell.route.…`. */
+export const doorTitle = (): Door['title'] | 'login' => linkDoors[location.pathname]?.title ?? 'login'
+
+/** The doors: signing in, and what mailed links lead to. */
 export function LoginApp() {
-  const [link] = useState(takeOneTimeLink)
-  if (location.pathname === '/stop-change')
-    return (
-      <Suspense fallback={null}>
-        <StopChangePage link={link} />
-      </Suspense>
-    )
-  if (location.pathname === '/invitation')
-    return (
-      <Suspense fallback={null}>
-        <JoinPage link={link} />
-      </Suspense>
-    )
-  if (location.pathname === '/stop-email')
-    return (
-      <Suspense fallback={null}>
-        <StopEmailPage link={link} />
-      </Suspense>
-    )
-  return location.pathname === '/new-password' ? <NewPasswordPage link={link} /> : <SignInPage />
+  const door = linkDoors[location.pathname]
+  return door ? <LinkDoor load={door.load} /> : <SignInPage />
 }

@@ -4,20 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { loadMessages } from '../i18n/messages.ts'
 import { startTheme } from '../shell/display.ts'
 import { pageTitle } from '../shell/pageTitle.ts'
-import { LoginApp } from './LoginApp.tsx'
-
-const titles: Readonly<Record<string, 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation'>> = {
-  '/new-password': 'newPassword',
-  '/stop-change': 'stopChange',
-  '/stop-email': 'stopEmail',
-  '/invitation': 'invitation',
-}
+import { doorTitle, LoginApp } from './LoginApp.tsx'
 
 /** Starts the sign-in pages. */
 async function start(): Promise<void> {
   startTheme()
   await loadMessages()
-  pageTitle(titles[location.pathname] ?? 'login')
+  pageTitle(doorTitle())
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   createRoot(root).render(<LoginApp />)
