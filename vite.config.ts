@@ -16,6 +16,7 @@ const app = here('web/index.html')
 const login = here('web/login.html')
 const checkout = here('web/checkout.html')
 const cardField = here('web/cardField.html')
+const widget = here('web/widget/main.ts')
 /** The first screen: its chunk is fetched while the entry is still being read. */
 const list = here('web/operations/OperationsPage.tsx')
 
@@ -54,6 +55,8 @@ type Reader = 'app' | 'customer' | 'card'
  */
 function reads(reader: Reader, name: string): boolean {
   if (name === 'formats.json') return reader !== 'card'
+  // The widget carries its words itself; the example of a shop is drawn by the server.
+  if (name === 'widget.json' || name === 'demoShop.json') return false
   if (name === 'consumerScreens.json' && reader === 'app') return true
   const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
   return owner === reader
@@ -84,6 +87,7 @@ function messageFile(folder: string): Plugin {
     name: 'trastienda:messages',
     configResolved: (config) => void (building = config.command === 'build'),
     generateBundle() {
+      if (this.environment.name === 'widget') return
       const words = read(this.environment.name === 'customer' ? 'customer' : 'app')
       this.emitFile({ type: 'asset', fileName: address(words), source: words })
     },
@@ -316,10 +320,19 @@ export default defineConfig({
       consumer: 'client',
       build: { emptyOutDir: false, rolldownOptions: { input: { checkout, cardField } } },
     },
+    // One file at a fixed address, for the pages of shops.
+    widget: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        cssCodeSplit: false,
+        rolldownOptions: { input: { widget }, output: { format: 'iife', entryFileNames: '[name].js' } },
+      },
+    },
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'customer']) {
+      for (const name of ['client', 'customer', 'widget']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

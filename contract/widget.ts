@@ -2,14 +2,17 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { widgetPreferences } from './preferences.ts'
-import { amount, rate } from './values.ts'
+import { amount, mode, rate } from './values.ts'
 
 /** A plan as a shop's page advertises it; amounts in cents, rates in basis points. */
 export const widgetPlan = z.strictObject({
   product,
   numInstalments: z.int(),
   instalmentAmount: amount,
+  /** What is lent. */
+  principalAmount: amount,
   downpaymentAmount: amount,
+  openingFeeAmount: amount,
   totalPrice: amount,
   tin: rate,
   tae: rate,
@@ -44,6 +47,9 @@ export const widgetPlans = endpoint({
       /** Between which amounts there are plans; null: the shop sells none. */
       limits: z.nullable(z.strictObject({ minAmount: amount, maxAmount: amount })),
       preferences: widgetPreferences,
+      /** Who lends, as people know them. */
+      lender: z.string(),
+      mode,
     }),
   },
   refusals: [],

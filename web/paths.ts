@@ -42,6 +42,11 @@ export const paths = {
   campaignNew: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/campaigns/new`, search),
   campaign: (merchantId: string, campaignId: string, search?: Search) =>
     withSearch(`${merchant(merchantId)}/campaigns/${encodeURIComponent(campaignId)}`, search),
+  /** Limits of carts and keys; `dialog` opens what is done to a key. */
+  preferences: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/preferences`, search),
+  preferencesWidgets: (merchantId: string, view: string, search?: Search) =>
+    withSearch(`${merchant(merchantId)}/preferences/widgets/${encodeURIComponent(view)}`, search),
+  preferencesPlugins: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/preferences/plugins`, search),
   reports: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/reports`, search),
   invoices: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/invoices`, search),
   /** The bank account that the shop is paid to, and its change. */

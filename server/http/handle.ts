@@ -275,7 +275,8 @@ const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.
 const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
   (/(?:^|; ?)__Host-sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
 /** The mark of a browser from which somebody has signed in. */
-const knownDeviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
+const knownDeviceOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
+  /(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
 /** The mark of the browser that entered a checkout's code; its path binds it to that checkout. */
 const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
 /** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */

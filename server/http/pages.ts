@@ -6,6 +6,7 @@ import { envelope } from './answer.ts'
 import { appManifest } from './appManifest.ts'
 import { brandStyle } from './brandStyle.ts'
 import type { House } from './call.ts'
+import { demoShopPage } from './demoShopPage.ts'
 import { docsPage } from './docsPage.ts'
 import { jsonForHtml } from './escapeHtml.ts'
 import { health } from './health.ts'
@@ -13,6 +14,7 @@ import { openapi } from './openapi.ts'
 import { outboxPage } from './outboxPage.ts'
 import { Refusal } from './refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
+import { shopScript } from './shopScript.ts'
 import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
 import { idleSeconds } from './who.ts'
 
@@ -111,6 +113,17 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
     )
   }
 
+  if (house.config.demo) {
+    app.get('/demo-shop', (request, reply) => {
+      const { html, policy } = demoShopPage(
+        (request.query as { public_key?: unknown }).public_key,
+        house.config.brand.vendor,
+        house.config.brand.name,
+      )
+      sendPage(request, reply, { file: webPage(html), policy })
+    })
+  }
+
   appManifest(app, house.config)
   const files = readWebFiles(webFolder)
   const built = (address: string, complete = pageOf) => {
@@ -122,6 +135,7 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
   const login = built('/login.html')
   const checkout = built('/checkout.html', checkoutPage)
   const cardField = built('/cardField.html', cardFieldPage)
+  shopScript(app, house, files)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

@@ -42,10 +42,13 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
 }
 
 /** A page made at start, compressed once. */
-export function webPage(html: string): WebFile {
-  const plain = Buffer.from(html)
+export const webPage = (html: string): WebFile => webText(html, types['.html'] ?? '')
+
+/** Text completed at start, of a media type, compressed once. */
+export function webText(text: string, type: string): WebFile {
+  const plain = Buffer.from(text)
   const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  return { type: types['.html'] ?? '', cache: 'no-cache', etag: etagOf(plain), plain, br, gz: gzipSync(plain) }
+  return { type, cache: 'no-cache', etag: etagOf(plain), plain, br, gz: gzipSync(plain) }
 }
 
 /** Sends a file in the best encoding that the browser takes; 304 when it has it already. */

@@ -11,7 +11,13 @@ const mostBytesAMonth = 100_000_000
 /** This person has handed in enough for now. */
 export class UploadQuota extends Error {}
 
-export type Upload = { accountId: string; userId: string; purpose: 'iban_certificate' | 'document'; fileName: string; now: Date } & Inspected
+export type Upload = {
+  accountId: string
+  userId: string
+  purpose: 'iban_certificate' | 'document'
+  fileName: string
+  now: Date
+} & Inspected
 
 /** Keeps an inspected file under an id of its own, in the caller's transaction. Throws UploadQuota. */
 export async function keepUpload(db: Connection, { accountId, userId, purpose, fileName, kind, bytes, now }: Upload): Promise<string> {

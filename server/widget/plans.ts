@@ -49,6 +49,8 @@ export const plans: Handler<'widgetPlans'> = async ({ db, scope, params, query, 
         ? null
         : { minAmount: Math.min(...sold.map((one) => one.minCents)), maxAmount: Math.max(...sold.map((one) => one.maxCents)) },
     preferences,
+    lender: house.config.brand.name,
+    mode: scope.mode,
   }
 }
 
@@ -81,7 +83,9 @@ function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalC
     product: offer.product,
     numInstalments,
     instalmentAmount: plan.instalmentCents,
+    principalAmount: plan.principalCents,
     downpaymentAmount: plan.downpaymentCents,
+    openingFeeAmount: plan.openingFeeCents,
     totalPrice: plan.totalPriceCents,
     tin: plan.tin,
     tae: plan.tae,

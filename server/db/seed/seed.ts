@@ -3,6 +3,7 @@ import { ConfigProblem } from '../configProblem.ts'
 import { withClient } from '../withClient.ts'
 import { demoPasswordHash } from './demoPasswordHash.ts'
 import { fillBankAccounts } from './fillBankAccounts.ts'
+import { fillKeys } from './fillKeys.ts'
 import { fillInvoices } from './fillInvoices.ts'
 import { fillCompanies } from './fillCompanies.ts'
 import { fillTeam } from './fillTeam.ts'
@@ -81,6 +82,7 @@ async function load(client: pg.Client, job: Job, log: (line: string) => void): P
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)
     await doors.close()

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { keyFrom, type KeyKind, type KeyMode } from '#domain/apiKey'
+import { widgetDefaults, type WidgetPreferences } from '#domain/widgetPreferences'
+import { idOf } from './accounts.ts'
+import { bigShopName } from './personas.ts'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+
+type Shop = { id: string; name: string; created_at: Date; maker: string | null }
+type Key = {
+  shop: Shop
+  mode: KeyMode
+  kind: KeyKind
+  name: string
+  createdAt: Date
+  endsAt?: Date
+  lastUsed?: { at: Date; from: string; client: string | null }
+}
+
+const sha512 = (text: string) => createHash('sha512').update(text).digest()
+
+/** The public key of a demo shop: the same in every demonstration, so that a page of an example can carry it. */
+export const demoPublicKey = (shopName: string, mode: KeyMode): string =>
+  keyFrom('public', mode, sha512(`public key of ${shopName} in ${mode}`))
+
+/**
+ * Gives the demo's shops their keys, and the big one a renewal that is under way and a widget of its own. Nobody holds the private ones: what rests of
+ * them is no hash of a key. After the rows, on the owner's connection.
+ */
+export async function fillKeys(client: pg.Client, now: Date): Promise<void> {
+  const { rows: shops } =
+    await client.query<Shop>(`select m.id, m.name, m.created_at, (select u.id from users u where u.account_id = m.account_id
+      and u.role in ('owner', 'admin') order by u.role, u.email limit 1) as maker from merchants m where m.status = 'active' order by m.id`)
+  for (const shop of shops) {
+    for (const mode of ['live', 'sandbox'] as const) for (const key of keysOf(shop, mode, now)) await addKey(client, key)
+    if (shop.name === bigShopName) await addWidgets(client, shop, now)
+  }
+}
+
+function keysOf(shop: Shop, mode: KeyMode, now: Date): Key[] {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const first = new Date(shop.created_at.getTime() + DAY)
+  const isBig = shop.name === bigShopName
+  const plugin = { from: '81.45.x.x', client: 'PrestaShop 8.1' }
+  const present: Key[] = [
+    {
+      shop,
+      mode,
+      kind: 'public',
+      name: 'public',
+      createdAt: first,
+      ...(isBig && { lastUsed: { at: ago(2 * MINUTE), from: 'muebles.example', client: null } }),
+    },
+    { shop, mode, kind: 'private', name: 'private', createdAt: first, ...(isBig && { lastUsed: { ...plugin, at: ago(3 * MINUTE) } }) },
+  ]
+  if (!isBig || mode !== 'live') return present
+  const renewedAt = ago(4 * 60 * MINUTE)
+  return present.flatMap((key) =>
+    key.kind === 'public'
+      ? [key]
+      : [
+          { ...key, endsAt: new Date(renewedAt.getTime() + DAY) },
+          { shop, mode, kind: key.kind, name: 'renewed', createdAt: renewedAt },
+        ],
+  )
+}
+
+async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, endsAt, lastUsed }: Key): Promise<void> {
+  const what = `key/${shop.name}/${mode}/${name}`
+  const token = kind === 'public' ? demoPublicKey(shop.name, mode) : null
+  const id = idOf(what)
+  const lastFour = (token ?? keyFrom('public', mode, sha512(what))).slice(-4)
+  await client.query(
+    `insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by, last_used_at, last_used_from, last_used_client)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      shop.id,
+      mode,
+      id,
+      kind,
+      token,
+      lastFour,
+      createdAt,
+      shop.maker,
+      lastUsed?.at ?? null,
+      lastUsed?.from ?? null,
+      lastUsed?.client ?? null,
+    ],
+  )
+  await client.query('insert into api_key_doors (key_hash, merchant_id, mode, key_id, kind, ends_at) values ($1, $2, $3, $4, $5, $6)', [
+    createHash('sha256')
+      .update(token ?? what)
+      .digest(),
+    shop.id,
+    mode,
+    id,
+    kind,
+    endsAt ?? null,
+  ])
+}
+
+/** Two versions behind the big shop's product pages, and a change that waits to be published. */
+async function addWidgets(client: pg.Client, shop: Shop, now: Date): Promise<void> {
+  const first: WidgetPreferences = { ...widgetDefaults.product, type: 'button', titleZeroInterest: 'Ahora sin intereses' }
+  const second: WidgetPreferences = { ...first, btnBgColor: '#1F4B3F', titleDefault: 'Llévatelo hoy, págalo poco a poco' }
+  const ago = (days: number) => new Date(now.getTime() - days * DAY)
+  for (const [at, preferences] of [first, second].entries())
+    await client.query(
+      `insert into widget_versions (merchant_id, mode, view, number, preferences, published_at, published_by) values ($1, 'live', 'product', $2, $3, $4, $5)`,
+      [shop.id, at + 1, JSON.stringify(preferences), ago(60 - at * 40), shop.maker],
+    )
+  await client.query(
+    `insert into widget_drafts (merchant_id, mode, view, preferences, revision, changed_at, changed_by) values ($1, 'live', 'product', $2, 5, $3, $4)`,
+    [shop.id, JSON.stringify({ ...second, align: 'center' }), ago(1), shop.maker],
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keyList, type ApiKey } from '#contract/preferences'
+import { load } from '../api/load.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { usePolled } from '../operation/usePolled.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { FormSection } from '../ui/FormSection.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { EndedKeys } from './EndedKeys.tsx'
+import { KeyCard } from './KeyCard.tsx'
+import { NewKeyModal } from './NewKeyModal.tsx'
+import { keysRead } from './preferenceReads.ts'
+import { RenewKeyModal } from './RenewKeyModal.tsx'
+import { RevokeKeyModal } from './RevokeKeyModal.tsx'
+
+const kinds = ['public', 'private'] as const
+const pollMs = 15_000
+
+/** The shop's keys of this mode: what each is for, which works, and the old one's silence while both do. */
+export function KeysSection() {
+  const { merchantId, mode } = useShop()
+  const client = useQueryClient()
+  const read = keysRead(merchantId)
+  const { data, error, isError, refetch, isFetching } = useQuery(read)
+  const slow = useDelayed(!data && !isError)
+  const waits = data?.keys.some(({ state }) => state === 'grace') ?? false
+  usePolled(
+    async () =>
+      void client.setQueryData(read.queryKey, await load(keyList, { params: { merchantId }, mode, background: true, quiet: true })),
+    pollMs,
+    waits,
+  )
+  return (
+    <FormSection title={t('preferences.keys.title')} aside={<ModeTag />}>
+      <p className="max-w-[68ch] text-md text-ink-2">{t(`preferences.keys.about.${mode}`)}</p>
+      {data ? (
+        <Known keys={data.keys} />
+      ) : (
+        <>
+          {isError && (
+            <FailureCard title={t('preferences.failed.keys')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+          {slow && (
+            <div aria-busy="true" aria-label={t('preferences.loading')} className="grid gap-4">
+              <Skeleton width={320} />
+              <Skeleton width={320} />
+            </div>
+          )}
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+function Known({ keys }: { keys: readonly ApiKey[] }) {
+  const { merchantId, flag } = useShop()
+  const { search } = useAddress()
+  const [token, setToken] = useState<{ token: string; kind: ApiKey['kind'] } | null>(null)
+  const hrefOf = (dialog?: string) => paths.preferences(merchantId, { ...(dialog !== undefined && { dialog }), ...flag })
+  const close = () => go(hrefOf(), { replace: true, keepScroll: true })
+  const renewing = kinds.find((kind) => search['dialog'] === `renew-${kind}`)
+  const revoking = keys.find(({ id, state }) => state !== 'revoked' && search['dialog'] === `revoke-${id}`)
+  return (
+    <>
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        {kinds.map((kind) => (
+          <KeyCard key={kind} kind={kind} keys={keys.filter((one) => one.kind === kind)} hrefOf={hrefOf} />
+        ))}
+      </div>
+      <EndedKeys keys={keys.filter(({ state }) => state === 'revoked')} />
+      {renewing && (
+        <RenewKeyModal
+          kind={renewing}
+          present={keys.find(({ kind, state }) => kind === renewing && state === 'active') ?? null}
+          onClose={close}
+          onMade={(made) => {
+            setToken({ token: made, kind: renewing })
+            close()
+          }}
+        />
+      )}
+      {revoking && <RevokeKeyModal revoked={revoking} onClose={close} />}
+      {token && <NewKeyModal {...token} onClose={() => setToken(null)} />}
+    </>
+  )
+}

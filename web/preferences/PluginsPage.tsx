@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import type { connectionView } from '#contract/preferences'
+import type { AnswerOf } from '#contract/endpoint'
+import { settings } from '../api/settings.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { CopyLine } from './CopyLine.tsx'
+import { agoText } from './keyText.ts'
+import { containerLine, platforms, policyLine, scriptLine, type Platform } from './plugins.ts'
+import { connectionRead } from './preferenceReads.ts'
+import { PreferencesFrame } from './PreferencesFrame.tsx'
+
+type Connection = AnswerOf<typeof connectionView>
+
+/** Starts the read before the page is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(connectionRead(params['merchantId'] ?? ''))
+}
+
+/** How to bring the widget into a shop of each platform, with the shop's own values filled in (product PRE-5). */
+function Plugins() {
+  const { merchantId } = useShop()
+  const { data, error, isError, refetch, isFetching } = useQuery(connectionRead(merchantId))
+  const slow = useDelayed(!data && !isError)
+  return (
+    <PreferencesFrame current="plugins">
+      {data ? (
+        <Known connection={data} />
+      ) : (
+        <>
+          {isError && (
+            <FailureCard title={t('preferences.failed.connection')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+          {slow && (
+            <div aria-busy="true" aria-label={t('preferences.loading')} className="grid gap-4">
+              <Skeleton width={320} />
+              <Skeleton width={280} />
+            </div>
+          )}
+        </>
+      )}
+    </PreferencesFrame>
+  )
+}
+
+function Known({ connection }: { connection: Connection }) {
+  const { merchantId, may, flag } = useShop()
+  const { search } = useAddress()
+  const all = Object.keys(platforms) as Platform[]
+  const chosen = all.find((one) => one === search['plugin']) ?? 'html'
+  const hrefOf = (plugin: Platform) => paths.preferencesPlugins(merchantId, { plugin, ...flag })
+  return (
+    <div className="grid gap-11">
+      {connection.publicKey === null && (
+        <Banner
+          tone="warning"
+          title={t('preferences.plugins.noKey')}
+          action={
+            may('keyRenew') && (
+              <Button size="small" href={paths.preferences(merchantId, { dialog: 'renew-public', ...flag })}>
+                {t('preferences.preview.makeKey')}
+              </Button>
+            )
+          }
+        />
+      )}
+      <FormSection title={t('preferences.plugins.title')}>
+        <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.plugins.about')}</p>
+        <nav aria-label={t('preferences.plugins.platform')} className="flex flex-wrap gap-2">
+          {all.map((one) => (
+            <Anchor
+              key={one}
+              href={hrefOf(one)}
+              aria-current={one === chosen ? 'true' : undefined}
+              className={`inline-flex min-h-9 items-center rounded-full border px-3.5 text-md max-md:min-h-11 ${one === chosen ? 'border-accent bg-accent-soft font-medium text-accent-ink' : 'border-line-strong text-ink-2 hover:bg-hover'}`}
+            >
+              {t(`preferences.platform.${one}`)}
+            </Anchor>
+          ))}
+        </nav>
+        <ol className="grid max-w-[820px] list-decimal gap-5 pl-5 text-md marker:text-ink-3">
+          <li>{t(`preferences.place.${chosen}`)}</li>
+          <li>
+            <p className="pb-2">{t('preferences.step.script')}</p>
+            <CopyLine name={t('preferences.step.script.name')} text={scriptLine(connection)} />
+          </li>
+          <li>
+            <p className="pb-2">{t('preferences.step.container')}</p>
+            <CopyLine name={t('preferences.step.container.name')} text={containerLine(settings().brand.vendor, chosen)} />
+            <p className="pt-2 text-sm text-ink-3">{t('preferences.step.price')}</p>
+          </li>
+          <li>
+            <p className="pb-2">{t('preferences.step.policy')}</p>
+            <CopyLine name={t('preferences.step.policy.name')} text={policyLine(connection)} />
+          </li>
+          <li>{t('preferences.step.look')}</li>
+        </ol>
+      </FormSection>
+      <Values connection={connection} />
+    </div>
+  )
+}
+
+/** What a plugin asks for in its settings. */
+function Values({ connection: { apiUrl, publicKey, privateKey, lastSeen } }: { connection: Connection }) {
+  const { merchantId, may, flag } = useShop()
+  const now = useNow()
+  return (
+    <FormSection title={t('preferences.values.title')}>
+      <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.values.about')}</p>
+      <div className="grid max-w-[820px] gap-4 text-md">
+        <div className="grid gap-1.5">
+          <p className="text-sm font-medium text-ink-2">{t('preferences.values.api')}</p>
+          <CopyLine name={t('preferences.values.api')} text={apiUrl} />
+        </div>
+        {publicKey !== null && (
+          <div className="grid gap-1.5">
+            <p className="text-sm font-medium text-ink-2">{t('preferences.key.public')}</p>
+            <CopyLine name={t('preferences.key.public')} text={publicKey} />
+          </div>
+        )}
+        <div className="grid gap-1.5">
+          <p className="text-sm font-medium text-ink-2">{t('preferences.key.private')}</p>
+          <p>
+            {t(privateKey ? 'preferences.values.privateKept' : 'preferences.values.privateNone')}{' '}
+            {may('keyList') && (
+              <Anchor href={paths.preferences(merchantId, flag)} className={linkClass}>
+                {t('preferences.values.keys')}
+              </Anchor>
+            )}
+          </p>
+        </div>
+        <p className="text-ink-3">
+          {lastSeen === null
+            ? t('preferences.values.neverSeen')
+            : t('preferences.values.lastSeen', {
+                ago: agoText(lastSeen.at, now),
+                client: lastSeen.client ?? t('preferences.values.unknownClient'),
+              })}
+        </p>
+      </div>
+    </FormSection>
+  )
+}
+
+export const PluginsPage: Screen = { component: Plugins, loader }

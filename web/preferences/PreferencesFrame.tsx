@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+
+export type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins'
+
+type PreferencesFrameProps = { current: PreferencesTab; action?: ReactNode; children: ReactNode }
+
+/** Title and parts of the preferences; `current` is the one that is shown. */
+export function PreferencesFrame({ current, action, children }: PreferencesFrameProps) {
+  const { merchantId, flag } = useShop()
+  const hrefs: Record<PreferencesTab, string> = {
+    general: paths.preferences(merchantId, flag),
+    product: paths.preferencesWidgets(merchantId, 'product', flag),
+    cart: paths.preferencesWidgets(merchantId, 'cart', flag),
+    plugins: paths.preferencesPlugins(merchantId, flag),
+  }
+  const tabs = Object.entries(hrefs) as [PreferencesTab, string][]
+  return (
+    <section aria-labelledby="preferences-title">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-4">
+        <h1 id="preferences-title" className="mr-auto font-display text-title-lg leading-tight font-title tracking-tight">
+          {t('preferences.title')}
+        </h1>
+        {action}
+      </div>
+      <Tabs
+        label={t('preferences.parts')}
+        tabs={tabs.map(([name, href]) => ({ href, label: t(`preferences.tab.${name}`), current: name === current }))}
+      />
+      <div className="pt-7 pb-10">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useShop } from '../operation/useShop.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { CartSection } from './CartSection.tsx'
+import { KeysSection } from './KeysSection.tsx'
+import { cartRead } from './preferenceReads.ts'
+import { PreferencesFrame } from './PreferencesFrame.tsx'
+
+/** Starts the read before the page is drawn; keys are read by those who may see them. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(cartRead(params['merchantId'] ?? ''))
+}
+
+/** The limits of carts and, for owners and admins, the keys (specification §2, product PRE-1). */
+function Preferences() {
+  const { may } = useShop()
+  return (
+    <PreferencesFrame current="general">
+      <div className="grid gap-11">
+        <CartSection />
+        {may('keyList') && <KeysSection />}
+      </div>
+    </PreferencesFrame>
+  )
+}
+
+export const PreferencesPage: Screen = { component: Preferences, loader }

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Widget } from '#contract/preferences'
+import { widgetViews, type WidgetView } from '#domain/widgetPreferences'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { camelKey } from '../api/wire.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard, failureText } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { showToast } from '../shell/toasts.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { connectionRead, widgetRead } from './preferenceReads.ts'
+import { PreferencesFrame } from './PreferencesFrame.tsx'
+import { useWidgetDraft, type WidgetDraft } from './useWidgetDraft.ts'
+import { WidgetForm } from './WidgetForm.tsx'
+import { WidgetHistory } from './WidgetHistory.tsx'
+import { WidgetPreview } from './WidgetPreview.tsx'
+import { WidgetReading } from './WidgetReading.tsx'
+
+/** An address with another word shows the product's view. */
+const viewIn = (params: Record<string, string>): WidgetView => widgetViews.find((one) => one === params['view']) ?? 'product'
+
+/** Starts the reads before the page is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  const { merchantId = '' } = params
+  void queryClient.prefetchQuery(widgetRead(merchantId, viewIn(params)))
+  void queryClient.prefetchQuery(connectionRead(merchantId))
+}
+
+/** How the widget of a view looks in the shop's pages, what waits to be published, and what it looked like before. */
+function WidgetView() {
+  const { merchantId, mode } = useShop()
+  const view = viewIn(useAddress().params)
+  const { data, error, isError, refetch, isFetching } = useQuery(widgetRead(merchantId, view))
+  const slow = useDelayed(!data && !isError)
+  if (data) return <Shown key={`${view}/${mode}`} widget={data} />
+  return (
+    <PreferencesFrame current={view}>
+      {isError && <FailureCard title={t('preferences.failed.widget')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {slow && (
+        <div aria-busy="true" aria-label={t('preferences.loading')} className="grid gap-5">
+          <Skeleton width={320} />
+          <Skeleton width={260} className="h-9" />
+        </div>
+      )}
+    </PreferencesFrame>
+  )
+}
+
+function Shown({ widget }: { widget: Widget }) {
+  const { may } = useShop()
+  const draft = useWidgetDraft(widget)
+  const writes = may('widgetSave')
+  const problems = new Map(isApiFailure(draft.error) ? [...draft.error.fields].map(([name, { message }]) => [camelKey(name), message]) : [])
+  const publish = () => void draft.publish().then((done) => done && showToast(t('preferences.published'), { key: 'widget' }))
+  const restore = (number: number) =>
+    void draft.restore(number).then((done) => done && showToast(t('preferences.restored', { number }), { key: 'widget' }))
+  return (
+    <PreferencesFrame
+      current={widget.view}
+      action={
+        writes && (
+          <Button
+            variant="filled"
+            busy={draft.busy === 'publish'}
+            busyLabel={t('preferences.publishing')}
+            disabledReason={draft.waits ? (draft.isWhole ? null : t('preferences.colour.wrong')) : t('preferences.nothingWaits')}
+            onClick={publish}
+          >
+            {t('preferences.publish')}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-7">
+        <State widget={widget} draft={draft} writes={writes} hasFields={problems.size > 0} />
+        <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_420px]">
+          <div className="grid min-w-0 gap-9 max-lg:order-2">
+            {writes ? <WidgetForm draft={draft} problems={problems} /> : <WidgetReading preferences={draft.preferences} />}
+            <WidgetHistory
+              view={widget.view}
+              versions={widget.versions}
+              onRestore={writes ? restore : null}
+              busy={draft.busy === 'restore'}
+            />
+          </div>
+          <aside className="min-w-0 lg:sticky lg:top-20">
+            <WidgetPreview view={widget.view} preferences={draft.preferences} />
+          </aside>
+        </div>
+      </div>
+    </PreferencesFrame>
+  )
+}
+
+/** What waits, whether it is saved, and who was faster. */
+function State({ widget, draft, writes, hasFields }: { widget: Widget; draft: WidgetDraft; writes: boolean; hasFields: boolean }) {
+  if (draft.error !== null && !hasFields)
+    return (
+      <Banner
+        tone="error"
+        live
+        title={failureText(draft.error)}
+        action={
+          draft.stale ? (
+            <Button size="small" onClick={() => void draft.takeTheirs()}>
+              {t('preferences.takeTheirs')}
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => void draft.save()}>
+              {t('preferences.saveAgain')}
+            </Button>
+          )
+        }
+      />
+    )
+  if (!draft.waits)
+    return <p className="text-md text-ink-2">{t(widget.versions.length > 0 ? 'preferences.asPublished' : 'preferences.asItCame')}</p>
+  return (
+    <Banner
+      tone="warning"
+      title={t('preferences.waits')}
+      action={
+        writes && (
+          <Button size="small" onClick={draft.discard}>
+            {t('preferences.discard')}
+          </Button>
+        )
+      }
+    >
+      <span role="status">{draft.saved ? t('preferences.waits.saved') : t('preferences.saving')}</span>
+    </Banner>
+  )
+}
+
+export const WidgetPage: Screen = { component: WidgetView, loader }

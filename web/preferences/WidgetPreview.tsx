@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { WidgetPreferences, WidgetView } from '#domain/widgetPreferences'
+import { settings } from '../api/settings.ts'
+import { t } from '../i18n/t.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { connectionRead } from './preferenceReads.ts'
+import { loadWidgetScript } from './widgetScript.ts'
+
+const widths = { phone: 'max-w-[343px]', desktop: '' } as const
+type Width = keyof typeof widths
+
+type WidgetPreviewProps = { view: WidgetView; preferences: WidgetPreferences }
+
+/** What is being written as attributes of the shop's page: there they win over what was saved. */
+function attributesOf(view: WidgetView, key: string, amount: number, preferences: WidgetPreferences): Record<string, string> {
+  return {
+    [`data-${settings().brand.vendor}-widget-instalments`]: '',
+    'data-public-key': key,
+    'data-view': view,
+    'data-amount': String(amount),
+    'data-type': preferences.type,
+    'data-option-disabled': String(preferences.disabled),
+    'data-option-branding': String(preferences.branding),
+    'data-option-legal-advice': String(preferences.legalAdvice),
+    'data-option-downpayment-info': String(preferences.downpaymentInfo),
+    'data-option-title-default': preferences.titleDefault,
+    'data-option-title-zero-interest': preferences.titleZeroInterest,
+    'data-option-align': preferences.align,
+    'data-option-text-color': preferences.textColor,
+    'data-option-btn-text-color': preferences.btnTextColor,
+    'data-option-btn-bg-color': preferences.btnBgColor,
+    'data-option-default-instalments': String(preferences.defaultInstalments ?? ''),
+    'data-option-legal-text': preferences.legalText,
+    'data-option-out-of-limits': preferences.outOfLimits,
+  }
+}
+
+/** The widget as it is being written, drawn by the very script that shops use, with the shop's own plans. */
+export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
+  const { merchantId, may, flag } = useShop()
+  const { data } = useQuery(connectionRead(merchantId))
+  const [amount, setAmount] = useState<number | null>(60_000)
+  const [width, setWidth] = useState<Width>('phone')
+  return (
+    <section aria-labelledby="widget-preview" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="widget-preview" className="mr-auto text-title-sm">
+          {t('preferences.preview.title')}
+        </h2>
+        {(Object.keys(widths) as Width[]).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            variant={one === width ? 'outlined' : 'quiet'}
+            aria-pressed={one === width}
+            onClick={() => setWidth(one)}
+          >
+            {t(`preferences.preview.${one}`)}
+          </Button>
+        ))}
+      </div>
+      {data?.publicKey === null && (
+        <p className="text-md text-ink-2">
+          {t('preferences.preview.noKey')}{' '}
+          {may('keyRenew') && (
+            <Anchor href={paths.preferences(merchantId, { dialog: 'renew-public', ...flag })} className={linkClass}>
+              {t('preferences.preview.makeKey')}
+            </Anchor>
+          )}
+        </p>
+      )}
+      {data?.publicKey && (
+        <>
+          {/* A shop's page is white, in the dark too. */}
+          <div className={`w-full rounded-4 border border-line bg-white p-5 text-black ${widths[width]}`}>
+            <Drawn scriptUrl={data.scriptUrl} attributes={attributesOf(view, data.publicKey, amount ?? 0, preferences)} />
+          </div>
+          <Field label={t('preferences.preview.amount')} className="max-w-48">
+            <MoneyInput value={amount} onChange={setAmount} />
+          </Field>
+          {settings().demo && (
+            <p className="text-md">
+              <a className={linkClass} target="_blank" rel="noopener" href={`/demo-shop?public_key=${data.publicKey}`}>
+                {t('preferences.preview.demoShop')}
+              </a>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Drawn({ scriptUrl, attributes }: { scriptUrl: string; attributes: Record<string, string> }) {
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    loadWidgetScript(scriptUrl).catch(() => setFailed(true))
+  }, [scriptUrl])
+  if (failed) return <p role="alert">{t('preferences.preview.failed')}</p>
+  return <div {...attributes} />
+}

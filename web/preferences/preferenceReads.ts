@@ -1,0 +1,21 @@
+import { cartEffect, cartView, connectionView, keyList, widgetView } from '#contract/preferences'
+import type { WidgetView } from '#domain/widgetPreferences'
+import { query } from '../api/query.ts'
+
+// Each read as one value, so that loader, screen and cache updates mean the same thing.
+
+/** Keys that work, and the last ones that did. */
+export const keysRead = (merchantId: string) => query(keyList, { params: { merchantId } })
+
+/** The limits of carts, and what they must lie within. */
+export const cartRead = (merchantId: string) => query(cartView, { params: { merchantId } })
+
+/** What limits would have kept out; amounts in cents. */
+export const cartEffectRead = (merchantId: string, limits: { minAmount?: number; maxAmount?: number }) =>
+  query(cartEffect, { params: { merchantId }, query: limits, quiet: true })
+
+/** How a view of the widget looks now, what waits, and what it looked like before. */
+export const widgetRead = (merchantId: string, view: WidgetView) => query(widgetView, { params: { merchantId, view } })
+
+/** What a shop's page or plugin must be told. */
+export const connectionRead = (merchantId: string) => query(connectionView, { params: { merchantId } })

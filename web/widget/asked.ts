@@ -1,0 +1,113 @@
+import type { WidgetPreferences } from '#domain/widgetPreferences'
+import { centsOfText } from './priceText.ts'
+
+export type View = 'product' | 'cart'
+
+/** The word that attributes are named by; the server writes its own into the script. */
+export const vendor = '__vendor__'
+export const containers = `data-${vendor}-widget-instalments`
+
+/** What a container asks for: the amount in cents, null while there is none. */
+export type Asked = {
+  amount: number | null
+  view: View
+  articles: string
+  own: boolean
+  wishes: Partial<WidgetPreferences>
+  border: boolean
+}
+
+/** Attributes that change what is shown. */
+export const watched = ['amount', 'price', 'qty', 'view', 'type', 'article-id', 'border-product']
+  .map((name) => `data-${name}`)
+  .concat(
+    [
+      'default-instalments',
+      'legal-advice',
+      'downpayment-info',
+      'out-of-limits',
+      'align',
+      'primary-color',
+      'text-color',
+      'btn-text-color',
+      'btn-bg-color',
+      'branding',
+      'title-default',
+      'title-zero-interest',
+      'legal-text',
+      'disabled',
+      'border-product',
+    ].map((name) => `data-option-${name}`),
+    containers,
+  )
+
+const colour = /^#[0-9a-f]{6}$/i
+const types: readonly string[] = ['text', 'button', 'select', 'big-button']
+const sides: readonly string[] = ['left', 'center', 'right']
+
+/** Reads a container as it stands now. Of several prices the first element of the selector counts. */
+export function askedBy(element: HTMLElement): Asked {
+  const version = element.getAttribute(containers) ?? ''
+  const type = element.dataset['type'] ?? ''
+  // v4 and v5 say the view in data-type and never read what was saved in the panel (shops' API §12).
+  const isOwn = version === 'v4' || version === 'v5'
+  const view = (isOwn ? type : element.dataset['view']) === 'cart' ? 'cart' : 'product'
+  return {
+    amount: amountOf(element),
+    view,
+    articles: element.dataset['articleId'] ?? '',
+    own: isOwn,
+    wishes: wishesOf(element, isOwn ? 'select' : type),
+    border: element.dataset['optionBorderProduct'] === 'true',
+  }
+}
+
+function amountOf({ dataset }: HTMLElement): number | null {
+  const said = Number(dataset['amount'] ?? '')
+  const price = textAt(dataset['price'])
+  if (!price) return Number.isInteger(said) && said > 0 ? said : null
+  const quantity = Number(textAt(dataset['qty']) || 1)
+  const cents = centsOfText(price)
+  return cents === null ? null : cents * (Number.isInteger(quantity) && quantity > 0 ? quantity : 1)
+}
+
+/** The element that a selector of the shop names; a selector that is none names nothing. */
+export function elementAt(selector: string | undefined): Element | null {
+  try {
+    return selector ? document.querySelector(selector) : null
+  } catch {
+    return null
+  }
+}
+
+function textAt(selector: string | undefined): string {
+  const element = elementAt(selector)
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.value : (element?.textContent ?? '')
+}
+
+/** What the page itself says; what it leaves out or says wrongly stays as it was saved. */
+function wishesOf(element: HTMLElement, type: string): Partial<WidgetPreferences> {
+  const wishes: Record<string, unknown> = {}
+  const option = (name: string) => element.getAttribute(`data-option-${name}`)
+  const take = (key: keyof WidgetPreferences, value: unknown) => {
+    if (value !== null) wishes[key] = value
+  }
+  const yesOrNo = (name: string) => (['true', ''].includes(option(name) ?? '?') ? true : option(name) === 'false' ? false : null)
+  const oneOf = (value: string | null, all: readonly string[]) => (value !== null && all.includes(value) ? value : null)
+  const hex = (name: string) => (colour.test(option(name) ?? '') ? option(name) : null)
+  take('type', oneOf(type, types))
+  take('disabled', yesOrNo('disabled'))
+  take('branding', yesOrNo('branding'))
+  take('legalAdvice', yesOrNo('legal-advice'))
+  take('downpaymentInfo', yesOrNo('downpayment-info'))
+  take('titleDefault', option('title-default'))
+  take('titleZeroInterest', option('title-zero-interest'))
+  take('align', oneOf(option('align'), sides))
+  take('textColor', hex('text-color'))
+  take('btnTextColor', hex('btn-text-color'))
+  take('btnBgColor', hex('primary-color') ?? hex('btn-bg-color'))
+  take('defaultInstalments', Number(option('default-instalments')) || null)
+  take('legalText', option('legal-text'))
+  take('outOfLimits', oneOf(option('out-of-limits'), ['show', 'hide']))
+  return wishes
+}

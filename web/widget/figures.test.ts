@@ -1,0 +1,13 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { basisPoints, cents, formatEuros, formatPercent } from '#domain/money'
+import { euros, percent } from './figures.ts'
+
+it('writes figures as the rest of the product does', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 1_000_000_000 }), (value) => {
+      expect(euros(value)).toBe(formatEuros(cents(value)))
+      expect(percent(value)).toBe(formatPercent(basisPoints(value)))
+    }),
+  )
+})

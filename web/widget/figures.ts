@@ -1,0 +1,15 @@
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.')
+const parts = (value: number) => {
+  const digits = String(value).padStart(3, '0')
+  return [grouped(digits.slice(0, -2)), digits.slice(-2)] as const
+}
+
+/** `1.234,56 €` of whole cents. */
+export const euros = (cents: number): string => `${parts(cents).join(',')}\u00a0€`
+
+/** `21,92 %`, `5,9 %`, `0 %` of basis points. */
+export function percent(rate: number): string {
+  const [whole, decimals] = parts(rate)
+  const shown = decimals.replace(/0+$/, '')
+  return `${whole}${shown && `,${shown}`}\u00a0%`
+}

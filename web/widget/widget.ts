@@ -1,0 +1,81 @@
+import { firstShown, widgetDefaults, type WidgetPreferences } from '#domain/widgetPreferences'
+import { askedBy, vendor, type Asked } from './asked.ts'
+import { drawOutside, drawPlans } from './draw.ts'
+import { make } from './make.ts'
+import { plansOf, type Answer } from './plans.ts'
+import style from './style.css?inline'
+import { watchSources } from './watchSources.ts'
+
+type Where = { host: string; key: string }
+export type Widget = { /** Looks at the container again. */ update(): void; stop(): void }
+
+// Made in script, so that the page's policy need not allow any style of ours.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(style)
+
+/** Keeps one container drawn as it asks; children of the page stand in it until the first plans are there. */
+export function makeWidget(element: HTMLElement, where: Where): Widget {
+  let root: ShadowRoot | undefined
+  let turn = 0
+  let shown = ''
+  let picked: { amount: number; numInstalments: number } | null = null
+  const sources = watchSources(element, () => update())
+
+  async function draw(asked: Asked, mine: number): Promise<void> {
+    const { amount } = asked
+    if (amount === null) return paint([], asked, null)
+    const answer = await plansOf(where, { view: asked.view, amount, articles: asked.articles })
+    // The page may ask for something else by now.
+    if (mine !== turn) return
+    const saved = asked.own ? widgetDefaults[asked.view] : answer.preferences
+    const preferences = { ...saved, ...asked.wishes }
+    if (preferences.disabled) return paint([], asked, preferences)
+    const wanted = picked?.amount === amount ? picked.numInstalments : preferences.defaultInstalments
+    const chosen = firstShown(answer.plans, wanted)
+    if (chosen === null) return paint(preferences.outOfLimits === 'show' ? drawOutside(answer, amount) : [], asked, preferences)
+    const ownText = asked.own || asked.wishes.legalText !== undefined
+    paint(drawPlans({ answer, preferences, chosen, amount, ownText }, choose(answer, asked)), asked, preferences)
+  }
+  const choose = (answer: Answer, asked: Asked) => (index: number) => {
+    const plan = answer.plans[index]
+    if (!plan || asked.amount === null) return
+    picked = { amount: asked.amount, numInstalments: plan.numInstalments }
+    shown = ''
+    const hadFocus = root?.activeElement?.id
+    void draw(asked, turn).then(() => hadFocus && root?.getElementById(hadFocus)?.focus())
+  }
+  function paint(inside: Node[], asked: Asked, preferences: WidgetPreferences | null): void {
+    if (!root) {
+      root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+      root.adoptedStyleSheets = [sheet]
+    }
+    const body = make('div', { class: 'w', ...(asked.border && { 'data-border': '' }) }, ...inside)
+    if (preferences) colour(body, preferences)
+    root.replaceChildren(...(inside.length > 0 ? [body] : []))
+    element.dispatchEvent(new CustomEvent(`${vendor}:drawn`, { bubbles: true }))
+  }
+  function update(): void {
+    sources.look()
+    const asked = askedBy(element)
+    const text = JSON.stringify(asked)
+    if (text === shown) return
+    shown = text
+    turn += 1
+    // Without plans the page stays as the shop made it.
+    draw(asked, turn).catch(() => (shown = ''))
+  }
+  update()
+  return { update, stop: sources.stop }
+}
+
+function colour(body: HTMLElement, { textColor, btnTextColor, btnBgColor, align }: WidgetPreferences): void {
+  const values = {
+    text: textColor,
+    button: btnBgColor,
+    'button-text': btnTextColor,
+    align,
+    left: align === 'left' ? '0' : 'auto',
+    right: align === 'right' ? '0' : 'auto',
+  }
+  for (const [name, value] of Object.entries(values)) body.style.setProperty(`--${name}`, value)
+}
