@@ -60,6 +60,12 @@ export const paths = {
   changePassword: () => '/settings/change-password',
   /** Open sessions, second factor, change of e-mail. */
   security: () => '/settings/security',
+  companyProfile: () => '/settings/company-profile',
+  companyEnterprise: () => '/settings/company-enterprise',
+  companyOwnership: () => '/settings/company-ownership',
+  /** One owner of the company; without an id a new one. */
+  companyOwner: (ownerId?: string) => (ownerId === undefined ? '/settings/company-owner' : `/settings/company-owner/${encodeURIComponent(ownerId)}`),
+  companyPapers: () => '/settings/company-documents',
   /** The people of the account, what each role may, and one of them to invite or change (specification §2). */
   usersPermissions: (search?: Search) => withSearch('/settings/users-permissions', search),
   usersPermissionsInfo: () => '/settings/users-permissions/users-permissions-info',

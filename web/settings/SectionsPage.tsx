@@ -1,8 +1,13 @@
 import BellRing from 'lucide-react/icons/bell-ring'
+import Building2 from 'lucide-react/icons/building-2'
+import ChartPie from 'lucide-react/icons/chart-pie'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import FileCheck from 'lucide-react/icons/file-check'
+import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '../i18n/t.ts'
@@ -73,6 +78,48 @@ function SectionLink({ href, icon, title, about }: { href: string; icon: ReactNo
   )
 }
 
+/** What is known of the account's owner and company; the owner's alone (specification §2). */
+function CompanySections() {
+  const { account } = useSession()
+  return (
+    <nav aria-labelledby="company-sections">
+      <h2 id="company-sections" className="mb-3 text-title-sm font-strong">
+        {t('settings.company.section')}
+      </h2>
+      <div className="border-t border-line">
+        <SectionLink
+          href={paths.companyProfile()}
+          icon={<UserRound aria-hidden />}
+          title={t('settings.company.profile')}
+          about={t('settings.company.profile.about')}
+        />
+        {account.type === 'enterprise' && (
+          <>
+            <SectionLink
+              href={paths.companyEnterprise()}
+              icon={<Building2 aria-hidden />}
+              title={t('settings.company.enterprise')}
+              about={t('settings.company.enterprise.about')}
+            />
+            <SectionLink
+              href={paths.companyOwnership()}
+              icon={<ChartPie aria-hidden />}
+              title={t('settings.company.ownership')}
+              about={t('settings.company.ownership.about')}
+            />
+          </>
+        )}
+        <SectionLink
+          href={paths.companyPapers()}
+          icon={<FileCheck aria-hidden />}
+          title={t('settings.company.papers')}
+          about={t('settings.company.papers.about')}
+        />
+      </div>
+    </nav>
+  )
+}
+
 /** The settings' sections (specification §2). A one-time link's values never stay in the address. */
 function Sections() {
   const { account, role, may } = useSession()
@@ -109,6 +156,9 @@ function Sections() {
         {may('teamList') && (
           <SectionLink href={paths.usersPermissions()} icon={<Users aria-hidden />} title={t('team.title')} about={t('team.about')} />
         )}
+        {may('activityList') && (
+          <SectionLink href={paths.activity()} icon={<History aria-hidden />} title={t('activity.title')} about={t('activity.about')} />
+        )}
         <SectionLink
           href={paths.notificationSettings()}
           icon={<BellRing aria-hidden />}
@@ -129,6 +179,7 @@ function Sections() {
           </span>
         </button>
       </nav>
+      {role === 'owner' && <CompanySections />}
       <StartChoice />
       <ThemeChoice />
     </section>

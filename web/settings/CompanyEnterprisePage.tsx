@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EnterpriseView } from '#contract/company'
+import { enterpriseRules } from '#domain/company'
+import { enterpriseRead } from '../company/companyReads.ts'
+import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
+import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
+import { t } from '../i18n/t.ts'
+import { removeDraft } from '../shell/drafts.ts'
+import type { Screen } from '../shell/screen.ts'
+import { CompanyForm } from './CompanyForm.tsx'
+import { CompanyRead } from './CompanyRead.tsx'
+import { readTyped } from './companyDraft.ts'
+import { NoCompany } from './NoCompany.tsx'
+import { SettingsHead } from './SettingsHead.tsx'
+import { useAccountType } from './useAccountType.ts'
+
+const draft = 'company-enterprise'
+
+/** The company's own data (specification §2, company-enterprise). */
+function CompanyEnterprise() {
+  const type = useAccountType()
+  const read = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
+  const [round, setRound] = useState(0)
+  const discard = () => {
+    removeDraft(draft)
+    setRound(round + 1)
+  }
+  return (
+    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+      <SettingsHead id="company-title" title={t('settings.company.enterprise')} lead={t('settings.company.enterprise.lead')} />
+      {type === 'enterprise' ? (
+        <CompanyRead read={read}>{(view) => <EnterpriseForm key={round} view={view} onDiscard={discard} />}</CompanyRead>
+      ) : (
+        <NoCompany />
+      )}
+    </article>
+  )
+}
+
+function EnterpriseForm({ view, onDiscard }: { view: EnterpriseView; onDiscard: () => void }) {
+  const [typed] = useState(() => readTyped(draft, enterpriseRules))
+  const form = useEnterpriseForm(view, 'company', { auto: false, typed })
+  return (
+    <CompanyForm
+      form={form}
+      draft={draft}
+      type="enterprise"
+      part="enterprise"
+      resumed={Object.keys(typed).length > 0}
+      onDiscard={onDiscard}
+    >
+      <EnterpriseFields form={form} />
+    </CompanyForm>
+  )
+}
+
+export const CompanyEnterprisePage: Screen = { component: CompanyEnterprise }

@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { SaveProblem } from '../company/SaveState.tsx'
+import type { FieldForm } from '../company/useFieldForm.ts'
+import { t } from '../i18n/t.ts'
+import { keepDraft, removeDraft } from '../shell/drafts.ts'
+import { go } from '../shell/go.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { type CompanyPart, consequenceOf } from './companyConsequence.ts'
+import type { AccountType } from './companyDraft.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.ts'
+
+type CompanyFormProps<F extends string> = {
+  form: FieldForm<F>
+  /** Name of its draft. */
+  draft: string
+  type: AccountType
+  part: CompanyPart
+  /** It began with what was typed before. */
+  resumed: boolean
+  /** Throws away what was typed: the form begins anew. */
+  onDiscard: () => void
+  saveLabel?: string
+  onSaved?: () => void
+  children: ReactNode
+}
+
+/**
+ * A form of the company outside onboarding: only what changed is sent, when told to; what a change brings about is said before (COM-8). Leaving asks
+ * once and keeps what was typed (COM-3).
+ */
+export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
+  const { form, draft, type, part, resumed, onDiscard, saveLabel, onSaved, children } = props
+  const { leavingTo, stay } = useLeaveQuestion(form.dirty)
+  const [told, setTold] = useState(resumed)
+  const typed = JSON.stringify(form.typed)
+  useEffect(() => {
+    if (form.dirty) keepDraft(draft, JSON.parse(typed))
+    else removeDraft(draft)
+  }, [draft, typed, form.dirty])
+  const save = async (): Promise<boolean> => {
+    if (form.saving || !form.check() || !(await form.save())) return false
+    removeDraft(draft)
+    setTold(false)
+    showToast(t('settings.company.saved'))
+    return true
+  }
+  const submit = async () => {
+    if (await save()) onSaved?.()
+  }
+  const consequence = consequenceOf(type, part, Object.keys(form.typed))
+  return (
+    <form
+      noValidate
+      className="grid gap-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {told && form.dirty && (
+        <Banner
+          title={t('settings.company.resumed')}
+          action={
+            <Button size="small" onClick={onDiscard}>
+              {t('settings.company.discard')}
+            </Button>
+          }
+        >
+          {t('settings.company.resumedDetail')}
+        </Banner>
+      )}
+      {children}
+      <div className="grid gap-4 border-t border-line pt-5">
+        <SaveProblem form={form} />
+        <p role="status" className="text-md text-ink-2">
+          {t(form.dirty ? `settings.company.follows.${consequence}` : 'settings.company.unchanged')}
+        </p>
+        <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+          <Button
+            type="submit"
+            variant="filled"
+            size="large"
+            busy={form.saving}
+            busyLabel={t('settings.company.saving')}
+            disabledReason={form.dirty ? null : t('settings.company.unchanged')}
+          >
+            {saveLabel ?? t('settings.company.save')}
+          </Button>
+        </div>
+      </div>
+      {leavingTo !== null && (
+        <LeaveDialog
+          onStay={stay}
+          onLeave={() => go(leavingTo)}
+          onSave={async () => {
+            const done = await save()
+            if (done) go(leavingTo)
+            else stay()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+type LeaveDialogProps = { onStay: () => void; onLeave: () => void; onSave: () => Promise<void> }
+
+function LeaveDialog({ onStay, onLeave, onSave }: LeaveDialogProps) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      title={t('settings.company.leave')}
+      closeLabel={t('shell.close')}
+      firstFocus="h2"
+      onClose={onStay}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onLeave}>
+            {t('settings.company.leaveAnyway')}
+          </Button>
+          <Button
+            variant="filled"
+            busy={busy}
+            busyLabel={t('settings.company.saving')}
+            onClick={() => {
+              setBusy(true)
+              void onSave()
+            }}
+          >
+            {t('settings.company.saveAndLeave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('settings.company.leaveDetail')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Owner, ownerCreate } from '#contract/company'
+import type { Values } from '#domain/fields'
+import type { OwnershipType } from '#domain/ownership'
+import { type OwnerField, ownerRules, requiredOfOwner } from '#domain/person'
+import { write } from '../api/write.ts'
+import { enterpriseRead, ownersRead } from '../company/companyReads.ts'
+import { OwnerFields } from '../company/OwnerFields.tsx'
+import { useFieldForm } from '../company/useFieldForm.ts'
+import { useOwnerForm } from '../company/useOwnerForm.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { removeDraft } from '../shell/drafts.ts'
+import { go } from '../shell/go.ts'
+import { rescue } from '../shell/rescue.ts'
+import type { Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { CompanyForm } from './CompanyForm.tsx'
+import { CompanyRead } from './CompanyRead.tsx'
+import { readTyped } from './companyDraft.ts'
+import { NoCompany } from './NoCompany.tsx'
+import { SettingsHead } from './SettingsHead.tsx'
+import { useAccountType } from './useAccountType.ts'
+
+/** One owner of the company; without an id a new one, with an unknown id nobody: to the root, with a notice (product COM-2). */
+function CompanyOwner() {
+  const { ownerId } = useAddress().params
+  const type = useAccountType()
+  const company = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
+  const owners = useQuery({ ...ownersRead(), enabled: type === 'enterprise' })
+  const [round, setRound] = useState(0)
+  const owner = owners.data?.owners.find(({ id }) => id === ownerId)
+  const unknown = ownerId !== undefined && owners.data !== undefined && owner === undefined
+  useEffect(() => {
+    if (unknown) void rescue(undefined)
+  }, [unknown])
+  if (unknown) return null
+  const draft = `company-owner:${ownerId ?? 'new'}`
+  const discard = () => {
+    removeDraft(draft)
+    setRound(round + 1)
+  }
+  const name = owner ? `${owner.firstName} ${owner.lastName}`.trim() : ''
+  return (
+    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+      <SettingsHead
+        id="company-title"
+        title={name || t(ownerId === undefined ? 'settings.company.newOwner' : 'settings.company.owner')}
+        back={{ href: paths.companyOwnership(), label: t('settings.company.backToOwners') }}
+      />
+      {type === 'enterprise' ? (
+        <CompanyRead read={company}>
+          {({ ownershipType }) => (
+            <CompanyRead read={owners}>
+              {() =>
+                owner ? (
+                  <PresentOwner key={round} owner={owner} ownership={ownershipType} draft={draft} onDiscard={discard} />
+                ) : (
+                  <NewOwner key={round} ownership={ownershipType} draft={draft} onDiscard={discard} />
+                )
+              }
+            </CompanyRead>
+          )}
+        </CompanyRead>
+      ) : (
+        <NoCompany />
+      )}
+    </article>
+  )
+}
+
+type OwnerProps = { ownership: OwnershipType | null; draft: string; onDiscard: () => void }
+
+const toOwners = () => go(paths.companyOwnership())
+
+function PresentOwner({ owner, ownership, draft, onDiscard }: OwnerProps & { owner: Owner }) {
+  const [typed] = useState(() => readTyped(draft, ownerRules))
+  const form = useOwnerForm(owner, { auto: false, typed })
+  return (
+    <CompanyForm
+      form={form}
+      draft={draft}
+      type="enterprise"
+      part="owner"
+      resumed={Object.keys(typed).length > 0}
+      onDiscard={onDiscard}
+      onSaved={toOwners}
+    >
+      <OwnerFields form={form} ownership={ownership} />
+    </CompanyForm>
+  )
+}
+
+const nobody = Object.fromEntries(Object.keys(ownerRules).map((name) => [name, null])) as Values<OwnerField> // every field, empty
+
+function NewOwner({ ownership, draft, onDiscard }: OwnerProps) {
+  const client = useQueryClient()
+  const [typed] = useState(() => readTyped(draft, ownerRules))
+  const form = useFieldForm<OwnerField>({
+    rules: ownerRules,
+    required: requiredOfOwner,
+    // What goes without saying is the server's to add; the page asks for the rest.
+    kept: {
+      ...nobody,
+      percentage: ownership === 'full' ? 10_000 : null,
+      controlType: ownership === 'minority' ? 'administrator' : 'ownership',
+    },
+    auto: false,
+    typed,
+    send: async (changes) => {
+      await write(ownerCreate, { body: changes, mode: 'live' })
+      await client.invalidateQueries({ queryKey: ownersRead().queryKey })
+    },
+  })
+  return (
+    <CompanyForm
+      form={form}
+      draft={draft}
+      type="enterprise"
+      part="owner"
+      resumed={Object.keys(typed).length > 0}
+      onDiscard={onDiscard}
+      onSaved={toOwners}
+      saveLabel={t('settings.company.addOwner')}
+    >
+      <OwnerFields form={form} ownership={ownership} />
+    </CompanyForm>
+  )
+}
+
+export const CompanyOwnerPage: Screen = { component: CompanyOwner }

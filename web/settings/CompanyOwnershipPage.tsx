@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import type { EnterpriseView, ownerList } from '#contract/company'
+import { enterpriseRules } from '#domain/company'
+import { enterpriseRead, ownersRead } from '../company/companyReads.ts'
+import { OwnershipFields } from '../company/OwnershipFields.tsx'
+import { OwnerTable } from '../company/OwnerTable.tsx'
+import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { removeDraft } from '../shell/drafts.ts'
+import type { Screen } from '../shell/screen.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { CompanyRead } from './CompanyRead.tsx'
+import { readTyped } from './companyDraft.ts'
+import { NoCompany } from './NoCompany.tsx'
+import { SettingsHead } from './SettingsHead.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+import { useAccountType } from './useAccountType.ts'
+
+const draft = 'company-ownership'
+/** How many owners each kind of ownership has room for (domain model §3.3). */
+const room = { full: 1, majority: 3, minority: Infinity } as const
+
+/** Whose the company is, and who they are (specification §2, company-ownership). */
+function CompanyOwnership() {
+  const type = useAccountType()
+  const company = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
+  const owners = useQuery({ ...ownersRead(), enabled: type === 'enterprise' })
+  const [round, setRound] = useState(0)
+  const discard = () => {
+    removeDraft(draft)
+    setRound(round + 1)
+  }
+  return (
+    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+      <SettingsHead id="company-title" title={t('settings.company.ownership')} lead={t('settings.company.ownership.lead')} />
+      {type === 'enterprise' ? (
+        <CompanyRead read={company}>
+          {(view) => (
+            <>
+              <OwnershipForm key={round} view={view} onDiscard={discard} />
+              {view.isListed !== true && <CompanyRead read={owners}>{(data) => <Owners view={view} data={data} />}</CompanyRead>}
+            </>
+          )}
+        </CompanyRead>
+      ) : (
+        <NoCompany />
+      )}
+    </article>
+  )
+}
+
+function OwnershipForm({ view, onDiscard }: { view: EnterpriseView; onDiscard: () => void }) {
+  const [typed] = useState(() => readTyped(draft, enterpriseRules))
+  const form = useEnterpriseForm(view, 'ownership', { auto: false, typed })
+  return (
+    <CompanyForm form={form} draft={draft} type="enterprise" part="ownership" resumed={Object.keys(typed).length > 0} onDiscard={onDiscard}>
+      <OwnershipFields form={form} />
+    </CompanyForm>
+  )
+}
+
+function Owners({ view, data }: { view: EnterpriseView; data: AnswerOf<typeof ownerList> }) {
+  const { owners, problems, undeclared } = data
+  const hasRoom = view.ownershipType !== null && owners.length < room[view.ownershipType]
+  return (
+    <SettingsSection
+      title={t('settings.company.owners')}
+      about={t('settings.company.owners.about')}
+      action={hasRoom && <Button href={paths.companyOwner()}>{t('settings.company.addOwner')}</Button>}
+    >
+      {problems.length > 0 && (
+        <Banner tone="warning" title={t('settings.company.ownersWrong')}>
+          <ul>
+            {problems.map(({ code, message }) => (
+              <li key={code}>{message}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {owners.length > 0 && <OwnerTable owners={owners} undeclared={undeclared} hrefOf={(id) => paths.companyOwner(id)} />}
+    </SettingsSection>
+  )
+}
+
+export const CompanyOwnershipPage: Screen = { component: CompanyOwnership }

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { papersRead } from '../company/companyReads.ts'
+import { PaperCard } from '../company/PaperCard.tsx'
+import { t } from '../i18n/t.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { CompanyRead } from './CompanyRead.tsx'
+import { SettingsHead } from './SettingsHead.tsx'
+
+/** Papers that were handed in: how each stands, when it runs out, and its renewal from sixty days before (product COM-7). */
+function CompanyPapers() {
+  const read = useQuery(papersRead())
+  return (
+    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+      <SettingsHead id="company-title" title={t('settings.company.papers')} lead={t('settings.company.papers.lead')} />
+      <CompanyRead read={read}>
+        {(papers) => {
+          const due = papers.filter(({ renewable, status }) => renewable || status === 'expired')
+          return (
+            <>
+              {due.length > 0 && (
+                <Banner tone="warning" title={t('settings.company.papersDue', { count: due.length })}>
+                  {due.map(({ type }) => t(`company.paper.${type}`)).join(' · ')}
+                </Banner>
+              )}
+              <div className="grid gap-7">
+                {papers.map((paper) => (
+                  <PaperCard key={paper.type} paper={paper} onKept={() => void read.refetch()} />
+                ))}
+              </div>
+            </>
+          )
+        }}
+      </CompanyRead>
+    </article>
+  )
+}
+
+const loader = ({ queryClient }: LoaderContext): void => void queryClient.prefetchQuery(papersRead())
+
+export const CompanyPapersPage: Screen = { component: CompanyPapers, loader }

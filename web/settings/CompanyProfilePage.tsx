@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProfileView } from '#contract/company'
+import { profileRules } from '#domain/person'
+import { profileRead } from '../company/companyReads.ts'
+import { ProfileFields } from '../company/ProfileFields.tsx'
+import { useProfileForm } from '../company/useProfileForm.ts'
+import { t } from '../i18n/t.ts'
+import { removeDraft } from '../shell/drafts.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { CompanyForm } from './CompanyForm.tsx'
+import { CompanyRead } from './CompanyRead.tsx'
+import { readTyped } from './companyDraft.ts'
+import { SettingsHead } from './SettingsHead.tsx'
+import { useAccountType } from './useAccountType.ts'
+
+const draft = 'company-profile'
+
+/** The owner as a person (specification §2, company-profile). */
+function CompanyProfile() {
+  const read = useQuery(profileRead())
+  const [round, setRound] = useState(0)
+  const discard = () => {
+    removeDraft(draft)
+    setRound(round + 1)
+  }
+  return (
+    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+      <SettingsHead id="company-title" title={t('settings.company.profile')} lead={t('settings.company.profile.lead')} />
+      <CompanyRead read={read}>{(view) => <ProfileForm key={round} view={view} onDiscard={discard} />}</CompanyRead>
+    </article>
+  )
+}
+
+function ProfileForm({ view, onDiscard }: { view: ProfileView; onDiscard: () => void }) {
+  const type = useAccountType()
+  const [typed] = useState(() => readTyped(draft, profileRules))
+  const form = useProfileForm(view, type, { auto: false, typed })
+  return (
+    <CompanyForm form={form} draft={draft} type={type} part="profile" resumed={Object.keys(typed).length > 0} onDiscard={onDiscard}>
+      <ProfileFields form={form} type={type} />
+    </CompanyForm>
+  )
+}
+
+const loader = ({ queryClient }: LoaderContext): void => void queryClient.prefetchQuery(profileRead())
+
+export const CompanyProfilePage: Screen = { component: CompanyProfile, loader }

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+
+/** Draws a part of the company once it has been read; else bars, or what failed and the way to try again. */
+export function CompanyRead<T>({ read, children }: { read: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  const { data, error, isError, isFetching, refetch } = read
+  const slow = useDelayed(data === undefined && !isError)
+  if (data !== undefined) return children(data)
+  if (isError)
+    return (
+      <Banner
+        tone="error"
+        live
+        action={
+          <Button size="small" busy={isFetching} busyLabel={t('settings.reading')} onClick={() => void refetch()}>
+            {t('shell.retry')}
+          </Button>
+        }
+      >
+        {failureWords(error)}
+      </Banner>
+    )
+  if (!slow) return null
+  return (
+    <div aria-busy="true" aria-label={t('settings.reading')} className="grid gap-5">
+      <Skeleton width={320} className="h-9" />
+      <Skeleton width={280} />
+      <Skeleton width={320} className="h-9" />
+    </div>
+  )
+}
