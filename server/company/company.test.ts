@@ -65,7 +65,21 @@ describe('the company', () => {
     const answer = await server.call('enterprise', { as: 'ownerB' })
     expect([answer.status, answer.error.type]).toEqual([404, 'ObjectNotFoundException'])
   })
+
   it('changes field by field once onboarding is over, and nothing that is needed can be taken out', async () => {
     const update = (body: object) => server.call('profileUpdate', { as: 'ownerA', body })
+    expect((await update({ phone: '+34 612 345 678', address: { postcode: '41001' } })).body).toMatchObject({
+      phone: '612345678',
+      address: { postcode: '41001', country: 'ES' },
+    })
+    const taken = await update({ phone: '' })
+    expect([taken.status, taken.error.fields?.map(({ name, code }) => `${name} ${code}`)]).toEqual([400, ['phone required']])
+    // Another country puts the postcode in the wrong.
+    expect((await update({ address: { country: 'PT' } })).error.fields?.map(({ name }) => name)).toEqual(['address.postcode'])
+    expect((await update({ address: { country: 'PT', postcode: '1000-001' } })).status).toBe(200)
+    const [line] = await server.ownerSql<{ after: object }>(
       `select after from audit_entries where call = 'profileUpdate' order by seq limit 1`,
+    )
+    expect(line?.after).toEqual({ fields: ['phone', 'address.postcode'] })
+  })
 })

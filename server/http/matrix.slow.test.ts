@@ -37,10 +37,10 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   campaignArticleAdd: { articles: [{ id: 'A' }] },
   campaignArticleUpdate: { id: 'A', name: '', url: '', description: '', image_url: '' },
   campaignArticleRemove: { ids: ['A'] },
-  keyRenew: { overlap_hours: 24 },
   inboxAssign: { key: `capture:${missing}`, user_id: null },
   inboxSnooze: { key: `capture:${missing}`, snooze: null },
   inboxCheck: { key: `duplicate:${missing}` },
+  keyRenew: { overlap_hours: 24 },
   configurationUpdate: { cart: { min_amount: null, max_amount: null } },
   widgetSave: { preferences: {}, revision: 1 },
   widgetPublish: { revision: 1 },
@@ -72,6 +72,7 @@ const ofCompanies: ReadonlySet<string> = new Set<keyof typeof api>([
   'ownerCreate',
   'ownerUpdate',
   'ownerDelete',
+])
 const queries: Partial<Record<keyof typeof api, string>> = {
   audiencePreview: '?identifier_type=email',
   notificationStream: '?seconds=0',
