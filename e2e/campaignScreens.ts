@@ -41,6 +41,14 @@ export async function campaignScreens(page: Page): Promise<ScreenToSee[]> {
         await expect(seen.getByRole('alert').filter({ hasText: t('campaigns.server.gap.start_date.required') })).toBeVisible()
       },
     },
+    {
+      name: 'article of a campaign',
+      path: paths.campaign(id, draft.id),
+      prepare: async (seen) => {
+        await seen.getByRole('button', { name: t('campaigns.articles.edit', { name: articles[0]?.name ?? '' }) }).click()
+        await expect(seen.getByRole('dialog')).toBeVisible()
+      },
+    },
     { name: 'campaign that runs', path: paths.campaign(id, running.id) },
     { name: 'campaign that is over', path: paths.campaign(id, over.id) },
   ]

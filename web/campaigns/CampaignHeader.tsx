@@ -12,12 +12,14 @@ import { Tag } from '../ui/Tag.tsx'
 import { ActDialog } from './ActDialog.tsx'
 import { BulkOutcome } from './BulkOutcome.tsx'
 import { campaignKind, nameOf } from './campaignText.ts'
+import { ModeCopyDialog } from './ModeCopyDialog.tsx'
 import { actsOf, needsQuestion, useCampaignActs, type CampaignAct } from './useCampaignActs.ts'
 
 /** Name, state, who made it, and the verbs that the state takes. `children`: how saving stands and what to press. */
 export function CampaignHeader({ campaign, children }: { campaign: Campaign; children?: ReactNode }) {
-  const { merchantId, sandbox, may, flag } = useShop()
+  const { merchantId, merchant, sandbox, may, flag } = useShop()
   const acts = useCampaignActs()
+  const [copying, setCopies] = useState(false)
   const [asked, setAsked] = useState<CampaignAct | null>(null)
   async function run(act: CampaignAct) {
     const done = await acts.run(act, [campaign])
@@ -28,6 +30,11 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
     else if (act === 'duplicate') void acts.duplicate(campaign)
     else void run(act)
   }
+  const otherMode = sandbox ? 'live' : 'sandbox'
+  const copies =
+    may('campaignCreate') && merchant?.sandboxEnabled
+      ? [{ key: 'copy', label: t(`campaigns.modeCopy.act.${otherMode}`), onSelect: () => setCopies(true) }]
+      : []
   const items = actsOf(campaign.status).map((act) => ({
     key: act,
     label: t(`campaigns.act.${act}`),
@@ -55,12 +62,13 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
               label={t('campaigns.verbs')}
               triggerLabel={t('campaigns.verbsOf', { name: nameOf(campaign) })}
               trigger={<Ellipsis aria-hidden />}
-              items={items}
+              items={[...items, ...copies]}
             />
           )}
         </div>
       </header>
       {acts.outcome && <BulkOutcome outcome={acts.outcome} onClose={acts.forget} />}
+      {copying && <ModeCopyDialog campaign={campaign} to={otherMode} onClose={() => setCopies(false)} />}
       {asked && (
         <ActDialog
           act={asked}

@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { read, shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+type Campaign = { status: string; article_count: number; num_instalments: number[]; budget_amount: number | null }
+type Article = { id: string; name: string; url: string | null; description: string | null }
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  await expect(goal.first()).toBeAttached()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await goal.first().evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`80 presses of Tab do not lead to ${goal}`)
+}
+
+test('by keyboard alone a campaign is begun, gets its articles from a file, is previewed and published', async ({ enter }) => {
+  const page = await enter('admin.empresa')
+  const { id } = await shopOf(page)
+  const root = `/v2/merchants/${id}/campaigns`
+  const { results } = await read<{ results: (Article & { unit_amount: number })[] }>(page, `${root}/article-search?q=`)
+  const sold = results.find((one) => !/[",;\n\t]/.test(one.id) && one.unit_amount > 5_000)
+  if (!sold) throw new Error('nothing sold that a file can name')
+
+  await page.goto(paths.campaignNew(id))
+  await tabTo(page, page.getByRole('button', { name: t('campaigns.new.zero.verb') }))
+  await page.keyboard.press('Enter')
+  const name = page.getByLabel(t('campaigns.field.name'), { exact: true })
+  await tabTo(page, name)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Sin ratón')
+  const campaignId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const saved = () => read<Campaign>(page, `${root}/${campaignId}`)
+
+  await tabTo(page, page.getByLabel(t('campaigns.field.startDate'), { exact: true }))
+  await page.keyboard.type('01.02.2028')
+  await tabTo(page, page.getByLabel(t('campaigns.instalments', { count: 6 }), { exact: true }))
+  await page.keyboard.press('Space')
+  await tabTo(page, page.getByLabel(t('campaigns.scope.bulk'), { exact: false }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel(t('campaigns.scope.single'), { exact: false })).toBeChecked()
+
+  await tabTo(page, page.locator('button', { hasText: t('campaigns.file.choose') }))
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  // As Spanish Excel saves it: semicolons, Windows' letters.
+  const file = `Descripción;Referencia;Dirección\r\nEdición limitada, año 2028;${sold.id};tienda.test/uno\r\nSin referencia;;\r\n;NO-EXISTE-7;\r\n`
+  await (await chooser).setFiles({ name: 'artículos.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
+  await expect(
+    page.getByRole('alert').filter({ hasText: t('campaigns.file.row', { line: '3', why: t('campaigns.file.problem.id') }) }),
+  ).toBeVisible()
+  await expect(page.getByLabel(t('campaigns.paste.unknown', { count: 1 }))).toHaveValue('NO-EXISTE-7')
+  await expect.poll(async () => (await saved()).article_count).toBe(1)
+  const listed = async () => (await read<{ results: Article[] }>(page, `${root}/${campaignId}/articles`)).results[0]
+  expect(await listed()).toMatchObject({ id: sold.id, url: 'tienda.test/uno', description: 'Edición limitada, año 2028' })
+
+  await tabTo(page, page.getByRole('button', { name: t('campaigns.articles.edit', { name: sold.name }) }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByLabel(t('campaigns.article.url'), { exact: true }))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText(t('errors.field.url'))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('https://tienda.test/dos')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect.poll(listed).toMatchObject({ url: 'https://tienda.test/dos', name: sold.name })
+
+  await tabTo(page, page.getByLabel(t('campaigns.field.budgetAmount'), { exact: true }))
+  await page.keyboard.type('1500')
+  await expect.poll(async () => (await saved()).budget_amount).toBe(150_000)
+
+  // What the customer will see, in the server's own words.
+  const asked = `interest=0&num_instalments=6&waiting_period=0&amount=${sold.unit_amount}`
+  const { plans } = await read<{ plans: { legal_text: string }[] }>(page, `${root}/preview?${asked}`)
+  const onPhone = page.getByRole('group', { name: t('campaigns.preview.onPhone', { name: sold.name }) })
+  await expect(onPhone.getByText(plans[0]?.legal_text ?? '–', { exact: true })).toBeVisible()
+  await tabTo(page, page.getByLabel(t('campaigns.preview.phone'), { exact: true }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('group', { name: t('campaigns.preview.onDesktop', { name: sold.name }) })).toContainText(
+    t('campaigns.widget.free'),
+  )
+
+  await tabTo(page, page.getByRole('button', { name: t('campaigns.publish'), exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: t('campaigns.publish'), exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('campaigns.state.scheduled'), { exact: true })).toBeVisible()
+  expect(await saved()).toMatchObject({ status: 'scheduled', num_instalments: [6], article_count: 1 })
+})
+
+test('what a campaign that is over has brought is a drawing and a table that add up', async ({ enter }) => {
+  const page = await enter('guest.empresa')
+  const { id } = await shopOf(page)
+  const { results } = await read<{ results: { id: string; status: string; usage: { orders: number; amount: number } }[] }>(
+    page,
+    `/v2/merchants/${id}/campaigns?status=finished`,
+  )
+  const over = results.find(({ usage }) => usage.orders > 0)
+  if (!over) throw new Error('no campaign that has sold something is over')
+  await page.goto(paths.campaign(id, over.id))
+  await expect(page.getByRole('heading', { name: t('campaigns.results.over') })).toBeVisible()
+  await expect(page.getByText(like('campaigns.results.costShare'))).toBeVisible()
+  const table = page.getByRole('table', { name: t('campaigns.results.table') })
+  const rows = await table.getByRole('row').all()
+  const figures = await Promise.all(rows.slice(1).map(async (row) => (await row.getByRole('cell').allInnerTexts())[2] ?? ''))
+  const cents = figures.map((text) => (text === '—' ? 0 : Number(text.replace(/[^\d]/g, ''))))
+  expect(cents.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(over.usage.amount)
+  expect(cents.at(-1)).toBe(over.usage.amount)
+})
