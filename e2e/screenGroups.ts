@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { campaignScreens } from './campaignScreens.ts'
 import { expect, type PersonaName } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
-import { invoiceScreens, moneyScreens, openScreens, readScreens, type ScreenToSee, settlementScreens } from './screens.ts'
+import { inboxScreens, invoiceScreens, moneyScreens, openScreens, readScreens, type ScreenToSee, settlementScreens } from './screens.ts'
 import { t } from './words.ts'
 
 /** Screens that are looked at together, by one persona (nobody: without session). */
@@ -23,6 +23,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'doors', screens: () => [...openScreens] },
   { name: 'operations', persona: 'owner.empresa', screens: readScreens },
   { name: 'dialogs that move money', persona: 'owner.empresa', screens: moneyScreens },
+  { name: 'inbox', persona: 'owner.empresa', screens: inboxScreens },
   { name: 'settlements', persona: 'owner.empresa', screens: settlementScreens },
   { name: 'invoices and bank accounts', persona: 'owner.empresa', own: true, screens: invoiceScreens },
   { name: 'campaigns', persona: 'owner.empresa', screens: campaignScreens },

@@ -82,8 +82,24 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'cart', path: paths.operationCart(id, row.id) },
     { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), dialog: true },
     { name: 'settings', path: '/settings/sections' },
+    {
+      name: 'notices',
+      path: '/settings/notifications',
+      prepare: async (seen) => expect(seen.getByRole('table', { name: t('settings.notifications.types') })).toBeVisible(),
+    },
     { name: 'security', path: '/settings/security' },
     { name: 'change password', path: '/settings/change-password' },
+  ]
+}
+
+/** What waits, for those who may solve it: all of it, several of a kind, and where a late letter leads. */
+export async function inboxScreens(page: Page): Promise<ScreenToSee[]> {
+  const { id } = await shopOf(page)
+  const tableSeen = async (seen: Page) => expect(seen.getByRole('table', { name: t('inbox.table') })).toBeVisible()
+  return [
+    { name: 'inbox', path: paths.inbox(id), prepare: tableSeen },
+    { name: 'several captures', path: paths.inbox(id, { kind: 'capture', dialog: 'together' }), dialog: true },
+    { name: 'gone item', path: paths.inbox(id, { item: `capture:${'0'.repeat(32)}` }), prepare: tableSeen },
   ]
 }
 

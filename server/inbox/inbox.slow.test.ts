@@ -87,6 +87,20 @@ describe('what waits', () => {
     expect((await calls({ as }).list()).status).toBe(status)
   })
 
+  it('is not asked of somebody from whom the right was taken', async () => {
+    await rows().operation()
+    await rows().capture(60)
+    const without: Looking = {
+      scope: mintScope(ids.merchantA1, 'live'),
+      accountId: ids.accountA,
+      userId: personas.editorA.id,
+      may: (call) => call !== 'operationCapture',
+      now: workNow,
+    }
+    const { open } = await server.house.database.read(without.scope, (db) => derive(db, without))
+    expect(open.map(({ kind }) => kind)).toEqual(['confirmation'])
+  })
+
   it('goes when the deadline has passed, and when it is done', async () => {
     await rows().operation({ confirm_by: minutes(-1) })
     await rows().capture(-1)

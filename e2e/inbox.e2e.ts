@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { read, shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+type Item = { key: string; kind: string; subject: string; object_id: string; amount: number }
+
+const waiting = async (page: Page, shopId: string, kind: string): Promise<Item[]> =>
+  (await read<{ items: Item[] }>(page, `/v2/merchants/${shopId}/inbox`)).items.filter((item) => item.kind === kind)
+
+/** The row of an item: nobody else's has its verb. */
+const rowOf = (page: Page, { subject, kind }: Item) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: t('inbox.verbOf', { verb: t(`inbox.verb.${kind}`), subject }) }) })
+
+test('the list carries what presses most, each kind with its sum, and leads to all of it', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  await page.goto(paths.operations(id))
+  const tickets = page.getByRole('list', { name: t('inbox.tickets') }).getByRole('listitem')
+  await expect(tickets.first()).toContainText('€')
+  expect(await tickets.count()).toBeLessThanOrEqual(5)
+  await page.getByRole('link', { name: t('inbox.all'), exact: true }).click()
+  await expect(page).toHaveURL(paths.inbox(id))
+  await expect(page.getByRole('table', { name: t('inbox.table') })).toBeVisible()
+})
+
+test('what a colleague has dealt with goes by itself and says who it was', async ({ enter }) => {
+  const owner = await enter('owner.empresa')
+  const { id } = await shopOf(owner)
+  const [item] = await waiting(owner, id, 'duplicate')
+  if (!item) throw new Error('no possible duplicate waits')
+  await owner.goto(paths.inbox(id, { kind: 'duplicate' }))
+  await expect(rowOf(owner, item).first()).toBeVisible()
+  const shown = await rowOf(owner, item).count()
+
+  const editor = await enter('editor.empresa')
+  await editor.goto(paths.inbox(id, { kind: 'duplicate', item: item.key }))
+  await editor
+    .locator('tr[aria-selected=true]')
+    .getByRole('button', { name: t('inbox.item.menuOf', { subject: item.subject }) })
+    .click()
+  await editor.getByRole('menuitem', { name: t('inbox.check') }).click()
+  await expect(editor.getByText(t('inbox.check.done'))).toBeVisible()
+  await expect(editor.getByText(like('inbox.solved.by')).first()).toBeVisible()
+
+  // Nothing is pressed here: the stream says so.
+  await expect(rowOf(owner, item)).toHaveCount(shown - 1, { timeout: 20_000 })
+  await expect(owner.getByText(like('inbox.solved.by')).first()).toBeVisible()
+})
+
+test('one takes an item on, puts it off, and has it back', async ({ enter }) => {
+  const page = await enter('editor.empresa')
+  const { id } = await shopOf(page)
+  const item = (await waiting(page, id, 'duplicate')).at(-1)
+  if (!item) throw new Error('no possible duplicate waits')
+  await page.goto(paths.inbox(id, { kind: 'duplicate', item: item.key }))
+  const row = page.locator('tr[aria-selected=true]')
+  const menu = row.getByRole('button', { name: t('inbox.item.menuOf', { subject: item.subject }) })
+  await menu.click()
+  await page.getByRole('menuitem', { name: t('inbox.owner.me') }).click()
+  await expect(row.getByRole('button', { name: new RegExp(t('inbox.owner.choose', { subject: item.subject })) })).not.toContainText(
+    t('inbox.owner.nobody'),
+  )
+  await menu.click()
+  await page.getByRole('menuitem', { name: t('inbox.snooze.monday') }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByText(like('inbox.resting')).click()
+  await page.getByRole('button', { name: t('inbox.snooze.wake') }).click()
+  await expect(row).toBeVisible()
+})
+
+test('a letter of what is long done says so, and several of a kind stand in one table before anything is sent', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  await page.goto(paths.inbox(id, { item: `capture:${'0'.repeat(32)}` }))
+  await expect(page.getByRole('status').filter({ hasText: t('inbox.gone.title') })).toBeVisible()
+  const captures = await waiting(page, id, 'capture')
+  await page.goto(paths.inbox(id, { kind: 'capture', dialog: 'together' }))
+  const dialog = page.getByRole('dialog', { name: t('inbox.together.title.capture') })
+  await expect(dialog.getByRole('row')).toHaveCount(captures.length + 2)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('on the phone it is the first tab; who may not solve anything has none', async ({ enter }) => {
+  const viewport = { width: 375, height: 812 }
+  const page = await enter('editor.empresa', { viewport })
+  const { id } = await shopOf(page)
+  await page.goto(paths.operations(id))
+  const tabs = (of: Page) => of.getByRole('navigation', { name: t('shell.nav.label') }).getByRole('button')
+  await expect(tabs(page).first()).toHaveText(t('shell.route.inbox'))
+  await tabs(page).first().click()
+  await expect(page).toHaveURL(paths.inbox(id))
+  const guest = await enter('guest.empresa', { viewport })
+  await guest.goto(paths.operations(id))
+  await expect(tabs(guest).first()).toHaveText(t('shell.route.operations'))
+  await guest.goto(paths.inbox(id))
+  await expect(guest).not.toHaveURL(paths.inbox(id))
+})
+
+test('what one is told of is chosen way by way and kept', async ({ enter }) => {
+  const page = await enter('editor.autonomo')
+  await page.goto('/settings/notifications')
+  const type = t('settings.notifications.of.settlement_paid')
+  const mail = page.getByRole('checkbox', { name: t('settings.notifications.emailOf', { type }) })
+  await mail.check()
+  await page.getByRole('checkbox', { name: t('settings.notifications.quiet') }).check()
+  await expect(page.getByLabel(t('settings.notifications.quiet.from'), { exact: true })).toHaveValue('21')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.reload()
+  await expect(mail).toBeChecked()
+  await mail.uncheck()
+  await page.getByRole('checkbox', { name: t('settings.notifications.quiet') }).uncheck()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+})
