@@ -5,7 +5,6 @@ import { SandboxFrame } from '../ui/SandboxFrame.tsx'
 import { useScreenSize } from '../ui/screenSize.ts'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { Banners } from './Banners.tsx'
-import { BottomBar } from './BottomBar.tsx'
 import { idleEndsAt } from './idleEndsAt.ts'
 import { paletteOpen } from './paletteOpen.ts'
 import type { Top } from './screen.ts'
@@ -20,6 +19,8 @@ import { TopPlace } from './TopPlace.tsx'
 import { bars, closeToast, toasts } from './toasts.ts'
 import { useAddress } from './useAddress.ts'
 
+// On phones only, and over the page: nothing moves when it comes.
+const BottomBar = lazy(() => import('./BottomBar.tsx').then(({ BottomBar: component }) => ({ default: component })))
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
 const ReLoginDialog = lazy(() => import('./ReLoginDialog.tsx').then(({ ReLoginDialog: component }) => ({ default: component })))
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx').then(({ StepUpDialog: component }) => ({ default: component })))
@@ -88,7 +89,7 @@ export function Shell({ top, children }: { top: Top | undefined; children: React
           </main>
         </div>
       </div>
-      {isDefault && <BottomBar />}
+      <Suspense fallback={null}>{isDefault && <BottomBar />}</Suspense>
       <Bottom />
       <Overlays />
       <Live message={merchant ? t('shell.context', { shop: merchant.name, mode: t(`shell.mode.${mode}`) }) : ''} />
