@@ -1,5 +1,6 @@
 import type { CallName } from '#domain/roles'
 import * as account from './account.ts'
+import * as activity from './activity.ts'
 import * as campaignInsights from './campaignInsights.ts'
 import * as audiences from './audiences.ts'
 import * as campaigns from './campaigns.ts'
@@ -176,6 +177,8 @@ export const api = {
   teamUpdate: team.teamUpdate,
   teamRemove: team.teamRemove,
   teamResend: team.teamResend,
+  activityList: activity.activityList,
+  activityDownload: activity.activityDownload,
   refundRequestList: requests.refundRequestList,
   refundRequestCreate: requests.refundRequestCreate,
   refundRequestApprove: requests.refundRequestApprove,

@@ -160,6 +160,8 @@ export const permissions = {
   teamUpdate: ['owner', 'admin'],
   teamRemove: ['owner', 'admin'],
   teamResend: ['owner', 'admin'],
+  activityList: ['owner', 'admin'],
+  activityDownload: ['owner', 'admin'],
   refundRequestList: operators,
   refundRequestCreate: operators,
   refundRequestApprove: ['owner', 'admin'],

@@ -118,13 +118,14 @@ describe('the matrix', () => {
     ['campaigns', 'yes yes yes read'],
     ['bankAccount', 'yes read read no'],
     ['team', 'yes yes read no'],
+    ['activity', 'yes yes no no'],
     ['company', 'yes no no no'],
     ['password', 'yes yes yes yes'],
   ] as const)('says of %s what domain model §10 says', (right, reach) => {
     expect(roles.map((role) => reachOf(role, right)).join(' ')).toBe(reach)
   })
 
-  test('has a line for each right', () => expect(teamRights).toHaveLength(12))
+  test('has a line for each right', () => expect(teamRights).toHaveLength(13))
 })
 
 test('a preset is never more than its role', () => {

@@ -60,6 +60,7 @@ const table = {
   },
   bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel'] },
   team: { sees: ['teamList'], does: ['teamInvite', 'teamUpdate', 'teamRemove', 'teamResend'] },
+  activity: { sees: [], does: ['activityList', 'activityDownload'] },
   company: { sees: [], does: ['profile', 'enterprise', 'merchantAccountUpdate'] },
   password: { sees: [], does: ['passwordChange'] },
 } as const satisfies Record<string, { sees: readonly CallName[]; does: readonly CallName[] }>

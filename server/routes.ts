@@ -1,3 +1,5 @@
+import { download as activityDownload } from './activity/download.ts'
+import { list as activityList } from './activity/list.ts'
 import { contains as audienceContains } from './audiences/contains.ts'
 import { create as createAudience } from './audiences/create.ts'
 import { erase as eraseAudience } from './audiences/erase.ts'
@@ -322,6 +324,8 @@ export const handlers: Handlers = {
   teamUpdate: updateMember,
   teamRemove: removeMember,
   teamResend: resendInvitation,
+  activityList,
+  activityDownload,
   refundRequestList: listRequests,
   refundRequestCreate: createRequest,
   refundRequestApprove: approveRequest,

@@ -68,6 +68,8 @@ export const paths = {
   companyPapers: () => '/settings/company-documents',
   /** The people of the account, what each role may, and one of them to invite or change (specification §2). */
   usersPermissions: (search?: Search) => withSearch('/settings/users-permissions', search),
+  /** Who did what in the account. */
+  activity: (search?: Search) => withSearch('/settings/activity', search),
   usersPermissionsInfo: () => '/settings/users-permissions/users-permissions-info',
   usersPermissionsAdd: (email?: string) =>
     `/settings/users-permissions/users-permissions-add${email === undefined ? '' : `/${encodeURIComponent(email)}`}`,

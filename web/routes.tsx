@@ -53,6 +53,7 @@ export const screens: Screens = {
   companyOwner: () => import('./settings/CompanyOwnerPage.tsx').then((room) => room.CompanyOwnerPage),
   companyPapers: () => import('./settings/CompanyPapersPage.tsx').then((room) => room.CompanyPapersPage),
   changePassword: () => import('./settings/ChangePasswordPage.tsx').then((room) => room.ChangePasswordPage),
+  activity: () => import('./activity/ActivityPage.tsx').then((room) => room.ActivityPage),
   usersPermissions: () => import('./team/TeamPage.tsx').then((room) => room.TeamPage),
   usersPermissionsInfo: () => import('./team/RightsModal.tsx').then((room) => room.RightsModal),
   usersPermissionsAdd: () => import('./team/MemberModal.tsx').then((room) => room.MemberModal),

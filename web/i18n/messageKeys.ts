@@ -1,3 +1,4 @@
+import type activity from '../../messages/es/activity.json'
 import type bankAccounts from '../../messages/es/bankAccounts.json'
 import type campaigns from '../../messages/es/campaigns.json'
 import type company from '../../messages/es/company.json'
@@ -20,7 +21,8 @@ import type team from '../../messages/es/team.json'
 import type onboarding from '../../messages/es/onboarding.json'
 import type operations from '../../messages/es/operations.json'
 
-type Messages = typeof bankAccounts &
+type Messages = typeof activity &
+  typeof bankAccounts &
   typeof campaigns &
   typeof company &
   typeof consumerScreens &

@@ -95,14 +95,16 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
       closeOnOutside={draft.amount === null}
       onSubmit={submit}
       note={
-        <>
-          <Timer aria-hidden className="flex-none" />
-          {holdSeconds === null
-            ? ''
-            : holdSeconds > 0
-              ? t('operations.refund.holds', { seconds: holdSeconds })
-              : t('operations.refund.atOnce')}
-        </>
+        !beyond && (
+          <>
+            <Timer aria-hidden className="flex-none" />
+            {holdSeconds === null
+              ? ''
+              : holdSeconds > 0
+                ? t('operations.refund.holds', { seconds: holdSeconds })
+                : t('operations.refund.atOnce')}
+          </>
+        )
       }
       footer={
         <>

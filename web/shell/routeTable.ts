@@ -218,6 +218,14 @@ export const routeTable = [
   { name: 'companyOwnership', path: '/settings/company-ownership', title: 'company', needsLogin: true, deniedTo: notOwner, built: true },
   { name: 'companyOwner', path: '/settings/company-owner/{ownerId?}', title: 'company', needsLogin: true, deniedTo: notOwner, built: true },
   { name: 'companyPapers', path: '/settings/company-documents', title: 'company', needsLogin: true, deniedTo: notOwner, built: true },
+  {
+    name: 'activity',
+    path: '/settings/activity',
+    title: 'activity',
+    needsLogin: true,
+    deniedTo: ['editor', 'guest'],
+    built: true,
+  },
   { name: 'usersPermissions', path: '/settings/users-permissions', title: 'team', needsLogin: true, deniedTo: guest, built: true },
   {
     name: 'usersPermissionsInfo',

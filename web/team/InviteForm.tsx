@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
-import { bodyOf, newDraft, readEmails } from './accessDraft.ts'
+import { bodyOf, lacksShops, newDraft, readEmails } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { useTeamWrite } from './useTeamWrite.ts'
 
@@ -26,6 +26,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       show({ emails: wrong === null ? t('team.invite.none') : t('team.problem.email.format', { email: wrong }) })
       return document.getElementById('team-emails')?.focus()
     }
+    if (lacksShops(draft)) return show({ merchants: t('team.shops.none') })
     const body = { emails, ...bodyOf(draft) }
     const invited = await run(t('team.why.invite'), body, (key) => write(teamInvite, { body, key, mode: 'live' }))
     if (invited === null) return

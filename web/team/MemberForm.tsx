@@ -8,7 +8,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { bodyOf, draftOf } from './accessDraft.ts'
+import { bodyOf, draftOf, lacksShops } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { memberName, statusText } from './memberText.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
@@ -20,10 +20,10 @@ type Leaving = 'disable' | 'remove'
 export function MemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(member))
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const { busy, problems, run } = useTeamWrite()
+  const { busy, problems, show, run } = useTeamWrite()
   const name = memberName(member)
   const params = { userId: member.id }
-  const [before, after] = [JSON.stringify(bodyOf(draftOf(member))), JSON.stringify(bodyOf(draft))]
+  const [before, after] = [JSON.stringify(draftOf(member)), JSON.stringify(draft)]
 
   const ended = (count: number) => (count === 0 ? '' : ` ${t('team.ended', { count })}`)
   const finish = (message: string) => {
@@ -31,6 +31,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     showToast(message)
   }
   const save = async () => {
+    if (lacksShops(draft)) return show({ merchants: t('team.shops.none') })
     const body = bodyOf(draft)
     const saved = await run(t('team.why.change'), body, (key) => write(teamUpdate, { params, body, key, mode: 'live' }))
     if (saved) finish(t('team.saved', { name }) + ended(saved.endedSessions))

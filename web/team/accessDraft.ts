@@ -66,6 +66,9 @@ export const draftOf = (member: Member): AccessDraft => ({
 export const refunds = ({ role, withheld }: Pick<AccessDraft, 'role' | 'withheld'>): boolean =>
   role !== 'guest' && !withheld.includes('refund')
 
+/** Whether shops were to be chosen and none was: an empty list would mean all. */
+export const lacksShops = ({ allShops, shops }: AccessDraft): boolean => !allShops && shops.length === 0
+
 /** What the call wants. */
 export const bodyOf = (draft: AccessDraft) => ({
   role: draft.role,

@@ -1,0 +1,64 @@
+import { z } from 'zod/mini'
+import { role } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { pageNumber, visiblePage } from './page.ts'
+import { date, hexId, instant, mode } from './values.ts'
+
+/** What people of an account did or were refused, out of the audit trail (domain model §3.25; product TEA-8). */
+const path = '/v2/activity'
+
+/** What an entry is about, for the filter. */
+export const activityKind = z.enum(['access', 'team', 'money', 'bank', 'sales', 'other'])
+
+export const activityEntry = z.strictObject({
+  /** Its number in the account's trail, which has no gaps. */
+  id: z.string(),
+  at: instant,
+  /** Null: nobody signed in, or the clock. */
+  person: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
+  role: z.nullable(role),
+  /** In words. */
+  action: z.string(),
+  kind: activityKind,
+  /** Null: it was done; else why not, in words. */
+  refused: z.nullable(z.string()),
+  merchant: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
+  mode: z.nullable(mode),
+  entity: z.nullable(z.string()),
+  entityId: z.nullable(hexId),
+  /** What it was about, when that is a person. */
+  about: z.nullable(z.string()),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+  ip: z.nullable(z.string()),
+})
+export type ActivityEntry = z.output<typeof activityEntry>
+
+const filters = {
+  from: z.optional(date),
+  to: z.optional(date),
+  person: z.optional(hexId),
+  kind: z.optional(activityKind),
+}
+
+export const activityList = endpoint({
+  name: 'activityList',
+  method: 'GET',
+  path,
+  summary: 'Registro de actividad',
+  query: z.object({ page: pageNumber, ...filters }),
+  answers: { 200: z.strictObject(visiblePage(activityEntry)) },
+  refusals: [],
+})
+
+/** The same, all of it, as Spain's CSV. */
+export const activityDownload = endpoint({
+  name: 'activityDownload',
+  method: 'GET',
+  path: `${path}/download`,
+  summary: 'Descargar el registro de actividad',
+  // Reads for itself, in batches.
+  holds: true,
+  query: z.object(filters),
+  answers: { 200: 'file' },
+  refusals: [],
+})

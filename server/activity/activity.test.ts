@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ids, personas, testPassword } from '../http/testFixture.ts'
+import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+import { kindOf, patternsOf } from './activityKind.ts'
+
+// Who did what, as owners and admins read it (product TEA-8).
+let server: TestServer
+let owner: TestSession
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signIn('ownerA')
+  await server.call('meStepUp', { body: { password: testPassword }, as: owner })
+  await server.call('teamUpdate', {
+    params: { userId: hexOf(personas.guestA.id) },
+    body: { role: 'editor', refundDayLimit: 15_000 },
+    as: owner,
+  })
+  for (const [merchant, as] of [
+    [ids.merchantA1, 'editorA'],
+    [ids.merchantA2, 'limitedA'],
+  ] as const) {
+    const params = { merchantId: hexOf(merchant), operationId: await waitingOrder(merchant) }
+    await server.call('operationCancel', { params, body: {}, as })
+    await server.call('operationRefund', { params, body: { amount: 4_000 }, as })
+  }
+  await server.call('operationRefund', {
+    params: { merchantId: hexOf(ids.merchantB1), operationId: 'f'.repeat(32) },
+    body: { amount: 1 },
+    as: 'ownerB',
+  })
+})
+afterAll(() => server.close())
+
+/** An order that waits for its customer: cancelling it moves no money. */
+async function waitingOrder(merchantId: string): Promise<string> {
+  const id = randomUUID()
+  await server.ownerSql(
+    `insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps,
+      fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, expires_at)
+      values ($1, 'live', $2, 'pending_customer', 'in_process', 'in_store', 'instalments', 'automatic', 60000, 6, 1999, 2192, 250, 30, 2100, 1999, 'Ana', 'Mora',
+        'ana@mora.test', 'ana mora', now(), now() + interval '1 hour')`,
+    [merchantId, id],
+  )
+  return hexOf(id)
+}
+
+const list = (query: object = {}, as: 'ownerA' | 'adminA' | 'editorA' | 'guestA' | TestSession = 'ownerA') =>
+  server.call('activityList', { query, as })
+
+describe('the log of activity', () => {
+  it('says who, what, before and after, and from where', async () => {
+    const { body } = await list({ kind: 'team' })
+    expect(body.results).toMatchObject([
+      {
+        person: { name: 'Olga Núñez' },
+        role: 'owner',
+        action: 'Cambiar el acceso de una persona',
+        about: 'Gil Roca',
+        refused: null,
+        ip: '127.0.0.1',
+        changes: [
+          { field: 'Perfil', before: 'Solo consulta', after: 'Dependiente/a' },
+          { field: 'Límite de devolución al día', before: null, after: expect.stringContaining('150,00') },
+        ],
+      },
+    ])
+  })
+
+  it('holds what was refused beside what was done, the newest first', async () => {
+    const { body } = await list({ kind: 'money' })
+    expect(body.results.map(({ person, refused }) => `${person?.name}: ${refused === null ? 'done' : 'refused'}`)).toEqual([
+      'Lía Mora: refused',
+      'Lía Mora: done',
+      'Edurne Sáez: refused',
+      'Edurne Sáez: done',
+    ])
+    expect(body.results[1]).toMatchObject({ merchant: { name: 'Tienda Triana' }, entity: 'operation', mode: 'live' })
+    expect((await list({ kind: 'money', person: hexOf(personas.editorA.id) })).body.results).toHaveLength(2)
+    expect((await list({ from: '2020-01-01', to: '2020-01-31' })).body.results).toEqual([])
+  })
+
+  it('is the account’s own, of shops that one may enter, and nobody’s below an admin', async () => {
+    expect((await list({})).body.results.some(({ person }) => person?.name === 'Berta Vidal')).toBe(false)
+    for (const persona of ['editorA', 'guestA'] as const)
+      expect((await list({}, await server.signIn(persona))).error.type).toBe('PermissionDenied')
+    await server.ownerSql('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.adminA.id, ids.merchantA2])
+    const { body } = await list({ kind: 'money' }, await server.signIn('adminA'))
+    expect(new Set(body.results.map(({ merchant }) => merchant?.name))).toEqual(new Set(['Tienda Triana']))
+  })
+
+  it('is a file too, in the same words, and taking it leaves its line', async () => {
+    const file = await server.call('activityDownload', { query: { kind: 'team' }, as: 'ownerA' })
+    expect(file.headers.get('content-disposition')).toMatch(/actividad-\d{4}-\d\d-\d\d\.csv/)
+    const lines = file.raw.replace('\ufeff', '').trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(/Olga Núñez;Dueño\/a;Cambiar el acceso de una persona;Gil Roca;Hecho;.*Perfil: Solo consulta → Dependiente\/a/)
+    expect((await list({ kind: 'other' })).body.results[0]).toMatchObject({ action: 'Descargar el registro de actividad' })
+  })
+})
+
+it('sorts every call into one kind, for words and for the database alike', () => {
+  expect(['teamInvite', 'operationRefund', 'sessionSignIn', 'merchantIbanCreate', 'campaignBulk', 'reportCreate'].map(kindOf)).toEqual([
+    'team',
+    'money',
+    'access',
+    'bank',
+    'sales',
+    'other',
+  ])
+  expect(patternsOf('bank').like).toEqual(['iban%', 'merchantIban%', 'merchantAccount%'])
+  expect(patternsOf('other').unlike).toContain('team%')
+})

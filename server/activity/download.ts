@@ -1,0 +1,78 @@
+import { formatDateTime, madridDay } from '#domain/dates'
+import { record } from '../audit/record.ts'
+import { sql } from '../db/sql.ts'
+import type { CellBatch, Column } from '../files/cells.ts'
+import { csvFile } from '../files/csvLine.ts'
+import type { Call, Handler } from '../http/call.ts'
+import { text } from '../http/messages.ts'
+import { entriesOf, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
+
+const columns: readonly Column[] = [
+  { name: 'number', kind: 'count' },
+  { name: 'at', kind: 'word' },
+  { name: 'person', kind: 'text' },
+  { name: 'role', kind: 'word' },
+  { name: 'action', kind: 'text' },
+  { name: 'about', kind: 'text' },
+  { name: 'outcome', kind: 'text' },
+  { name: 'merchant', kind: 'text' },
+  { name: 'changes', kind: 'text' },
+  { name: 'ip', kind: 'word' },
+]
+const batchRows = 500
+
+/** The trail as Spain's CSV, newest first, read in batches; that it was taken is a line of the trail too. */
+export const download: Handler<'activityDownload'> = async (call) => {
+  const { house, caller, ip, requestId, query, now } = call
+  await house.database.write(null, (db) =>
+    record(db, {
+      accountId: caller.accountId,
+      merchantId: null,
+      mode: null,
+      userId: caller.userId,
+      role: caller.role,
+      ip,
+      call: 'activityDownload',
+      outcome: 'done',
+      after: { ...query },
+      requestId,
+    }),
+  )
+  const headings = columns.map(({ name }) => text(`activity.column.${name}`))
+  return {
+    download: csvFile(columns, headings, batches(call)),
+    fileName: `${text('activity.fileName', { date: madridDay(now) })}.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+  }
+}
+
+async function* batches({ house, caller, query }: Call<'activityDownload'>): AsyncGenerator<CellBatch> {
+  for (let last: bigint | undefined; ;) {
+    const after = last === undefined ? sql`true` : sql`a.seq < ${last}`
+    const rows = await house.database.read(null, (db) =>
+      db.rows<StoredEntry>(
+        sql`select ${entryColumns} from audit_entries a where ${entriesOf(caller, query)} and ${after} order by a.seq desc limit ${batchRows}`,
+      ),
+    )
+    if (rows.length === 0) return
+    last = rows.at(-1)?.seq
+    yield { columns, rows: rows.map(cellsOf) }
+    if (rows.length < batchRows) return
+  }
+}
+
+function cellsOf(row: StoredEntry): string[] {
+  const { id, at, person, role, action, about, refused, merchant, changes, ip } = entryOf(row)
+  return [
+    id,
+    formatDateTime(new Date(at)),
+    person?.name ?? text('activity.nobody'),
+    role === null ? '' : text(`shell.role.${role}`),
+    action,
+    about ?? '',
+    refused ?? text('activity.done'),
+    merchant?.name ?? '',
+    changes.map(({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`).join('; '),
+    ip ?? '',
+  ]
+}

@@ -1,0 +1,84 @@
+import type { ActivityEntry } from '#contract/activity'
+import { dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Cell } from '../ui/Cell.tsx'
+import { Change } from '../ui/Change.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { Tag } from '../ui/Tag.tsx'
+
+/** More changes than these are left to the file. */
+const mostChanges = 6
+
+/** The entries, the newest first. `rows` is null while the first answer is on its way. */
+export function ActivityTable({ rows, busy }: { rows: readonly ActivityEntry[] | null; busy: boolean }) {
+  const head = (
+    <>
+      <HeadCell width="17%">{t('activity.column.at')}</HeadCell>
+      <HeadCell width="20%">{t('activity.column.person')}</HeadCell>
+      <HeadCell>{t('activity.column.action')}</HeadCell>
+      <HeadCell width="30%">{t('activity.column.changes')}</HeadCell>
+    </>
+  )
+  return (
+    <Table fixed caption={t(rows === null ? 'activity.loading' : 'activity.table')} head={head} busy={busy || rows === null}>
+      {rows === null ? <SkeletonRows rows={8} widths={[110, 130, 170, 150]} /> : rows.map((entry) => <Row key={entry.id} entry={entry} />)}
+    </Table>
+  )
+}
+
+function Row({ entry }: { entry: ActivityEntry }) {
+  const { at, person, role, action, about, refused, merchant, mode, changes, ip } = entry
+  return (
+    <TableRow faded={refused !== null}>
+      <Cell card="state" detail={ip ?? undefined}>
+        {dateTime(at)}
+      </Cell>
+      <Cell card="title" detail={role === null ? undefined : t(`shell.role.${role}`)}>
+        <span className="wrap-anywhere">{person?.name ?? t('activity.nobody')}</span>
+      </Cell>
+      <Cell card="foot" detail={refused ?? undefined}>
+        <span className="max-md:text-md">
+          <What entry={entry} action={action} />
+          {about !== null && <span className="wrap-anywhere"> · {about}</span>}
+          {merchant !== null && <span className="text-ink-3"> · {merchant.name}</span>}
+          {mode === 'sandbox' && (
+            <>
+              {' '}
+              <Tag kind="test">{t('operations.test')}</Tag>
+            </>
+          )}
+        </span>
+      </Cell>
+      <Cell card="foot" className="max-md:mt-1">
+        {changes.length > 0 && (
+          <dl className="grid gap-y-1 text-sm">
+            {changes.slice(0, mostChanges).map(({ field, before, after }) => (
+              <div key={field} className="min-w-0">
+                <dt className="inline text-ink-3">{field}: </dt>
+                <dd className="inline wrap-anywhere">
+                  {before === null ? after : <Change from={before} to={after ?? t('activity.nothing')} toLabel={t('activity.becomes')} />}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Cell>
+    </TableRow>
+  )
+}
+
+/** What was done; where it was done to an operation, the way there. */
+function What({ entry: { entity, entityId, merchant, mode }, action }: { entry: ActivityEntry; action: string }) {
+  if (entity !== 'operation' || entityId === null || merchant === null) return action
+  return (
+    <Anchor href={paths.operation(merchant.id, entityId, mode === 'sandbox' ? { sandbox: 'true' } : {})} className={linkClass}>
+      {action}
+    </Anchor>
+  )
+}
