@@ -122,6 +122,31 @@ describe('a campaign with a budget', () => {
     expect((await server.call('campaignDuplicate', at(id))).body).toMatchObject({ budgetAmount: 3 * one, spentAmount: 0 })
   })
 
+  it('keeps its word to whoever was promised it: looked at or chosen again, it is the same', async () => {
+    const id = await campaign(one)
+    const { sale } = await chosen()
+    const { sale: late } = await chosen()
+    const shownTo = async (buyer: TestSale) =>
+      (await buyer.call('checkoutView')).body.plans
+        .filter(({ product, numInstalments }) => product === 'instalments' && [3, 6].includes(numInstalments))
+        .map(({ tin }) => tin)
+    expect([await shownTo(sale), await shownTo(late)]).toEqual([
+      [1_999, 0],
+      [1_999, 1_999],
+    ])
+    await choose(sale)
+    await choose(late)
+    expect([await tinOf(sale), await tinOf(late), await standing(id), (await told(id)).length]).toEqual([
+      0,
+      1_999,
+      ['paused', one, true],
+      1,
+    ])
+    // Another number of instalments is another choice.
+    await choose(sale, 3)
+    expect([await tinOf(sale), await standing(id)]).toEqual([1_999, ['paused', 0, true]])
+  })
+
   it('whose last order breaks off on the way runs on as if nothing had been', async () => {
     const id = await campaign(one)
     const sale = await beginSale(server)

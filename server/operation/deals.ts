@@ -9,6 +9,8 @@ import { audiencesOf, type Identifiers } from './audienceMembers.ts'
 
 /** An order as campaigns look at it. */
 export type OrderAsked = {
+  /** Of an order that is there already: what it was promised of a budget it keeps, though that is spent. */
+  operationId?: string
   totalCents: Cents
   channel: Channel
   articles: readonly { id?: string; name: string; total: number }[]
@@ -40,13 +42,16 @@ const noAudiences: ReadonlySet<string> = new Set()
 
 /** The campaigns of the shop that run now, by the clock itself, as they reach this order and its customer (domain model §8). */
 export async function readDeals(db: Connection, scope: Scope, order: OrderAsked): Promise<Deals> {
-  const { totalCents, channel, articles, customer, secret, now } = order
+  const { operationId = null, totalCents, channel, articles, customer, secret, now } = order
   const keys = [...new Set(articles.flatMap(({ id, name }) => (id === undefined ? [name] : [id, name])).map(articleKey))]
-  const rows =
-    await db.rows<Row>(sql`select c.id, c.scope, c.interest_bps, c.num_instalments, c.min_order_cents, c.max_order_cents, c.waiting_months, c.channels, c.audience_id,
+  const rows = await db.rows<Row>(sql`select c.id, c.scope, c.interest_bps,
+      case when c.status = 'paused' then array[held.num_instalments] else c.num_instalments end as num_instalments, c.min_order_cents, c.max_order_cents, c.waiting_months, c.channels, c.audience_id,
       c.created_at, case when c.scope = 'bulk' then '{}' else array(select k.key from campaign_articles a, lateral (values (a.id_key), (a.name_key)) k (key)
         where a.merchant_id = c.merchant_id and a.mode = c.mode and a.campaign_id = c.id and k.key = any(${keys}::text[])) end as keys
-    from campaigns c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.status in ('scheduled', 'active')
+    from campaigns c left join operations held on held.merchant_id = c.merchant_id and held.mode = c.mode and held.id = ${operationId}::uuid
+        and held.campaign_id = c.id and held.campaign_promised_cents > 0
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode}
+      and (c.status in ('scheduled', 'active') or (c.status = 'paused' and c.budget_spent_at is not null and held.id is not null))
       and c.starts_at <= ${now} and (c.ends_at is null or c.ends_at > ${now})`)
   const campaigns = rows.map((row): RunningCampaign => ({
     id: row.id,

@@ -17,7 +17,7 @@ export type Settled = { deal: Deal | null; promisedCents: Cents }
 /**
  * The campaign that an order keeps, whatever becomes of the campaign afterwards. Of one with a budget the order takes its part here, under the
  * campaign's lock: the one that spends the last of it still gets its terms and pauses the campaign, so that a budget is exceeded by less than
- * that one order costs; whoever chooses after it gets what the other campaigns give (product CAM-13; the order that crosses is our choice).
+ * that one order costs. What an order was promised it keeps when it chooses the same again; whoever chooses after it gets what the other campaigns give (product CAM-13; the order that crosses is our choice).
  */
 export async function settleDeal(db: Connection, scope: Scope, { operationId, order, offer, numInstalments }: Choosing): Promise<Settled> {
   for (;;) {
@@ -31,15 +31,19 @@ export async function settleDeal(db: Connection, scope: Scope, { operationId, or
 }
 
 type Taking = { campaignId: string; operationId: string; promisedCents: Cents; now: Date }
-type Budget = { status: string; name: string; budget_cents: bigint; author: string | null }
+type Budget = { status: string; holds: boolean; name: string; budget_cents: bigint; author: string | null }
 
 /** False when the budget was spent before. */
 async function takeFromBudget(db: Connection, scope: Scope, { campaignId, operationId, promisedCents, now }: Taking): Promise<boolean> {
   const { merchantId, mode } = scope
   const budget = await db.first<Budget>(sql`select c.status, c.name, c.budget_cents,
+      exists (select from operations o where o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = ${operationId} and o.campaign_id = c.id
+        and o.campaign_promised_cents >= ${promisedCents}) as holds,
       (select u.id from users u where u.id = c.created_by and u.disabled_at is null) as author from campaigns c
     where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = ${campaignId} and c.budget_cents is not null for no key update`)
   if (!budget) return true
+  // What it was promised before is no more than it was.
+  if (budget.holds) return true
   if (budget.status !== 'active' && budget.status !== 'scheduled') return false
   // In a statement of its own: it must see what the earlier holder of the lock promised.
   const others = await db.first<{ spent: bigint }>(sql`select coalesce(sum(campaign_cost(o)), 0)::bigint as spent from operations o
