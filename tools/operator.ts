@@ -12,6 +12,7 @@ import { issue } from '../server/invoices/issue.ts'
 import { payAgain } from '../server/settlements/payAgain.ts'
 import { settle } from '../server/settlements/settle.ts'
 import { reviewIbans } from './reviewIbans.ts'
+import { reviewOnboarding } from './reviewOnboarding.ts'
 
 // `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
 type House = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
@@ -74,6 +75,7 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   ...reviewIbans,
+  ...reviewOnboarding,
 }
 
 const usage = () =>

@@ -13,7 +13,8 @@ import { instalmentCounts, instantOf, spreadOverDays, ticketFactor } from './sha
 import { specials, type Special } from './specials.ts'
 import type { Draft, Shop, Story } from './story.ts'
 import type { Rows } from './tables.ts'
-import { agree, REFERENCE_TIN, shopTerms, type Agreed, type Choice } from './terms.ts'
+import { REFERENCE_TIN } from '#domain/openingTerms'
+import { agree, shopTerms, type Agreed, type Choice } from './terms.ts'
 import { writeStory } from './writeStory.ts'
 
 export type ShopToFill = {

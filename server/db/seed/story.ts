@@ -6,7 +6,8 @@ import type { Basket } from './baskets.ts'
 import type { Calendar } from './calendar.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
-import type { Agreed, Choice, ProductTerms, ShopTerms } from './terms.ts'
+import type { ProductTerms } from '#domain/openingTerms'
+import type { Agreed, Choice, ShopTerms } from './terms.ts'
 
 /** A shop in one mode while its operations are made. */
 export type Shop = {

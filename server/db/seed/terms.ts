@@ -1,62 +1,17 @@
-import { defaultFeePlans, feeFor, subsidyFor, type FeePlan } from '#domain/fees'
+import { feeFor, subsidyFor } from '#domain/fees'
 import { localDate } from '#domain/dates'
 import { basisPoints, cents } from '#domain/money'
+import { openingTerms, type ProductTerms } from '#domain/openingTerms'
 import { computePayIn4, computePayLater, computePlan, type Plan } from '#domain/plan'
 import type { Product } from '#domain/states'
 import type { ShopPlan } from './houses.ts'
 
-/** What a shop sells on instalments; a row of `merchant_products`. */
-export type ProductTerms = {
-  minCents: number
-  maxCents: number
-  instalmentsAllowed: readonly number[]
-  tinBps: number
-  openingFeeBps: number
-  downpayment: 'none' | 'equal'
-  captureMode: 'automatic' | 'manual'
-  fees: FeePlan
-}
-
 export type ShopTerms = Readonly<Record<Product, ProductTerms>>
 
-/** Yearly nominal interest without a campaign, in basis points. */
-export const REFERENCE_TIN = 1999
-
-/** The products of a shop with the limits of domain defaults: 30–3 000 €, 30–800 €, 20–500 €. */
+/** The products of a shop: those that every shop begins with, or as it captures by hand and asks for a first payment. */
 export function shopTerms({ manual = false, openingFeeBps = 0 }: Pick<ShopPlan, 'manual' | 'openingFeeBps'>): ShopTerms {
-  return {
-    instalments: {
-      minCents: 3_000,
-      maxCents: 300_000,
-      instalmentsAllowed: [2, 3, 4, 5, 6, 8, 10, 12],
-      tinBps: REFERENCE_TIN,
-      openingFeeBps,
-      downpayment: manual ? 'equal' : 'none',
-      captureMode: manual ? 'manual' : 'automatic',
-      fees: defaultFeePlans.instalments,
-    },
-    // Four payments: the first today, three instalments after it.
-    pay_in_4: {
-      minCents: 3_000,
-      maxCents: 80_000,
-      instalmentsAllowed: [3],
-      tinBps: 0,
-      openingFeeBps: 0,
-      downpayment: 'equal',
-      captureMode: 'automatic',
-      fees: defaultFeePlans.pay_in_4,
-    },
-    pay_later: {
-      minCents: 2_000,
-      maxCents: 50_000,
-      instalmentsAllowed: [1],
-      tinBps: 0,
-      openingFeeBps: 0,
-      downpayment: 'none',
-      captureMode: 'manual',
-      fees: defaultFeePlans.pay_later,
-    },
-  }
+  const byHand = { downpayment: 'equal', captureMode: 'manual' } as const
+  return { ...openingTerms, instalments: { ...openingTerms.instalments, openingFeeBps, ...(manual && byHand) } }
 }
 
 /** What is chosen at the checkout. */

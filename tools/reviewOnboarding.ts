@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs'
+import { formatDateTime, isLocalDate } from '../domain/dates.ts'
+import { paperReasons, type PaperReason } from '../domain/papers.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import type { Database } from '../server/db/database.ts'
+import { hexOf, uuidOf } from '../server/http/wire.ts'
+import { askForChange, type ChangeWish } from '../server/onboarding/askForChange.ts'
+import { decideShop } from '../server/onboarding/decideShop.ts'
+import { reviewPaper } from '../server/onboarding/reviewPaper.ts'
+import { fileToReview, papersToReview, waitingShops } from '../server/onboarding/waitingOnboardings.ts'
+
+type House = { database: Database; now: () => Date }
+type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }
+
+const steps = ['profile', 'enterprise', 'ownership', 'owner', 'docs-upload'] as const
+
+function idOf(text: string): string {
+  const id = uuidOf(text.replaceAll('-', ''))
+  if (id === undefined) throw new ConfigProblem('An id has 32 hexadecimal characters: see `shops-waiting` and `papers`.')
+  return id
+}
+
+function sentence(words: readonly string[]): string {
+  const text = words.join(' ').trim()
+  if (text === '' || text.length > 300) throw new ConfigProblem('Say it in one to 300 letters: the owner reads it.')
+  return text
+}
+
+async function told(problem: Promise<string | null>): Promise<void> {
+  const words = await problem
+  if (words !== null) throw new ConfigProblem(`Not possible: ${words}.`)
+  console.log('Done.')
+}
+
+/** The operator's commands about shops that are asked for: which wait, their papers, what has to be put right, and the verdict. */
+export const reviewOnboarding: Readonly<Record<string, Command>> = {
+  'shops-waiting': {
+    words: 'shops-waiting                     shops that wait for an answer, the oldest first: shop, account, since when, who',
+    async run({ database }) {
+      const waiting = await waitingShops(database)
+      for (const { merchantId, accountId, submittedAt, shop, company, status } of waiting)
+        console.log(`${hexOf(merchantId)}  ${hexOf(accountId)}  ${formatDateTime(submittedAt)}  ${shop} (${company}), ${status}`)
+      console.log(`${waiting.length} waiting.`)
+    },
+  },
+  papers: {
+    words: 'papers <accountId>                the papers of an account, how they stand, and what is looked at in each',
+    async run({ database, now }, [account = '']) {
+      const papers = await papersToReview(database, idOf(account), now())
+      if (!papers) throw new ConfigProblem('There is no such account.')
+      for (const { type, status, files, checks } of papers) {
+        console.log(`${type}: ${status}; look at: ${checks.join(', ')}`)
+        for (const file of files) console.log(`  ${file.uuid}  ${file.side}  ${file.status}  ${file.fileName}`)
+      }
+    },
+  },
+  'paper-file': {
+    words: 'paper-file <documentId> <file>    the paper itself, into a file of yours',
+    async run({ database }, [document = '', path = '']) {
+      const file = await fileToReview(database, idOf(document))
+      if (!file || path === '') throw new ConfigProblem('Say which document, and where it goes.')
+      writeFileSync(path, file.bytes, { flag: 'wx', mode: 0o600 })
+      console.log(`${file.kind}, ${file.bytes.length} bytes: ${path}`)
+    },
+  },
+  'approve-document': {
+    words: 'approve-document <documentId> [YYYY-MM-DD]   it is good; the day it ends, where it has one',
+    async run({ database, now }, [document = '', day]) {
+      if (day !== undefined && !isLocalDate(day)) throw new ConfigProblem(`"${day}" is not a day written YYYY-MM-DD.`)
+      await told(reviewPaper(database, idOf(document), { approved: true, expiresOn: day ?? null }, now()))
+    },
+  },
+  'reject-document': {
+    words: `reject-document <documentId> <reason> [words]   it has to be handed in again; reasons: ${paperReasons.join(', ')}`,
+    async run({ database, now }, [document = '', reason = '', ...words]) {
+      if (!paperReasons.includes(reason as PaperReason)) throw new ConfigProblem(`The reasons are ${paperReasons.join(', ')}.`)
+      const note = words.length === 0 ? null : sentence(words)
+      await told(reviewPaper(database, idOf(document), { approved: false, reason: reason as PaperReason, note }, now())) // looked up above
+    },
+  },
+  'ask-change': {
+    words: `ask-change <accountId> <${steps.join('|')}> <field> <words>   something of it has to be put right; the field as in the API`,
+    async run({ database, now }, [account = '', step = '', field = '', ...words]) {
+      const known = steps.find((one) => one === step)
+      if (!known || !/^[a-z_.]{1,60}$/.test(field))
+        throw new ConfigProblem(`Say the step (${steps.join(', ')}) and the field, as address.postcode.`)
+      const wish: ChangeWish = { step: known, field, message: sentence(words) }
+      await told(askForChange(database, idOf(account), wish, now()))
+    },
+  },
+  'approve-merchant': {
+    words: 'approve-merchant <merchantId>     it may sell: every paper is approved and nothing is left to put right',
+    run: ({ database, now }, [merchant = '']) => told(decideShop(database, idOf(merchant), { approved: true }, now())),
+  },
+  'reject-merchant': {
+    words: 'reject-merchant <merchantId> <words>   it may not; the owner reads why',
+    run: ({ database, now }, [merchant = '', ...words]) =>
+      told(decideShop(database, idOf(merchant), { approved: false, reason: sentence(words) }, now())),
+  },
+}
