@@ -186,7 +186,7 @@ export const audienceContains = endpoint({
   path: `${one}/contains`,
   summary: '¿Está dentro?',
   body: z.strictObject({ member: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  forgets: true,
+  saidOnce: true,
   deniedWhenDisabled: true,
   answers: { 200: z.strictObject({ inside: z.boolean(), since: z.nullable(instant) }) },
   refusals: ['AudienceNotAllowed'],

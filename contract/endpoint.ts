@@ -34,10 +34,8 @@ export type Endpoint = {
   cacheSeconds?: number
   /** Its answer holds a secret that is shown once: for a repeat it is kept sealed, so that the database never holds it in clear. */
   secret?: boolean
-  /** Its answer holds a secret: said this once, never kept for a repeat. */
+  /** Its question or its answer holds a secret: said this once, never kept for a repeat. */
   saidOnce?: boolean
-  /** A question that must travel in a body: that it was asked is on record, what was asked is kept nowhere. */
-  forgets?: boolean
   /** Refused to a disabled account. */
   deniedWhenDisabled?: boolean
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { audienceScreens } from './audienceScreens.ts'
 import { campaignScreens } from './campaignScreens.ts'
 import { expect, type PersonaName } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
@@ -27,6 +28,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'settlements', persona: 'owner.empresa', screens: settlementScreens },
   { name: 'invoices and bank accounts', persona: 'owner.empresa', own: true, screens: invoiceScreens },
   { name: 'campaigns', persona: 'owner.empresa', screens: campaignScreens },
+  { name: 'audiences', persona: 'owner.empresa', screens: audienceScreens },
   { name: 'reports', persona: 'owner.empresa', screens: reportScreens },
   {
     name: 'what a guest sees',

@@ -47,6 +47,11 @@ export const paths = {
   preferencesWidgets: (merchantId: string, view: string, search?: Search) =>
     withSearch(`${merchant(merchantId)}/preferences/widgets/${encodeURIComponent(view)}`, search),
   preferencesPlugins: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/preferences/plugins`, search),
+  audiences: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/audiences`, search),
+  /** Dialogs over the list of audiences; `audiencesAdd` takes the operations list's query, to begin from its filters. */
+  audiencesAdd: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/audiences/audiences-add`, search),
+  audiencesRename: (merchantId: string, uuid: string, search?: Search) =>
+    withSearch(`${merchant(merchantId)}/audiences/audiences-rename/${encodeURIComponent(uuid)}`, search),
   reports: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/reports`, search),
   invoices: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/invoices`, search),
   /** The bank account that the shop is paid to, and its change. */
@@ -64,7 +69,8 @@ export const paths = {
   companyEnterprise: () => '/settings/company-enterprise',
   companyOwnership: () => '/settings/company-ownership',
   /** One owner of the company; without an id a new one. */
-  companyOwner: (ownerId?: string) => (ownerId === undefined ? '/settings/company-owner' : `/settings/company-owner/${encodeURIComponent(ownerId)}`),
+  companyOwner: (ownerId?: string) =>
+    ownerId === undefined ? '/settings/company-owner' : `/settings/company-owner/${encodeURIComponent(ownerId)}`,
   companyPapers: () => '/settings/company-documents',
   /** The people of the account, what each role may, and one of them to invite or change (specification §2). */
   usersPermissions: (search?: Search) => withSearch('/settings/users-permissions', search),

@@ -5,7 +5,7 @@ import { keptUntil, readAudiences, thisAudience } from './audienceRow.ts'
 import { eraseMembers } from './eraseMembers.ts'
 
 /** What tending needs of the house. */
-export type TendingHouse = Pick<House, 'database' | 'now' | 'log'> & { config: Pick<House['config'], 'sessionSecret'> }
+export type TendingHouse = Pick<House, 'database' | 'now' | 'jobs' | 'log'> & { config: Pick<House['config'], 'sessionSecret'> }
 
 type Due = { merchant_id: string; mode: Mode; audience_id: string }
 
@@ -15,7 +15,7 @@ const againMs = 30 * 86_400_000
 
 /**
  * Erases the members of audiences whose time is over, each in one transaction under its lock, so that a crash leaves it whole or done. One that was
- * used or filled again since is looked at later. Returns how many were erased.
+ * used or filled again since is looked at later; one that still waits to be filled is queued again. Returns how many were erased.
  */
 export async function tend(house: TendingHouse): Promise<number> {
   const failed = new Set<string>()
@@ -50,6 +50,7 @@ const takeDue = (house: TendingHouse, { merchant_id, mode, audience_id: id }: Du
     db.send(sql`select from audiences a where ${thisAudience(scope, id)} for update`)
     const [audience] = await readAudiences(db, scope, { now, secret: house.config.sessionSecret }, sql`a.id = ${id}`, sql``)
     if (!audience) throw new Error('an audience is due that is not there')
+    if (audience.state === 'processing') await house.jobs.send(db, 'audience', { merchantId: merchant_id, mode, audienceId: id })
     const until = keptUntil(audience)
     if (until !== null && until <= now) {
       await eraseMembers(db, scope, id, { userId: null, now })

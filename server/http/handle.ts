@@ -147,7 +147,6 @@ function repeatOf(
   house: House,
   { caller, customer, scope, mode, sent }: Reached,
 ): Repeat | undefined {
-  if (endpoint.forgets) return undefined
   const by = caller ?? (customer && { userId: customer.checkoutId, sessionId: customer.checkoutId })
   if (!by || endpoint.saidOnce) return undefined
   const key = readKey(request.headers['idempotency-key'])

@@ -60,7 +60,14 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   teamInvite: { emails: ['nueva@a.test'], role: 'guest' },
   documentUpload: { type: 'bank_account_certificate', side: 'single' },
   onboardingType: { type: 'enterprise' },
-  merchantCreate: { name: 'Otra tienda', url: null, business_activity: '06', iban: 'ES9021000418450200051332', monthly_earnings: 1, average_amount: 1 },
+  merchantCreate: {
+    name: 'Otra tienda',
+    url: null,
+    business_activity: '06',
+    iban: 'ES9021000418450200051332',
+    monthly_earnings: 1,
+    average_amount: 1,
+  },
   merchantIbanCreate: { iban: 'ES9121000418450200051332' },
 }
 /** Calls about a company or its owners. */

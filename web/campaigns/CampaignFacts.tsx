@@ -26,6 +26,7 @@ export function CampaignFacts({ campaign, ends }: { campaign: Campaign; ends: bo
           term: t('campaigns.field.channels'),
           value: channels.length === 0 ? '—' : listed(channels.map((channel) => t(`campaigns.channel.${channel}`))),
         },
+        { key: 'audience', term: t('campaigns.field.audienceUuid'), value: campaign.audienceName ?? t('campaigns.audience.everybody') },
         ...(ends ? [{ key: 'budget', term: t('campaigns.field.budgetAmount'), value: budgetText(campaign) }] : []),
       ]}
     />

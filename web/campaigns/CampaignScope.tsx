@@ -4,6 +4,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { CampaignAudience } from './CampaignAudience.tsx'
 import type { PartProps } from './CampaignName.tsx'
 import { fieldId } from './fieldId.ts'
 import { GroupField } from './GroupField.tsx'
@@ -11,8 +12,12 @@ import { GroupField } from './GroupField.tsx'
 const scopes = ['bulk', 'single'] as const
 const channels = ['online', 'in_store', 'phone'] as const satisfies Campaign['channels']
 
-/** For which orders: the whole catalogue or chosen articles, from which amount to which, through which channels. */
-export function CampaignScope({ draft: { campaign, terms, change }, problemOf }: PartProps) {
+/** For which orders: the whole catalogue or chosen articles, from which amount to which, through which channels, whose. */
+export function CampaignScope(part: PartProps) {
+  const {
+    draft: { campaign, terms, change },
+    problemOf,
+  } = part
   return (
     <FormSection title={t('campaigns.section.reach')}>
       <GroupField field="scope" label={t('campaigns.field.scope')} error={null}>
@@ -62,6 +67,7 @@ export function CampaignScope({ draft: { campaign, terms, change }, problemOf }:
           />
         ))}
       </GroupField>
+      <CampaignAudience {...part} />
     </FormSection>
   )
 }

@@ -12,6 +12,7 @@ const campaign: Terms = {
   maxOrderAmount: null,
   waitingPeriod: 0,
   channels: ['online'],
+  audienceUuid: null,
   budgetAmount: null,
 }
 

@@ -13,6 +13,7 @@ export const termFields = [
   'minOrderAmount',
   'maxOrderAmount',
   'channels',
+  'audienceUuid',
   'budgetAmount',
 ] as const
 export type TermField = (typeof termFields)[number]

@@ -1,4 +1,5 @@
 import type activity from '../../messages/es/activity.json'
+import type audiences from '../../messages/es/audiences.json'
 import type bankAccounts from '../../messages/es/bankAccounts.json'
 import type campaigns from '../../messages/es/campaigns.json'
 import type company from '../../messages/es/company.json'
@@ -22,6 +23,7 @@ import type onboarding from '../../messages/es/onboarding.json'
 import type operations from '../../messages/es/operations.json'
 
 type Messages = typeof activity &
+type Messages = typeof audiences &
   typeof bankAccounts &
   typeof campaigns &
   typeof company &

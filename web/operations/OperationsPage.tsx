@@ -28,7 +28,7 @@ import { useListKeys } from './useListKeys.ts'
 import { useShop } from '../operation/useShop.ts'
 
 // Fetched when first needed: the list is usable without them.
-const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }))
+const FilterPanel = lazy(async () => ({ default: (await import('../operation/FilterPanel.tsx')).FilterPanel }))
 const OperationsEmpty = lazy(async () => ({ default: (await import('./OperationsEmpty.tsx')).OperationsEmpty }))
 
 /** Starts the reads of the list before it is drawn. */

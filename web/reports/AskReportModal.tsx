@@ -18,9 +18,9 @@ import { bodyOf, draftOf, tablesOf, withType, type ReportDraft } from './reportD
 import { ReportDays } from './ReportDays.tsx'
 import { ReportMonth } from './ReportMonth.tsx'
 import { reportListRead, reportRead, underWay } from './reportReads.ts'
-import { SendProblem } from './SendProblem.tsx'
+import { SendProblem } from '../operation/SendProblem.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
-import { useSend } from './useSend.ts'
+import { useSend } from '../operation/useSend.ts'
 
 type AskReportModalProps = { repeatId: string | null; onClose: () => void; onAsked: () => void }
 

@@ -8,8 +8,8 @@ import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
 import { reportRead, underWay } from './reportReads.ts'
 import { reportTitle } from './reportText.ts'
-import { SendProblem } from './SendProblem.tsx'
-import { useSend } from './useSend.ts'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
 
 /** Stops a report that is under way, or removes it with its file, after a question. */
 export function RemoveReportModal({ reportId, onClose }: { reportId: string; onClose: () => void }) {

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
 import { scheduleListRead } from './reportReads.ts'
-import { SendProblem } from './SendProblem.tsx'
-import { useSend } from './useSend.ts'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
 
 /** Stops a schedule after a question; the reports that it made stay. */
 export function RemoveScheduleModal({ scheduleId, onClose }: { scheduleId: string; onClose: () => void }) {

@@ -20,8 +20,8 @@ import { RecipientsField } from './RecipientsField.tsx'
 import { tablesOf } from './reportDraft.ts'
 import { rangeText } from './reportText.ts'
 import { firstRun, frequenciesOf, plainSchedule, withScheduledType, type ScheduleDraft } from './scheduleDraft.ts'
-import { SendProblem } from './SendProblem.tsx'
-import { useSend } from './useSend.ts'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
 
 /** Schedules a report; says on which day it runs first and which days it will hold. */
 export function ScheduleModal({ onClose }: { onClose: () => void }) {

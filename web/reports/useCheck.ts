@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useShop } from '../operation/useShop.ts'
 import { findCopy, type Comparison } from './findCopy.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../operation/sha256.ts'
 
 export type Check =
   | { at: 'empty' }

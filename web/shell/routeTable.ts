@@ -175,6 +175,7 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: ['editor', 'guest'],
     deniedWhenDisabled: true,
+    built: true,
   },
   {
     name: 'audiencesAdd',
@@ -184,6 +185,7 @@ export const routeTable = [
     deniedTo: ['editor', 'guest'],
     deniedWhenDisabled: true,
     over: 'audiences',
+    built: true,
   },
   {
     name: 'audiencesRename',
@@ -193,6 +195,7 @@ export const routeTable = [
     deniedTo: ['editor', 'guest'],
     deniedWhenDisabled: true,
     over: 'audiences',
+    built: true,
   },
   { name: 'invoices', path: `${merchant}/invoices`, title: 'invoices', needsLogin: true, deniedTo: guest, built: true },
   { name: 'invoice', path: `${merchant}/invoices/{invoiceId}`, title: 'invoices', needsLogin: true, deniedTo: guest, built: true },

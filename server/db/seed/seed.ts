@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { ConfigProblem } from '../configProblem.ts'
 import { withClient } from '../withClient.ts'
 import { demoPasswordHash } from './demoPasswordHash.ts'
+import { fillAudiences } from './fillAudiences.ts'
 import { fillBankAccounts } from './fillBankAccounts.ts'
 import { fillKeys } from './fillKeys.ts'
 import { fillInvoices } from './fillInvoices.ts'
@@ -81,6 +82,7 @@ async function load(client: pg.Client, job: Job, log: (line: string) => void): P
     await fillDeadlines(client, merchantIds)
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillAudiences(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')

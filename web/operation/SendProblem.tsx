@@ -1,6 +1,6 @@
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
-import { failureText } from '../operation/FailureCard.tsx'
+import { failureText } from './FailureCard.tsx'
 import { Banner } from '../ui/Banner.tsx'
 
 /** Why a form was not taken; nothing without a reason. Pressing again repeats it, it is never done twice. */
@@ -10,7 +10,7 @@ export function SendProblem({ error }: { error: unknown }) {
   return (
     <div className="pt-5">
       <Banner tone="error" live title={failureText(error)}>
-        {lost && t('reports.sendAgain')}
+        {lost && t('operations.sendAgain')}
       </Banner>
     </div>
   )

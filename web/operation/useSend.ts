@@ -3,7 +3,7 @@ import { newKey } from '../api/call.ts'
 
 /**
  * Sends a form once: a second press while it is on its way does nothing, and the same words sent again carry the same key,
- * so that an answer that was lost is not a second report.
+ * so that an answer that was lost is not done twice.
  */
 export function useSend<Body>(send: (body: Body, key: string) => Promise<void>) {
   const attempt = useRef({ said: '', key: '' })

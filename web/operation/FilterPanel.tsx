@@ -6,26 +6,27 @@ import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
-import { datePresets, daysOf } from '../operation/datePresets.ts'
-import { orderings, readListQuery, type ListQuery } from '../operation/listQuery.ts'
-import { useNow } from '../operation/useNow.ts'
+import { datePresets, daysOf } from './datePresets.ts'
+import { orderings, readListQuery, type ListQuery } from './listQuery.ts'
+import { useNow } from './useNow.ts'
 
 type FilterPanelProps = { query: ListQuery; onChange: (change: Partial<ListQuery>) => void }
+type PanelProps = FilterPanelProps & { /** Inside a dialog: three columns at most, and nothing about the order. */ inDialog?: boolean }
 
 const TYPING_MS = 450
 
 /** Dates, amounts, channel, product and order. Every change is in the address as soon as it makes sense. */
-export function FilterPanel({ query, onChange }: FilterPanelProps) {
+export function FilterPanel({ query, onChange, inDialog = false }: PanelProps) {
   const now = useNow()
   return (
     <section
       id="operations-filters"
       aria-label={t('operations.filter.panel')}
-      className="grid gap-x-4 gap-y-4 border-b border-line py-4 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1fr_0.9fr_0.9fr]"
+      className={`grid gap-x-4 gap-y-4 ${inDialog ? 'sm:grid-cols-2' : 'border-b border-line py-4 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1fr_0.9fr_0.9fr]'}`}
     >
       <DateFields query={query} onChange={onChange} />
       <AmountFields key={`${query.minAmount}-${query.maxAmount}`} query={query} onChange={onChange} />
-      <ChoiceFields query={query} onChange={onChange} />
+      <ChoiceFields query={query} onChange={onChange} isOrdered={!inDialog} />
       <div role="group" aria-label={t('operations.filter.presets')} className="-ml-2 flex flex-wrap items-center md:col-span-full">
         {datePresets.map((preset) => {
           const days = daysOf(preset, now)
@@ -100,7 +101,7 @@ function AmountFields({ query, onChange }: FilterPanelProps) {
   )
 }
 
-function ChoiceFields({ query, onChange }: FilterPanelProps) {
+function ChoiceFields({ query, onChange, isOrdered }: FilterPanelProps & { isOrdered: boolean }) {
   const chosen = <T extends string>(values: readonly T[], text: string): T | null => values.find((value) => value === text) ?? null
   return (
     <>
@@ -124,15 +125,17 @@ function ChoiceFields({ query, onChange }: FilterPanelProps) {
           ))}
         </Select>
       </Field>
-      <Field label={t('operations.filter.ordering')} className="md:hidden">
-        <Select value={query.ordering} onChange={(event) => onChange({ ordering: chosen(orderings, event.target.value) ?? '-created' })}>
-          {orderings.map((ordering) => (
-            <option key={ordering} value={ordering}>
-              {t(`operations.ordering.${ordering}`)}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      {isOrdered && (
+        <Field label={t('operations.filter.ordering')} className="md:hidden">
+          <Select value={query.ordering} onChange={(event) => onChange({ ordering: chosen(orderings, event.target.value) ?? '-created' })}>
+            {orderings.map((ordering) => (
+              <option key={ordering} value={ordering}>
+                {t(`operations.ordering.${ordering}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
     </>
   )
 }

@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { read, shopOf } from './api.ts'
+import type { ScreenToSee } from './screens.ts'
+import { t } from './words.ts'
+
+type Audience = { uuid: string; name: string; status: string }
+
+/** A file of customers as a shop may have it: Windows-1252, semicolons, some that came again and some that are none. */
+export const customersFile = (count: number, first = 0): { name: string; mimeType: string; buffer: Buffer } => {
+  const rows = Array.from({ length: count }, (_, nth) => `Cliente ${nth};Cliente.${first + nth}@Correo.es;=1+1`)
+  const text = ['Nombre;Correo electrónico;Nota', ...rows, rows[0] ?? '', 'Peña;no tiene;@SUM(A1)', 'Íñigo;;-'].join('\r\n')
+  return { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') }
+}
+
+/** Audiences for those who manage them: list, erased, receipt, overlap, and the dialog by file and by operations. */
+export async function audienceScreens(page: Page): Promise<ScreenToSee[]> {
+  const { id } = await shopOf(page)
+  const { results } = await read<{ results: Audience[] }>(page, `/v2/merchants/${id}/audiences`)
+  const uuid = results[0]?.uuid
+  if (uuid === undefined) throw new Error('no audience')
+  const dialog = (kind: string) => paths.audiences(id, { dialog: kind, audience: uuid })
+  return [
+    { name: 'audiences', path: paths.audiences(id) },
+    { name: 'erased audiences', path: paths.audiences(id, { status: 'erased' }) },
+    { name: 'audience receipt', path: dialog('receipt'), dialog: true },
+    {
+      name: 'audience overlap',
+      path: dialog('overlap'),
+      dialog: true,
+      prepare: async (seen) => expect(seen.getByText(t('audiences.overlap.buyers'))).toBeVisible(),
+    },
+    { name: 'audience question', path: dialog('contains'), dialog: true },
+    { name: 'audience rename', path: paths.audiencesRename(id, uuid), dialog: true },
+    {
+      name: 'new audience of a file',
+      path: paths.audiencesAdd(id),
+      dialog: true,
+      prepare: async (seen) => {
+        await seen.getByLabel(t('audiences.file.choose')).first().setInputFiles(customersFile(12))
+        await expect(seen.getByText(t('audiences.correction'))).toBeVisible()
+      },
+    },
+    { name: 'new audience of operations', path: paths.audiencesAdd(id, { channel: 'in_store' }), dialog: true },
+  ]
+}

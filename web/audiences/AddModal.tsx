@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AUDIENCE_FILE_BYTES, AUDIENCE_LEAST, AUDIENCE_ROWS } from '#domain/audience'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
+import { activeFilters } from '../operation/activeFilters.ts'
+import { readListQuery } from '../operation/listQuery.ts'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { sizeText } from '../operation/sizeText.ts'
+import { useDebounced } from '../operation/useDebounced.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { draftProblem, isSmall, peopleOf, type AudienceDraft } from './audienceDraft.ts'
+import { audiencePreviewRead } from './audienceReads.ts'
+import { BasisFields } from './BasisFields.tsx'
+import { FileSource } from './FileSource.tsx'
+import { OperationsSource } from './OperationsSource.tsx'
+import { SendingProgress } from './SendingProgress.tsx'
+import { SourceChoice } from './SourceChoice.tsx'
+import { useAudienceFile } from './useAudienceFile.ts'
+import { useMakeAudience } from './useMakeAudience.ts'
+
+/** Makes an audience from a file or from operations (specification §2, `audiences-add`; product AUD-3). */
+function Add() {
+  const { merchantId, flag } = useShop()
+  const { search } = useAddress()
+  const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
+  const [draft, setDraft] = useState<AudienceDraft>(() => {
+    // Whoever comes from the operations brings their filters along.
+    const { query: filters } = readListQuery(search)
+    return {
+      source: activeFilters(filters).length > 0 ? 'operations' : 'file',
+      name: '',
+      basis: null,
+      basisNote: '',
+      filters,
+      type: 'email',
+    }
+  })
+  const change = (some: Partial<AudienceDraft>) => setDraft((known) => ({ ...known, ...some }))
+  const reading = useAudienceFile()
+  const asked = useDebounced(draft.filters, 300)
+  const preview = useQuery({
+    ...audiencePreviewRead(merchantId, asked, draft.type),
+    enabled: draft.source === 'operations',
+    placeholderData: keepPreviousData,
+  })
+  const isFresh = asked === draft.filters && !preview.isPlaceholderData
+  const people = peopleOf(draft, reading.file, isFresh ? (preview.data?.people ?? null) : null)
+  const { sending, error, make, stop } = useMakeAudience(close)
+  const problem = draftProblem(draft, reading.file, people)
+  const refusedName = isApiFailure(error) ? error.fields.get('name')?.message : undefined
+
+  return (
+    <Dialog
+      size="money"
+      title={t('audiences.add.title')}
+      tag={<ModeTag />}
+      subtitle={t('audiences.add.limits', { rows: AUDIENCE_ROWS, size: sizeText(AUDIENCE_FILE_BYTES), least: AUDIENCE_LEAST })}
+      closeLabel={t('operations.close')}
+      onClose={() => {
+        stop()
+        close()
+      }}
+      closeOnOutside={false}
+      firstFocus="input[type=radio]:checked"
+      onSubmit={() => problem === null && make(draft, reading.file)}
+      note={t('audiences.add.note')}
+      footer={
+        <>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              stop()
+              close()
+            }}
+          >
+            {t('operations.back')}
+          </Button>
+          <Button variant="filled" type="submit" busy={sending !== null} busyLabel={t('audiences.add.busy')} disabledReason={problem}>
+            {people === null || people === 0 ? t('audiences.add.verb') : t('audiences.add.verbOf', { count: people })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6 *:min-w-0">
+        <SourceChoice source={draft.source} onChange={(source) => change({ source })} />
+        <div className="grid items-start gap-x-9 gap-y-6 *:min-w-0 md:grid-cols-[1.15fr_1fr]">
+          {draft.source === 'file' ? <FileSource {...reading} /> : <OperationsSource draft={draft} onChange={change} preview={preview} />}
+          <BasisFields draft={draft} onChange={change} refusedName={refusedName} />
+        </div>
+        {isSmall(people) && (
+          <Banner tone="warning" live title={t('audiences.add.small', { count: people ?? 0, least: AUDIENCE_LEAST })}>
+            {t('audiences.add.small.detail')}
+          </Banner>
+        )}
+        {sending && <SendingProgress sending={sending} />}
+      </div>
+      {refusedName === undefined && <SendProblem error={error} />}
+    </Dialog>
+  )
+}
+
+export const AddModal: Screen = { component: Add }

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { audienceRead } from './audienceReads.ts'
+import type { AudiencesQuery } from './audiencesQuery.ts'
+import { ContainsModal } from './ContainsModal.tsx'
+import { EraseModal } from './EraseModal.tsx'
+import { OverlapModal } from './OverlapModal.tsx'
+import { ReceiptModal } from './ReceiptModal.tsx'
+
+type AudienceDialogsProps = { query: AudiencesQuery; hrefOf: (change: Partial<AudiencesQuery>) => string; onClose: () => void }
+
+/** What lies over the list by its query, once its audience is there. */
+export function AudienceDialogs({ query: { dialog, id }, ...rest }: AudienceDialogsProps) {
+  return dialog === null || id === null ? null : <Opened dialog={dialog} id={id} {...rest} />
+}
+
+type OpenedProps = Omit<AudienceDialogsProps, 'query'> & { dialog: NonNullable<AudiencesQuery['dialog']>; id: string }
+
+function Opened({ dialog, id, hrefOf, onClose }: OpenedProps) {
+  const { merchantId } = useShop()
+  const { data, error, refetch, isFetching } = useQuery(audienceRead(merchantId, id))
+  if (error !== null && !data)
+    return (
+      <Dialog title={t('audiences.title')} closeLabel={t('operations.close')} onClose={onClose}>
+        <FailureCard title={t('audiences.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      </Dialog>
+    )
+  if (!data) return null
+  if (dialog === 'receipt' || data.status === 'erased') return <ReceiptModal audience={data} hrefOf={hrefOf} onClose={onClose} />
+  if (dialog === 'contains') return <ContainsModal audience={data} onClose={onClose} />
+  if (dialog === 'overlap') return <OverlapModal audience={data} onClose={onClose} />
+  return <EraseModal audience={data} onClose={onClose} />
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { audienceContains, type Audience } from '#contract/audiences'
+import { normaliseIdentifier } from '#domain/audienceIdentifier'
+import { call } from '../api/call.ts'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { memberHash } from './memberHashes.ts'
+
+/** Yes or no, and since when, of what was asked last. */
+type Answer = { asked: string; inside: boolean; since: string | null }
+
+/** Asks whether one person is a member. What is typed is hashed here and stands nowhere afterwards (product AUD-8). */
+export function ContainsModal({ audience: { uuid, name, identifierType }, onClose }: { audience: Audience; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const member = normaliseIdentifier(identifierType, text)
+  const { busy, error, submit } = useSend(async (asked: string) => {
+    const body = { member: await memberHash(asked, identifierType) }
+    setAnswer({ asked, ...(await call(audienceContains, { params: { merchantId, uuid }, body, quiet: true })) })
+  })
+  const shown = answer?.asked === member ? answer : null
+  return (
+    <Dialog
+      title={t('audiences.contains.title')}
+      subtitle={name}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (member !== null) submit(member)
+      }}
+      note={t('audiences.contains.note')}
+      footer={
+        <Button variant="filled" type="submit" busy={busy} busyLabel={t('audiences.contains.busy')}>
+          {t('audiences.contains.verb')}
+        </Button>
+      }
+    >
+      <Field
+        label={t(`audiences.one.${identifierType}`)}
+        help={t('audiences.contains.help')}
+        error={tried && member === null ? t(`audiences.bad.${identifierType}`) : undefined}
+      >
+        <TextInput
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          inputMode={identifierType === 'phone' ? 'tel' : identifierType === 'email' ? 'email' : 'text'}
+          onChange={(event) => {
+            setText(event.target.value)
+            setTried(false)
+          }}
+        />
+      </Field>
+      <div role="status" className="min-h-12 pt-5">
+        {shown && (
+          <StatusBadge
+            kind={shown.inside ? 'accepted-filled' : 'stopped'}
+            label={t(shown.inside ? 'audiences.contains.yes' : 'audiences.contains.no')}
+            detail={shown.since === null ? undefined : t('audiences.contains.since', { date: date(shown.since) })}
+          />
+        )}
+      </div>
+      <SendProblem error={error} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { audienceRename, type Audience } from '#contract/audiences'
+import { AUDIENCE_NAME } from '#domain/audience'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { Screen } from '../shell/screen.ts'
+import { showToast } from '../shell/toasts.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { audienceRead } from './audienceReads.ts'
+import { nameProblem } from './audienceDraft.ts'
+
+/** Gives an audience another name (specification §2, `audiences-rename/{uuid}`). */
+function Rename() {
+  const { merchantId, flag } = useShop()
+  const { params } = useAddress()
+  const { data, error, refetch, isFetching } = useQuery(audienceRead(merchantId, params['uuid'] ?? ''))
+  const close = () => go(paths.audiences(merchantId, flag), { replace: true, keepScroll: true })
+  if (data) return <RenameForm audience={data} onClose={close} />
+  if (error === null) return null
+  return (
+    <Dialog title={t('audiences.rename')} closeLabel={t('operations.close')} onClose={close}>
+      <FailureCard title={t('audiences.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    </Dialog>
+  )
+}
+
+function RenameForm({ audience: { uuid, name, campaignsCount }, onClose }: { audience: Audience; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const [text, setText] = useState(name)
+  const [tried, setTried] = useState(false)
+  const problem = nameProblem(text)
+  const { busy, error, submit } = useSend(async (body: { name: string }, key) => {
+    const renamed = await write(audienceRename, { params: { merchantId, uuid }, body, key, quiet: true })
+    client.setQueryData(audienceRead(merchantId, uuid).queryKey, renamed)
+    await client.invalidateQueries({ queryKey: ['audienceList'] })
+    showToast(t('audiences.renamed'), { key: 'audienceRenamed' })
+    onClose()
+  })
+  const refused = isApiFailure(error) ? error.fields.get('name')?.message : undefined
+  return (
+    <Dialog
+      title={t('audiences.rename')}
+      subtitle={campaignsCount === 0 ? undefined : t('audiences.rename.kept', { count: campaignsCount })}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      closeOnOutside={text === name}
+      onSubmit={() => {
+        setTried(true)
+        if (problem === null) submit({ name: text.trim() })
+      }}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
+          <Button variant="filled" type="submit" busy={busy} busyLabel={t('audiences.rename.busy')}>
+            {t('audiences.rename.verb')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('audiences.field.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refused ?? (tried ? problem : null)}>
+        <TextInput value={text} maxLength={AUDIENCE_NAME.most} autoComplete="off" onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {refused === undefined && <SendProblem error={error} />}
+    </Dialog>
+  )
+}
+
+export const RenameModal: Screen = { component: Rename }
