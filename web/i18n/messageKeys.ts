@@ -23,7 +23,7 @@ import type onboarding from '../../messages/es/onboarding.json'
 import type operations from '../../messages/es/operations.json'
 
 type Messages = typeof activity &
-type Messages = typeof audiences &
+  typeof audiences &
   typeof bankAccounts &
   typeof campaigns &
   typeof company &
