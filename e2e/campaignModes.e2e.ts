@@ -65,4 +65,7 @@ test('a draft is tried out in the test mode and comes back field by field', asyn
   // Nothing but the rate is left to take.
   await openCopy(page, name, t('campaigns.modeCopy.act.sandbox'))
   await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  await dialog.getByRole('checkbox').uncheck()
+  await dialog.getByRole('button', { name: t('campaigns.modeCopy.open.sandbox') }).click()
+  await expect(page.getByLabel(t('campaigns.field.interest'), { exact: true })).toHaveValue('5')
 })

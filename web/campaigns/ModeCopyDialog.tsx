@@ -34,9 +34,11 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
   })
   const differing = pair ? differingParts(campaign, pair) : []
   const taken: CopiedPart[] = pair?.other === null ? [...copiedFields, 'articles'] : differing.filter((part) => !left.has(part))
+  // With nothing to take, the draft that is there is looked at.
+  const opens = pair !== undefined && taken.length === 0
 
   async function copy() {
-    if (busy || !pair || taken.length === 0) return
+    if (busy || !pair) return
     setBusy(true)
     setFailure(null)
     try {
@@ -44,7 +46,7 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
       onClose()
       switchMode(to)
       go(paths.campaign(merchantId, id, to === 'sandbox' ? { sandbox: 'true' } : {}))
-      showToast(t(`campaigns.modeCopy.done.${to}`), { key: 'mode' })
+      showToast(t(opens ? `shell.mode.now${to === 'sandbox' ? 'Sandbox' : 'Live'}` : `campaigns.modeCopy.done.${to}`), { key: 'mode' })
     } catch (reason) {
       setFailure(reason)
       setBusy(false)
@@ -54,7 +56,7 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
   return (
     <ConfirmDialog
       title={t(`campaigns.modeCopy.title.${to}`)}
-      verb={t(`campaigns.modeCopy.verb.${to}`)}
+      verb={t(`campaigns.modeCopy.${opens ? 'open' : 'verb'}.${to}`)}
       busy={busy || (!pair && error === null)}
       busyLabel={t('campaigns.modeCopy.busy')}
       onConfirm={() => void copy()}
