@@ -11,20 +11,11 @@ import { failureWords } from '../shell/failureWords.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import type { StatusKind } from '../ui/StatusGlyph.tsx'
 import { fieldId } from './fieldId.ts'
 import { papersRead } from './companyReads.ts'
+import { paperKinds } from './paperKinds.ts'
 import { PaperSlot } from './PaperSlot.tsx'
 import type { SendPaper } from './usePaperUpload.ts'
-
-const kinds: Record<Paper['status'], StatusKind> = {
-  missing: 'merchant',
-  uploaded: 'accepted-outlined',
-  in_review: 'upcoming',
-  approved: 'accepted-filled',
-  rejected: 'rejected',
-  expired: 'rejected',
-}
 
 type PaperCardProps = { paper: Paper; onKept: () => void; aside?: ReactNode; send?: SendPaper }
 
@@ -50,7 +41,7 @@ export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
         <h3 id={`paper-${type}`} className="font-strong">
           {t(`company.paper.${type}`)}
         </h3>
-        <StatusBadge kind={kinds[paper.status]} label={t(`company.paperStatus.${paper.status}`)} />
+        <StatusBadge kind={paperKinds[paper.status]} label={t(`company.paperStatus.${paper.status}`)} />
       </div>
       <p className="max-w-[68ch] text-md text-ink-2">{t(`company.paperWhy.${type}`)}</p>
       {files.map((file) => (
