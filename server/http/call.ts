@@ -22,7 +22,7 @@ export type Caller = {
   /** Shops of the account that this person may enter. */
   merchantIds: ReadonlySet<string>
   disabled: boolean
-  /** Owners and admins without a second factor, where they must have one: only setting it up is allowed. */
+  /** Owners and admins without a second factor, where they must have one, once onboarding is over: only setting it up is allowed. */
   mustAddFactor: boolean
   /** Calls of the role that this person may not make (domain/teamRights.ts). */
   withheld: ReadonlySet<string>

@@ -9,6 +9,7 @@ export const mustHaveFactor = ({ secondFactor }: Pick<Config, 'secondFactor'>, r
 export const beforeFactor: ReadonlySet<CallName> = new Set([
   'me',
   'merchantList',
+  'merchantDetail',
   'notificationList',
   'profile',
   'enterprise',

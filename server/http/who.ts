@@ -45,7 +45,7 @@ export function makeWho(house: House) {
     if (cached && performance.now() - cached.readAt < cacheMs) return cached
     const row = await house.database.read(null, (db) =>
       db.first<Row>(sql`
-      select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled, u.second_factor_since is null as factorless,
+      select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
         u.access_until, u.withheld,
         s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null as ended,
         array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)

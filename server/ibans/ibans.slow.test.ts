@@ -155,6 +155,24 @@ describe('with one owner', () => {
     expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
   })
 
+  it('so does an e-mail or a second factor, and the address that an owner had before is told too', async () => {
+    const shop = alone()
+    const session = await owner()
+    await server.ownerSql("update users set credentials_changed_at = now() - interval '6 days 23 hours' where email = 'owner@b.test'")
+    await server.ownerSql(
+      `insert into email_changes (id, user_id, old_email, new_email, state, created_at, expires_at, ended_at) select gen_random_uuid(), id, v.old, email, 'done', v.at, v.at, v.at
+        from users, (values ('antes@b.test', now() - interval '6 days'), ('mucho.antes@b.test', now() - interval '8 days')) v (old, at) where email = 'owner@b.test'`,
+    )
+    const id = await shop.ask(session)
+    await shop.review(id)
+    const told = (await letters(server)).map(({ to }) => to)
+    expect([told.includes('owner@b.test'), told.includes('antes@b.test'), told.includes('mucho.antes@b.test')]).toEqual([true, true, false])
+    server.moveClock(6.9 * 24 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([0, oldIban])
+    server.moveClock(0.2 * 24 * HOUR)
+    expect([await shop.move(), await shop.paid()]).toEqual([1, newIban])
+  })
+
   it('the provider refuses with a reason that the owner reads, also while it cools off', async () => {
     const shop = alone()
     const id = await shop.ask(await owner())

@@ -1,6 +1,7 @@
 import { may, permissions, type CallName, type Role } from '#domain/roles'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
+import { mustHaveFactor } from '../http/mustHaveFactor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 
@@ -16,13 +17,14 @@ type Row = {
   last_name: string
   locale: string
   pending_email: string | null
+  factorless: boolean
 }
 const names = Object.keys(permissions) as CallName[]
 
 /** The account and the caller in it (specification §3), with the names of the calls that the role may make. */
-export const me: Handler<'me'> = async ({ db, caller, now }) => {
+export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
   const row = await db.first<Row>(sql`
-    select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale,
+    select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
       (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email
     from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)
   if (!row) throw new Refusal('InvalidToken')
@@ -41,7 +43,7 @@ export const me: Handler<'me'> = async ({ db, caller, now }) => {
     lastName: row.last_name,
     locale: row.locale,
     pendingEmail: row.pending_email,
-    mustAddFactor: caller.mustAddFactor,
+    mustAddFactor: row.factorless && mustHaveFactor(house.config, row.role),
     permissions: names.filter((name) => may(row.role, name) && !caller.withheld.has(name)),
   }
 }

@@ -27,7 +27,7 @@ function CompanyEnterprise() {
     setRound(round + 1)
   }
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
       <SettingsHead id="company-title" title={t('settings.company.enterprise')} lead={t('settings.company.enterprise.lead')} />
       {type === 'enterprise' ? (
         <CompanyRead read={read}>{(view) => <EnterpriseForm key={round} view={view} onDiscard={discard} />}</CompanyRead>

@@ -54,7 +54,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   return (
     <form
       noValidate
-      className="grid gap-8"
+      className="grid grid-cols-[minmax(0,1fr)] gap-8"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

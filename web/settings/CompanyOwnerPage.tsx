@@ -43,7 +43,7 @@ function CompanyOwner() {
   }
   const name = owner ? `${owner.firstName} ${owner.lastName}`.trim() : ''
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
       <SettingsHead
         id="company-title"
         title={name || t(ownerId === undefined ? 'settings.company.newOwner' : 'settings.company.owner')}

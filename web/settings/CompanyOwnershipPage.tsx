@@ -36,7 +36,7 @@ function CompanyOwnership() {
     setRound(round + 1)
   }
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
       <SettingsHead id="company-title" title={t('settings.company.ownership')} lead={t('settings.company.ownership.lead')} />
       {type === 'enterprise' ? (
         <CompanyRead read={company}>

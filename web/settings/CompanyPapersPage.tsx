@@ -11,7 +11,7 @@ import { SettingsHead } from './SettingsHead.tsx'
 function CompanyPapers() {
   const read = useQuery(papersRead())
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
       <SettingsHead id="company-title" title={t('settings.company.papers')} lead={t('settings.company.papers.lead')} />
       <CompanyRead read={read}>
         {(papers) => {
@@ -23,7 +23,7 @@ function CompanyPapers() {
                   {due.map(({ type }) => t(`company.paper.${type}`)).join(' · ')}
                 </Banner>
               )}
-              <div className="grid gap-7">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
                 {papers.map((paper) => (
                   <PaperCard key={paper.type} paper={paper} onKept={() => void read.refetch()} />
                 ))}

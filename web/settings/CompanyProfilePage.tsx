@@ -25,7 +25,7 @@ function CompanyProfile() {
     setRound(round + 1)
   }
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] gap-8">
+    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
       <SettingsHead id="company-title" title={t('settings.company.profile')} lead={t('settings.company.profile.lead')} />
       <CompanyRead read={read}>{(view) => <ProfileForm key={round} view={view} onDiscard={discard} />}</CompanyRead>
     </article>

@@ -17,6 +17,7 @@ import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { type Removed, RemoveFactorDialog } from './RemoveFactorDialog.tsx'
+import { readAccount } from './readAccount.ts'
 import { factorRead } from './securityReads.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -33,6 +34,7 @@ export function SecondFactor() {
   /** Something changed; codes to write down follow the first factor. */
   const changed = (codes: string[] = []) => {
     void client.invalidateQueries({ queryKey: factorRead().queryKey })
+    void readAccount().catch(() => {}) // whether one is still needed is asked again with the next page
     setOpen(codes.length > 0 ? { dialog: 'codes', codes } : null)
   }
   return (

@@ -14,7 +14,7 @@ function loader({ queryClient }: LoaderContext): void {
 /** Who may be in as this person, and how (product SES-9, SES-14, COM-6). */
 function Security() {
   return (
-    <article aria-labelledby="security-title" className="grid max-w-[720px] gap-10">
+    <article aria-labelledby="security-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-10">
       <SettingsHead id="security-title" title={t('settings.security')} lead={t('settings.security.lead')} />
       <SecondFactor />
       <EmailSection />

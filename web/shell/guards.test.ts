@@ -234,6 +234,17 @@ const deniedBySpecification: Record<string, readonly Role[]> = {
   pendingMerchant: [],
 }
 
+describe('a second factor that is missing', () => {
+  const lacking = account({ mustAddFactor: true })
+  it('is set up before anything else', () => {
+    expect(decide(navigation(list, { account: lacking }))).toEqual({ kind: 'go', href: '/settings/security' })
+    expect(decide(navigation('/settings/company-profile', { account: lacking }))).toEqual({ kind: 'go', href: '/settings/security' })
+    expect(decide(navigation('/settings/security', { account: lacking }))).toBeUndefined()
+    expect(decide(navigation('/settings/change-password', { account: lacking }))).toBeUndefined()
+    expect(decide(navigation('/maintenance', { account: lacking }))).toBeUndefined()
+  })
+})
+
 describe('roles', () => {
   it.each(Object.entries(deniedBySpecification))('%s is denied to exactly %j', (name, denied) => {
     const row = rows.find((candidate) => candidate.name === name)

@@ -16,7 +16,10 @@ export type Navigation = {
   from: Place | null
   logged: boolean
   /** Null until the session has loaded; only rule 1 and routes without login are asked before. */
-  account: Pick<Account, 'type' | 'userType' | 'disabled' | 'requiresOnboarding' | 'preferedMerchantUuid'> | null
+  account:
+    | (Pick<Account, 'type' | 'userType' | 'disabled' | 'requiresOnboarding' | 'preferedMerchantUuid'> &
+        Partial<Pick<Account, 'mustAddFactor'>>)
+    | null
   merchants: readonly Pick<Merchant, 'id' | 'status'>[]
   merchantId: string | null
   /** Sandbox is on for the shop that the address leads to. */
@@ -139,6 +142,12 @@ export const rules: readonly Rule[] = [
   deniedWhenDisabled,
 ]
 
+/** Who must have a second factor and has none sets it up first (our choice): the server would refuse everything else. */
+export const factorFirst: Rule = ({ to, account }) =>
+  isProtected(to) && account?.mustAddFactor && to.row?.name !== 'security' && to.row?.name !== 'changePassword'
+    ? { kind: 'go', href: paths.security() }
+    : undefined
+
 /** A role that is denied a route goes back to the previous page, or to the root when there is none (specification §2, §6). */
 export const deniedRole: Rule = ({ to, from, account }) =>
   account && to.row?.deniedTo?.includes(account.userType)
@@ -165,9 +174,9 @@ function beginning({ to, start, account }: Navigation, merchantId: string): stri
 
 const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })
 
-/** The first answer to a navigation: the seven rules, then the role, then redirections. */
+/** The first answer to a navigation: who still needs a second factor, the seven rules, then the role, then redirections. */
 export function decide(navigation: Navigation): Decision | undefined {
-  for (const rule of [...rules, deniedRole, redirection]) {
+  for (const rule of [factorFirst, ...rules, deniedRole, redirection]) {
     const decision = rule(navigation)
     if (decision) return decision
   }

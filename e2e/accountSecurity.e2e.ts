@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { codeOf, stepBytes, stepOf } from '../domain/totp.ts'
+import { mailedLink, newPerson } from './newPerson.ts'
+import { expect, password, test } from './persona.ts'
+import { listTitle } from './regions.ts'
+import { like, t } from './words.ts'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an application shows for a secret in letters, some half minutes from now. */
+function shownCode(secret: string, ahead = 0): string {
+  const bits = [...secret.replace(/\s/g, '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return codeOf(
+    createHmac('sha1', key)
+      .update(stepBytes(stepOf(new Date()) + ahead))
+      .digest(),
+  )
+}
+
+/** Passkeys belong to a name, so these journeys call the machine by its own. */
+const home = () => `http://localhost:${process.env.E2E_PORT}`
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${home()}/login`)
+  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('session.password'), { exact: true }).fill(password)
+  await button(page, 'session.signIn').click()
+}
+
+/** A device that keeps passkeys and says yes by itself. */
+async function withDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a second factor is set up, asked for at the door, opens by itself and confirms what follows', async ({ enter, page }) => {
+  const email = await newPerson(enter)
+  await withDevice(page)
+  await signIn(page, email)
+  await expect(listTitle(page)).toBeVisible()
+  await page.goto(`${home()}/settings/security`)
+  await button(page, 'settings.factor.add').first().click()
+  await page
+    .getByRole('dialog', { name: t('shell.stepUp.title') })
+    .getByLabel(t('session.password'), { exact: true })
+    .fill(password)
+  await button(page, 'shell.stepUp.confirm').click()
+  const dialog = page.getByRole('dialog', { name: t('settings.authenticator.title') })
+  const secret = await dialog.getByText(/^[A-Z2-7]{4}(?: [A-Z2-7]{4})+$/).innerText()
+  await dialog.getByLabel(t('settings.authenticator.code')).fill('12345')
+  await button(page, 'settings.authenticator.confirm').click()
+  await expect(dialog.getByText(t('settings.authenticator.sixFigures'))).toBeVisible()
+  await dialog.getByLabel(t('settings.authenticator.code')).fill(shownCode(secret, -1))
+  await button(page, 'settings.authenticator.confirm').click()
+
+  // The codes to recover are seen once, and not left before somebody says that they are kept.
+  const codes = page.getByRole('dialog', { name: t('settings.recovery.title') })
+  await expect(codes.getByRole('listitem')).toHaveCount(8)
+  const [paper = ''] = await codes.getByRole('listitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  await expect(codes).toBeVisible()
+  await codes.getByRole('checkbox').check()
+  await button(page, 'settings.recovery.done').click()
+  await expect(page.getByText(t('settings.recovery.left', { count: 8 }))).toBeVisible()
+
+  await page.getByRole('button', { name: t('settings.passkey.add') }).click()
+  await button(page, 'settings.passkey.make').click()
+  await expect(page.getByRole('button', { name: like('settings.factor.removeOne') })).toHaveCount(2)
+
+  // A password is no longer enough; a wrong code says so in its place; what is on paper works once.
+  await page.context().clearCookies()
+  await signIn(page, email)
+  await page.getByLabel(t('session.factor.authenticator'), { exact: true }).fill('000000')
+  await button(page, 'session.signIn').click()
+  await expect(page.getByText(t('errors.field.code'))).toBeVisible()
+  await page.getByLabel(t('session.factor.authenticator'), { exact: true }).fill(shownCode(secret, 1))
+  await button(page, 'session.signIn').click()
+  await expect(listTitle(page)).toBeVisible()
+  await page.context().clearCookies()
+  await signIn(page, email)
+  await button(page, 'session.factor.useRecovery').click()
+  await page.getByLabel(t('session.factor.recovery'), { exact: true }).fill(paper)
+  await button(page, 'session.signIn').click()
+  await expect(listTitle(page)).toBeVisible()
+
+  // The passkey needs neither address nor password, and confirms what changes credentials.
+  await page.context().clearCookies()
+  await page.goto(`${home()}/login`)
+  await button(page, 'session.passkey').click()
+  await expect(listTitle(page)).toBeVisible()
+  await page.goto(`${home()}/settings/security`)
+  await expect(page.getByText(t('settings.recovery.left', { count: 7 }))).toBeVisible()
+  await page.getByRole('button', { name: t('settings.factor.removeOne', { name: t('settings.factor.authenticator') }) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('settings.factor.remove'), exact: true })
+    .click()
+  await button(page, 'session.factor.usePasskey').click()
+  await expect(page.getByText(t('settings.factor.removed', { name: t('settings.factor.authenticator') }))).toBeVisible()
+})
+
+test('other sessions are closed, an e-mail changes slowly and comes back from the old address', async ({ enter, browser, page }) => {
+  const email = await newPerson(enter)
+  const other = await browser.newContext()
+  const elsewhere = await other.newPage()
+  for (const one of [page, elsewhere]) {
+    await signIn(one, email)
+    await expect(listTitle(one)).toBeVisible()
+  }
+  await page.goto(`${home()}/settings/security`)
+  await expect(page.getByText(t('settings.sessions.present'))).toBeVisible()
+  await button(page, 'settings.sessions.endOthers').click()
+  await expect(page.getByText(t('settings.sessions.ended', { count: 1 }))).toBeVisible()
+  await expect(page.getByText(t('settings.sessions.none'))).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await other.close()
+
+  const next = `otra.${email}`
+  await button(page, 'settings.email.change').click()
+  const dialog = page.getByRole('dialog', { name: t('settings.email.change') })
+  await dialog.getByLabel(t('settings.email.new'), { exact: true }).fill(next)
+  await dialog.getByLabel(t('settings.email.password'), { exact: true }).fill('no es esta')
+  await button(page, 'settings.email.send').click()
+  await expect(dialog.getByText(t('password.wrong'))).toBeVisible()
+  await dialog.getByLabel(t('settings.email.password'), { exact: true }).fill(password)
+  await button(page, 'settings.email.send').click()
+  await expect(page.getByText(t('settings.email.pending', { email: next }))).toBeVisible()
+
+  const post = await page.context().newPage()
+  const stop = await mailedLink(post, email, '/stop-email')
+  const confirm = new URL(await mailedLink(post, next, '/settings/sections'))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await page.goto(`${home()}${confirm.pathname}${confirm.search}`)
+  await expect(page).toHaveURL(/\/settings\/sections$/)
+  await expect(page.getByText(t('settings.email.confirmTitle'))).toBeVisible()
+  const token = confirm.searchParams.get('token') ?? 'none'
+  expect(asked.slice(1).filter((one) => one.includes(token))).toEqual([])
+  await button(page, 'settings.email.confirm').click()
+  await expect(page.getByText(t('settings.email.done', { email: next }))).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(t('settings.email.confirmTitle'))).toHaveCount(0)
+
+  // The old address takes it back: nobody stays in.
+  await post.goto(stop)
+  await expect(post).toHaveURL(/\/stop-email$/)
+  await post.getByRole('button', { name: t('session.stopEmail.stop') }).click()
+  await expect(post.getByRole('heading', { name: t('session.stopEmail.stopped') })).toBeVisible()
+  await page.goto(`${home()}/settings/security`)
+  await expect(page).toHaveURL(/\/login/)
+  expect(await mailedLink(post, email, '/new-password')).toContain('token=')
+})

@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+import { ask } from './api.ts'
+import { password, type Enter } from './persona.ts'
+
+let made = 0
+
+/** The link in the last letter to an address, looked for until it has been sent. `to`: what its path begins with. */
+export async function mailedLink(page: Page, address: string, to: string): Promise<string> {
+  const link = page.locator('article', { hasText: address }).locator(`a[href*="${to}"]`).first()
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  return (await link.getAttribute('href')) ?? ''
+}
+
+/** Somebody whom no other journey knows, invited by an owner and let in, with the demo's password; returns their address. */
+export async function newPerson(enter: Enter): Promise<string> {
+  const owner = await enter('dostiendas', { own: true })
+  made += 1
+  const email = `nueva.${process.pid}.${made}@demo.test`
+  expect((await ask(owner, 'POST', '/v2/me/step-up', { body: { password } })).status()).toBe(204)
+  const invited = await ask(owner, 'POST', '/v2/users', { body: { emails: [email], role: 'editor', merchants: [] } })
+  expect(invited.status(), await invited.text()).toBeLessThan(300)
+  const [, id = '', token = ''] = /#([0-9a-f]{32})\.([\w-]{43})/.exec(await mailedLink(owner, email, '/invitation')) ?? []
+  const accepted = await owner.request.post(`/v2/${id}/invitation/accept`, {
+    data: { token, first_name: 'Nieves', last_name: 'Prueba Larga', new_password1: password, new_password2: password },
+    headers: { origin: `http://127.0.0.1:${process.env.E2E_PORT}` },
+  })
+  expect(accepted.status(), await accepted.text()).toBeLessThan(300)
+  await owner.context().close()
+  return email
+}
