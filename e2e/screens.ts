@@ -70,7 +70,7 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     {
       name: 'empty list',
       path: paths.operations(id, { q: 'zzzz no existe', status: 'rejected' }),
-      prepare: async (seen) => expect(seen.getByRole('heading', { level: 2 })).toBeVisible(),
+      prepare: async (seen) => expect(seen.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible(),
     },
     { name: 'simulator', path: paths.operations(id, { dialog: 'simulator' }), dialog: true },
     { name: 'guide', path: paths.operations(id, { dialog: 'guide' }), dialog: true },
@@ -82,11 +82,6 @@ export async function readScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'cart', path: paths.operationCart(id, row.id) },
     { name: 'receipt', path: paths.operation(id, row.id, { dialog: 'receipt', refund: refund?.id }), dialog: true },
     { name: 'settings', path: '/settings/sections' },
-    {
-      name: 'notices',
-      path: '/settings/notifications',
-      prepare: async (seen) => expect(seen.getByRole('table', { name: t('settings.notifications.types') })).toBeVisible(),
-    },
     { name: 'security', path: '/settings/security' },
     { name: 'change password', path: '/settings/change-password' },
   ]
@@ -100,6 +95,11 @@ export async function inboxScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'inbox', path: paths.inbox(id), prepare: tableSeen },
     { name: 'several captures', path: paths.inbox(id, { kind: 'capture', dialog: 'together' }), dialog: true },
     { name: 'gone item', path: paths.inbox(id, { item: `capture:${'0'.repeat(32)}` }), prepare: tableSeen },
+    {
+      name: 'notices',
+      path: '/settings/notifications',
+      prepare: async (seen) => expect(seen.getByRole('table', { name: t('settings.notifications.types') })).toBeVisible(),
+    },
   ]
 }
 

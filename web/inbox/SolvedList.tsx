@@ -18,7 +18,7 @@ export function SolvedList({ items, now }: { items: readonly SolvedItem[]; now: 
       <Lines items={items.slice(0, open)} now={now} />
       {items.length > open && (
         <details>
-          <summary className="min-h-8 cursor-pointer py-2.5 text-md font-medium">
+          <summary className="min-h-11 cursor-pointer py-2.5 text-md font-medium">
             {t('inbox.solved.rest', { count: items.length - open })}
           </summary>
           <Lines items={items.slice(open)} now={now} />
