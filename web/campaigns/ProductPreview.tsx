@@ -12,7 +12,7 @@ export function ProductPreview({ plans, usual, name, price, narrow }: ProductPre
     <div
       role="group"
       aria-label={t(narrow ? 'campaigns.preview.onPhone' : 'campaigns.preview.onDesktop', { name })}
-      className={`grid gap-5 rounded-4 border border-line-strong bg-sheet p-4 ${narrow ? 'w-80 max-w-full' : 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'}`}
+      className={`grid gap-5 rounded-4 border border-line-strong bg-sheet p-4 ${narrow ? 'w-full max-w-80' : 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'}`}
     >
       <div aria-hidden className={`grid place-items-center rounded-3 bg-sunken text-ink-3 ${narrow ? 'h-28' : 'min-h-40'}`}>
         <Package />

@@ -41,7 +41,7 @@ export function ResultsTable({ periods, total }: ResultsTableProps) {
     </TableRow>
   )
   return (
-    <details open={periods.length <= shownAtOnce} className="min-w-0">
+    <details open={periods.length <= shownAtOnce} className="min-w-0 overflow-x-auto">
       <summary className="min-h-6 text-md text-ink-2 max-md:min-h-11">{t('campaigns.results.table')}</summary>
       <Table bleed={false} dense cards={false} caption={t('campaigns.results.table')} head={head} foot={foot}>
         {periods.map(({ from, to, orders, amount, subsidy }) => (
