@@ -1,6 +1,6 @@
-import type { Connection } from '../db/database.ts'
 import { isEmail } from '#domain/identifiers'
 import { grantProblem, type Access } from '#domain/team'
+import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Caller, Handler } from '../http/call.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
 import { lockTeam, teamRefusal } from './lockTeam.ts'
 import { memberColumns, memberOf, type StoredMember } from './memberRow.ts'
-import { readAccessUntil, readShops, tidied } from './readAccess.ts'
+import { fieldRefusal, readAccessUntil, readShops, tidied } from './readAccess.ts'
 import { writeLetter } from './writeLetter.ts'
 
 /** Invitations of one account in a day (our choice): nobody sends our letters to a whole address book. */
@@ -69,11 +69,14 @@ async function assertFew(db: Connection, { accountId }: Caller, more: number, no
 
 type NewPerson = { id: string; email: string; caller: Caller; asked: Access; accessUntil: Date | null; now: Date }
 
+/** Somebody else may have invited the same address a moment ago. */
 async function writePerson(db: Connection, { id, email, caller, asked, accessUntil, now }: NewPerson): Promise<void> {
-  await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
+  const made =
+    await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
       refund_limit_cents, refund_day_limit_cents)
     values (${id}, ${caller.accountId}, ${email}, ${asked.role}, '', '', ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...asked.withheld]}::text[],
-      ${asked.refundLimitCents}, ${asked.refundDayLimitCents})`)
+      ${asked.refundLimitCents}, ${asked.refundDayLimitCents}) on conflict (email) where removed_at is null do nothing`)
+  if (made === 0) throw fieldRefusal('emails', 'taken', text('team.problem.email.taken', { email }))
   if (asked.shops !== null)
     db.send(sql`insert into user_merchants (user_id, merchant_id) select ${id}, unnest(${[...asked.shops]}::uuid[])`)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { may, type CallName, type Role } from '#domain/roles'
 import { deadlineOf } from './deadlineOf.ts'
 import { flagsOf } from './operationFlags.ts'
 import { buttonsOf } from './operationActions.ts'
@@ -6,6 +7,7 @@ import { testOperation } from './testOperation.ts'
 import { dayWords, timeLeft } from './timeLeft.ts'
 
 const now = new Date('2026-11-19T09:42:00Z') // 10:42 in Madrid
+const as = (role: Role) => (call: CallName) => may(role, call)
 const confirming = testOperation({
   category: 'in_process',
   substatus: 'pending_merchant',
@@ -68,11 +70,11 @@ describe('until when', () => {
 
 describe('the buttons', () => {
   it('are those of the state, the most urgent first', () => {
-    expect(buttonsOf(testOperation(), 'owner', now)).toEqual(['refund', 'cancel'])
-    expect(buttonsOf(confirming, 'editor', now)).toEqual(['confirm', 'cancel'])
-    expect(buttonsOf(capturing, 'admin', now)).toEqual(['capture', 'cancel'])
-    expect(buttonsOf(testOperation({ substatus: 'payment_completed' }), 'owner', now)).toEqual(['refund'])
-    expect(buttonsOf(testOperation({ substatus: 'payment_suspended', suspensionReason: 'dispute' }), 'owner', now)).toEqual([])
+    expect(buttonsOf(testOperation(), as('owner'), now)).toEqual(['refund', 'cancel'])
+    expect(buttonsOf(confirming, as('editor'), now)).toEqual(['confirm', 'cancel'])
+    expect(buttonsOf(capturing, as('admin'), now)).toEqual(['capture', 'cancel'])
+    expect(buttonsOf(testOperation({ substatus: 'payment_completed' }), as('owner'), now)).toEqual(['refund'])
+    expect(buttonsOf(testOperation({ substatus: 'payment_suspended', suspensionReason: 'dispute' }), as('owner'), now)).toEqual([])
     expect(
       buttonsOf(
         testOperation({
@@ -83,19 +85,19 @@ describe('the buttons', () => {
           capturedAmount: 0,
           channel: 'online',
         }),
-        'owner',
+        as('owner'),
         now,
       ),
     ).toEqual([])
   })
 
   it('do not exist for a guest, whatever the state', () => {
-    for (const operation of [testOperation(), confirming, capturing]) expect(buttonsOf(operation, 'guest', now)).toEqual([])
+    for (const operation of [testOperation(), confirming, capturing]) expect(buttonsOf(operation, as('guest'), now)).toEqual([])
   })
 
   it('are gone when all is given back or the year is over', () => {
-    expect(buttonsOf(testOperation({ refundedAmount: 60_000, heldAmount: 60_000 }), 'owner', now)).toEqual([])
-    expect(buttonsOf(testOperation({ lastCapturedAt: '2025-11-18T09:00:00.000Z' }), 'owner', now)).toEqual([])
+    expect(buttonsOf(testOperation({ refundedAmount: 60_000, heldAmount: 60_000 }), as('owner'), now)).toEqual([])
+    expect(buttonsOf(testOperation({ lastCapturedAt: '2025-11-18T09:00:00.000Z' }), as('owner'), now)).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ import {
   type SuspensionReason,
 } from '#domain/lifecycle'
 import { cents } from '#domain/money'
-import { may, type CallName, type Role } from '#domain/roles'
+import type { CallName } from '#domain/roles'
 
 /** What a person may do to an operation from these screens. */
 export const operationVerbs = ['confirm', 'capture', 'refund', 'cancel'] as const
@@ -55,20 +55,15 @@ export function permissionsOf(facts: OperationFacts, now: Date): Record<Operatio
 }
 
 /**
- * The buttons of an operation, the most urgent first: those that its state and the person's role allow. Cancelling a
+ * The buttons of an operation, the most urgent first: those that its state and the person's rights (`may`) allow. Cancelling a
  * plan that is paid up is refunding it, so it gets the one button (our choice).
  */
-export function buttonsOf(operation: OperationRow | Operation, role: Role, now: Date): OperationVerb[] {
+export function buttonsOf(operation: OperationRow | Operation, may: (call: CallName) => boolean, now: Date): OperationVerb[] {
   const allowed = permissionsOf(factsOf(operation), now)
   return operationVerbs.filter((verb) => {
-    if (!may(role, callOf[verb]) || !allowed[verb].allowed) return false
+    if (!may(callOf[verb]) || !allowed[verb].allowed) return false
     return verb !== 'cancel' || operation.substatus !== 'payment_completed'
   })
-}
-
-/** Whether the role may make a verb at all, whatever the operation's state. */
-export function roleMay(role: Role, verb: OperationVerb): boolean {
-  return may(role, callOf[verb])
 }
 
 /** Whether cancelling moves money: only once something was captured. */

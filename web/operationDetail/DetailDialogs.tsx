@@ -12,7 +12,7 @@ const ReceiptModal = lazy(async () => ({ default: (await import('../refunds/Rece
 
 /** The dialogs of an operation that have no route of their own. */
 export function DetailDialogs({ operation, now }: { operation: Operation; now: Date }) {
-  const { merchantId, role, flag } = useShop()
+  const { merchantId, may, flag } = useShop()
   const { search } = useAddress()
   const dialog = readDetailDialog(search)
   const close = () => go(paths.operation(merchantId, operation.id, flag), { replace: true, keepScroll: true })
@@ -20,7 +20,7 @@ export function DetailDialogs({ operation, now }: { operation: Operation; now: D
     dialog?.name === 'receipt' ? operation.refunds.find(({ id, state }) => id === dialog.refundId && state === 'completed') : undefined
   return (
     <Suspense fallback={null}>
-      {dialog?.name === 'confirm' && buttonsOf(operation, role, now).includes('confirm') && (
+      {dialog?.name === 'confirm' && buttonsOf(operation, may, now).includes('confirm') && (
         <ConfirmModal operation={operation} onClose={close} />
       )}
       {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}

@@ -78,7 +78,7 @@ function untilNote(
 
 /** The link that does it: the verb that is allowed now, or the operation that goes on. */
 function WhatToPress({ operation, now }: { operation: Operation; now: Date }) {
-  const { merchantId, role, flag } = useShop()
+  const { merchantId, may, flag } = useShop()
   if (operation.duplicateOf !== null) {
     return (
       <Anchor className={linkClass} href={paths.operation(merchantId, operation.duplicateOf, flag)}>
@@ -86,7 +86,7 @@ function WhatToPress({ operation, now }: { operation: Operation; now: Date }) {
       </Anchor>
     )
   }
-  const verbs = buttonsOf(operation, role, now)
+  const verbs = buttonsOf(operation, may, now)
   const verb = verbs[0]
   if (verb === undefined) return null
   const words =

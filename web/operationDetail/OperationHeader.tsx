@@ -25,8 +25,8 @@ const icons: Partial<Record<OperationFlag['name'], typeof Timer>> = { held: Time
 
 /** Who, how much, what is left for the shop, where it stands, and what can be done. */
 export function OperationHeader({ operation, now }: { operation: Operation; now: Date }) {
-  const { role } = useShop()
-  const verbs = buttonsOf(operation, role, now)
+  const { may } = useShop()
+  const verbs = buttonsOf(operation, may, now)
   const { customer, mid } = operation
   const said = reasonOf(operation)
   const linked = hasLink(operation)

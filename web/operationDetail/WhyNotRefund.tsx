@@ -2,14 +2,14 @@ import { canRefund } from '#domain/lifecycle'
 import { formatDate } from '#domain/dates'
 import type { Operation } from '#contract/operations'
 import { t } from '../i18n/t.ts'
-import { factsOf, roleMay } from '../operation/operationActions.ts'
+import { factsOf } from '../operation/operationActions.ts'
 import { useShop } from '../operation/useShop.ts'
 
 /** "¿Por qué no puedo devolver?": the rule that hides the button, with its date. */
 export function WhyNotRefund({ operation, now }: { operation: Operation; now: Date }) {
-  const { role } = useShop()
+  const { may } = useShop()
   const permission = canRefund(factsOf(operation), now)
-  const mayEver = roleMay(role, 'refund')
+  const mayEver = may('operationRefund')
   if (permission.allowed && mayEver) return null
   return (
     <details className="text-sm text-ink-2 open:w-full">

@@ -18,8 +18,8 @@ async function copy(text: string): Promise<void> {
 
 /** The row's verbs by state and role, the most urgent as a button, all in the menu. `compact` leaves the menu alone. */
 export function OperationRowActions({ row, now, compact }: { row: OperationRow; now: Date; compact: boolean }) {
-  const { merchantId, role, flag } = useShop()
-  const verbs = buttonsOf(row, role, now)
+  const { merchantId, may, flag } = useShop()
+  const verbs = buttonsOf(row, may, now)
   const first = compact ? undefined : verbs[0]
   const { mid } = row
   const items: MenuItem[] = [

@@ -1,22 +1,21 @@
 import { useEffect } from 'react'
 import type { Operation } from '#contract/operations'
-import { may } from '#domain/roles'
 import { showBar } from '../shell/toasts.ts'
 import { RefundUndoBar } from './RefundUndoBar.tsx'
 import { useShop } from '../operation/useShop.ts'
 
 /** Shows "Deshacer" for each held refund of the operation; read from the operation, so it survives a reload. */
 export function useUndoBars(operation: Operation | undefined): void {
-  const { merchantId, role, mode } = useShop()
+  const { merchantId, may, mode } = useShop()
   const held =
     operation?.refunds.filter(({ state, releaseAt }) => state === 'held' && releaseAt !== null && Date.parse(releaseAt) > Date.now()) ?? []
   const ids = held.map(({ id }) => id).join()
   useEffect(() => {
-    if (!operation || !may(role, 'operationRefundUndo')) return
+    if (!operation || !may('operationRefundUndo')) return
     for (const refund of held) {
       const key = `undo:${refund.id}`
       showBar(key, <RefundUndoBar barKey={key} merchantId={merchantId} mode={mode} operationId={operation.id} refund={refund} />)
     }
     // oxlint-disable-next-line react/exhaustive-deps -- a bar is shown once for each refund, not on every poll
-  }, [ids, role, merchantId, mode])
+  }, [ids, merchantId, mode])
 }

@@ -18,7 +18,7 @@ export type Navigation = {
   /** Null until the session has loaded; only rule 1 and routes without login are asked before. */
   account:
     | (Pick<Account, 'type' | 'userType' | 'disabled' | 'requiresOnboarding' | 'preferedMerchantUuid'> &
-        Partial<Pick<Account, 'mustAddFactor'>>)
+        Partial<Pick<Account, 'mustAddFactor' | 'permissions'>>)
     | null
   merchants: readonly Pick<Merchant, 'id' | 'status'>[]
   merchantId: string | null
@@ -150,9 +150,13 @@ export const factorFirst: Rule = ({ to, account }) =>
 
 /** A role that is denied a route goes back to the previous page, or to the root when there is none (specification §2, §6). */
 export const deniedRole: Rule = ({ to, from, account }) =>
-  account && to.row?.deniedTo?.includes(account.userType)
+  account && (to.row?.deniedTo?.includes(account.userType) || lacksRight(to, account.permissions))
     ? { kind: 'denied', href: from ? hrefOf(from.path, from.search) : paths.root() }
     : undefined
+
+/** A right that this very person is left without (domain/teamRights.ts). */
+const lacksRight = ({ row }: Place, permissions?: readonly string[]): boolean =>
+  row?.needs !== undefined && permissions !== undefined && !permissions.includes(row.needs)
 
 /** Where routes without a screen of their own lead, and unknown addresses: to the root (specification §2). */
 export const redirection: Rule = (navigation) => {

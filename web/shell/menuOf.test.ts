@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Account } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
 import { roles } from '#domain/roles'
 import { placeOf } from './guards.ts'
@@ -70,4 +71,13 @@ it('a sale is started by those who may, in a shop that sells, and by nobody of a
     ),
   )
   expect(able).toEqual(['owner', 'admin', 'editor'].flatMap((role) => [`${role} active false`, `${role} suspended false`]))
+})
+
+it('leaves out what this very person may not do, whatever their role', () => {
+  const account = { permissions: ['operationList', 'invoiceList'] } as Account // the rest of it is not asked about
+  const session = { role: 'editor' as const, disabled: false, merchant: shop('active'), account }
+  expect(menuOf(session).map(({ section }) => section)).not.toContain('settlements')
+  expect(menuOf(session).map(({ section }) => section)).toContain('invoices')
+  expect(chargeHref(session)).toBeNull()
+  expect(chargeHref({ ...session, account: { ...account, permissions: ['checkoutOfflineCreate'] } })).not.toBeNull()
 })

@@ -13,16 +13,20 @@ export type MenuEntry = { section: Section; href: string }
 
 const rows = new Map<string, RouteRow>(routeTable.map((row) => [row.name, row]))
 
+/** Who is asked about; with their account, also by what they may do. */
+type Person = Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Session['account'] }
+
 /** Whether a route may be entered by this person now: its screen exists, role and account state allow it. */
-export function mayEnter(row: RouteRow, { role, disabled, merchant }: Pick<Session, 'role' | 'disabled' | 'merchant'>): boolean {
+export function mayEnter(row: RouteRow, { role, disabled, merchant, account }: Person): boolean {
   if (!row.built || row.deniedTo?.includes(role) || (row.deniedWhenDisabled && disabled)) return false
+  if (row.needs !== undefined && account && !account.permissions.includes(row.needs)) return false
   const inShop = row.path.includes('{merchantId}')
   if (inShop && merchant === null) return false
   return !inShop || merchant?.status !== 'pending' || row.name === 'pendingMerchant'
 }
 
 /** The entries that lead somewhere for this person: never to a refusal, never to a screen that is not there. */
-export function menuOf(session: Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Session['account'] }): MenuEntry[] {
+export function menuOf(session: Person): MenuEntry[] {
   // Until onboarding is done every section would lead back to it.
   if (session.account?.requiresOnboarding) return []
   return sections.flatMap((section) => {
@@ -33,11 +37,13 @@ export function menuOf(session: Pick<Session, 'role' | 'disabled' | 'merchant'> 
   })
 }
 
+const sells = ({ role, account }: Person) => account?.permissions.includes('checkoutOfflineCreate') ?? may(role, 'checkoutOfflineCreate')
+
 /** Where this person starts a sale ("Cobrar"); null for those who may not, or not now. */
-export function chargeHref(session: Pick<Session, 'role' | 'disabled' | 'merchant'>): string | null {
+export function chargeHref(session: Person): string | null {
   const row = rows.get('checkoutOffline')
-  const { merchant, role } = session
-  if (!row || !merchant || !may(role, 'checkoutOfflineCreate') || !mayEnter(row, session)) return null
+  const { merchant } = session
+  if (!row || !merchant || !sells(session) || !mayEnter(row, session)) return null
   return paths.checkoutOffline(merchant.id)
 }
 

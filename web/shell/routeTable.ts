@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles'
+import type { CallName, Role } from '#domain/roles'
 
 /** A route of specification §2 (or ours) as data: guards, menu, bottom bar, palette and the safe way back all read it. */
 export type RouteRow = {
@@ -10,6 +10,8 @@ export type RouteRow = {
   needsLogin?: boolean
   /** Roles sent back to the previous page. */
   deniedTo?: readonly Role[]
+  /** The call that it is about: who may not make it is sent back too, whatever their role. */
+  needs?: CallName
   deniedWhenDisabled?: boolean
   scrollsToTop?: boolean
   /** Name of the page that this route lies over as a dialog or is a part of. */
@@ -76,6 +78,7 @@ export const routeTable = [
     title: 'operation',
     needsLogin: true,
     deniedTo: guest,
+    needs: 'operationRefund',
     over: 'operation',
     built: true,
   },
@@ -85,6 +88,7 @@ export const routeTable = [
     title: 'operation',
     needsLogin: true,
     deniedTo: guest,
+    needs: 'operationCancel',
     over: 'operation',
     built: true,
   },
@@ -94,6 +98,7 @@ export const routeTable = [
     title: 'operation',
     needsLogin: true,
     deniedTo: guest,
+    needs: 'operationCapture',
     over: 'operation',
     built: true,
   },
@@ -106,13 +111,22 @@ export const routeTable = [
     over: 'operation',
     built: true,
   },
-  { name: 'settlements', path: `${merchant}/settlements`, title: 'settlements', needsLogin: true, deniedTo: guest, built: true },
+  {
+    name: 'settlements',
+    path: `${merchant}/settlements`,
+    title: 'settlements',
+    needsLogin: true,
+    deniedTo: guest,
+    needs: 'settlementList',
+    built: true,
+  },
   {
     name: 'settlementsBalance',
     path: `${merchant}/settlements/balance`,
     title: 'settlements',
     needsLogin: true,
     deniedTo: guest,
+    needs: 'settlementBalance',
     over: 'settlements',
     built: true,
   },
@@ -122,6 +136,7 @@ export const routeTable = [
     title: 'settlements',
     needsLogin: true,
     deniedTo: guest,
+    needs: 'settlementList',
     built: true,
   },
   {
@@ -130,6 +145,7 @@ export const routeTable = [
     title: 'settlements',
     needsLogin: true,
     deniedTo: guest,
+    needs: 'settlementDetail',
     built: true,
   },
   {
@@ -138,6 +154,7 @@ export const routeTable = [
     title: 'settlements',
     needsLogin: true,
     deniedTo: guest,
+    needs: 'settlementDownload',
     over: 'settlement',
     built: true,
   },
@@ -197,10 +214,26 @@ export const routeTable = [
     over: 'audiences',
     built: true,
   },
-  { name: 'invoices', path: `${merchant}/invoices`, title: 'invoices', needsLogin: true, deniedTo: guest, built: true },
-  { name: 'invoice', path: `${merchant}/invoices/{invoiceId}`, title: 'invoices', needsLogin: true, deniedTo: guest, built: true },
+  {
+    name: 'invoices',
+    path: `${merchant}/invoices`,
+    title: 'invoices',
+    needsLogin: true,
+    deniedTo: guest,
+    needs: 'invoiceList',
+    built: true,
+  },
+  {
+    name: 'invoice',
+    path: `${merchant}/invoices/{invoiceId}`,
+    title: 'invoices',
+    needsLogin: true,
+    deniedTo: guest,
+    needs: 'invoiceDetail',
+    built: true,
+  },
   { name: 'invoicesIban', path: `${merchant}/invoices/iban`, title: 'bankAccount', needsLogin: true, deniedTo: guest, built: true },
-  { name: 'reports', path: `${merchant}/reports`, title: 'reports', needsLogin: true, deniedTo: guest, built: true },
+  { name: 'reports', path: `${merchant}/reports`, title: 'reports', needsLogin: true, deniedTo: guest, needs: 'reportList', built: true },
   { name: 'preferences', path: `${merchant}/preferences`, title: 'preferences', needsLogin: true, built: true },
   { name: 'preferencesWidgets', path: `${merchant}/preferences/widgets/{view}`, title: 'preferences', needsLogin: true, built: true },
   {
