@@ -99,7 +99,7 @@ describe('a postcode', () => {
     const sale = await beginSale(server)
     const query = { code: '28001' }
     const madrid = [{ code: '28001', city: 'Madrid', state: 'Madrid', stateCode: '28', region: expect.any(String), country: 'ES' }]
-    const customer = await sale.call('checkoutPostcodes', undefined, { query } as never)
+    const customer = await sale.call('checkoutPostcodes', undefined, { query } as never) // a test sale types bodies alone
     expect([customer.status, customer.body]).toEqual([200, madrid])
     const shop = await server.call('postcodes', { as: 'guestA', query })
     expect([shop.status, shop.body]).toEqual([200, madrid])

@@ -216,7 +216,7 @@ describe('others', () => {
     expect(other.status).toBe(404)
     // The second wall: its own scope asked for, the other shop's rows are not there.
     const seen = await server.house.database.read(
-      { merchantId: ids.merchantB1, mode: 'live' } as never,
+      mintScope(ids.merchantB1, 'live'),
       async (db) => (await db.raw('select id from reports union all select report_id from report_parts')).rows,
     )
     expect(seen).toEqual([])
