@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { audienceScreens } from './audienceScreens.ts'
 import { campaignScreens } from './campaignScreens.ts'
+import { companyScreens } from './companyScreens.ts'
 import { expect, type PersonaName } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
 import { inboxScreens, invoiceScreens, moneyScreens, openScreens, readScreens, type ScreenToSee, settlementScreens } from './screens.ts'
@@ -30,6 +31,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'campaigns', persona: 'owner.empresa', screens: campaignScreens },
   { name: 'audiences', persona: 'owner.empresa', screens: audienceScreens },
   { name: 'reports', persona: 'owner.empresa', screens: reportScreens },
+  { name: 'company and security', persona: 'owner.empresa', screens: companyScreens },
   {
     name: 'what a guest sees',
     persona: 'guest.empresa',

@@ -3,6 +3,7 @@ import { outbox } from '../mail/outbox.ts'
 import { personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { settled } from './afterwards.ts'
+import { shownCode } from './testAuthenticator.ts'
 
 // Everything that a session says and does, with the log at its most talkative: no secret and no person in any line.
 let server: TestServer
@@ -35,6 +36,21 @@ it('logs neither tokens, companions, passwords nor addresses, and no value can f
     params: { uuid },
     body: { token, newPassword1: 'cuatro caballos verdes', newPassword2: 'cuatro caballos verdes' },
   })
+  const entered = await server.call('sessionSignIn', { body: { email, password: 'cuatro caballos verdes' } })
+  const again = { ...entered.body, cookie: entered.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  await server.call('meStepUp', { as: again, body: { password: 'cuatro caballos verdes' } })
+  const { secret } = (await server.call('authenticatorStart', { as: again })).body
+  const code = shownCode(secret, server.house.now())
+  const { recoveryCodes } = (await server.call('authenticatorConfirm', { as: again, body: { code } })).body
+  await server.call('sessionSignIn', { body: { email, password: 'cuatro caballos verdes', code } })
+  await server.call('sessionSignIn', { body: { email, password: 'cuatro caballos verdes', code: recoveryCodes[0] ?? '' } })
+  await server.call('emailChangeStart', { as: again, body: { email: 'otro.correo@a.test', password: 'cuatro caballos verdes' } })
+  await settled()
+  const mailed = (await outbox(server.house.config)).map(({ text }) => text).join('\n')
+  const [, changeId = '', confirming = ''] = /sections\?uuid=([0-9a-f-]{36})&token=([\w-]{43})/.exec(mailed) ?? []
+  const [, stopping = ''] = /stop-email#[0-9a-f]{32}\.([\w-]{43})/.exec(mailed) ?? []
+  await server.send('GET', `/settings/sections?uuid=${changeId}&token=${confirming}`)
+  await server.call('emailChangeValidate', { as: again, params: { uuid: changeId }, query: { token: confirming } })
   await server.send('GET', '/x%0A%7B%22event%22:%22forged%22%7D', { headers: { 'user-agent': 'x\tforged' } })
   await settled()
 
@@ -53,6 +69,13 @@ it('logs neither tokens, companions, passwords nor addresses, and no value can f
     next.body.refreshToken,
     next.body.accessToken,
     'forged',
+    secret,
+    code,
+    recoveryCodes[0] ?? '',
+    'otro.correo',
+    confirming,
+    stopping,
+    again.accessToken,
   ]
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(5)

@@ -21,7 +21,7 @@ export const validateEmailChange: Handler<'emailChangeValidate'> = async ({ db, 
     where id = ${changeId} and user_id = ${caller.userId} and state = 'pending' and expires_at > ${now} returning *`)
   if (!change) throw deadLink()
   // Somebody else may have got the address meanwhile.
-  const taken = await db.first(sql`select from users where email = ${change.new_email}`)
+  const taken = await db.first(sql`select from users where email = ${change.new_email} and removed_at is null`)
   if (taken) throw deadLink()
   const user = await db.first<{ first_name: string }>(sql`
     update users set email = ${change.new_email}, credentials_changed_at = ${now}

@@ -1,0 +1,34 @@
+import { paths } from '../web/paths.ts'
+import { expect } from './persona.ts'
+import type { ScreenToSee } from './screens.ts'
+import { t } from './words.ts'
+
+/** The company's pages and the dialogs of security, for the owner; nothing of them is sent. */
+export function companyScreens(): ScreenToSee[] {
+  return [
+    { name: 'company profile', path: paths.companyProfile() },
+    {
+      name: 'company with changes',
+      path: paths.companyEnterprise(),
+      prepare: async (page) => {
+        await page.getByLabel(t('company.field.tradeName'), { exact: true }).fill('Otra casa de nombre larguísimo')
+        await expect(page.getByText(t('settings.company.follows.nothing'))).toBeVisible()
+      },
+    },
+    { name: 'company ownership', path: paths.companyOwnership() },
+    { name: 'company owner', path: paths.companyOwner() },
+    { name: 'company papers', path: paths.companyPapers() },
+    {
+      name: 'change of e-mail',
+      path: paths.security(),
+      prepare: async (page) => {
+        await page.getByRole('button', { name: t('settings.email.change') }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('settings.email.send') })
+          .click()
+        await expect(page.getByText(t('session.error.email'))).toBeVisible()
+      },
+    },
+  ]
+}
