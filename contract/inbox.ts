@@ -9,6 +9,7 @@ export const workKind = z.enum([
   'confirmation',
   'capture',
   'link',
+  'refund_approval',
   'refund_late',
   'duplicate',
   'payout_returned',
@@ -16,6 +17,9 @@ export const workKind = z.enum([
   'iban_confirm',
   'iban_second_owner',
   'iban_rejected',
+  'document_rejected',
+  'document_expiring',
+  'key_ending',
   'report_failed',
 ])
 
@@ -25,7 +29,7 @@ const fact = {
   kind: workKind,
   /** What its button opens: an operation, a checkout's operation, a settlement, an account or a report. */
   objectId: hexId,
-  /** Whom or what it is about, as text ready to show: a customer, a settlement's number, an account without its middle, a report. */
+  /** Whom or what it is about, as text ready to show: a customer, a settlement's number, an account without its middle, a report; of papers their type. */
   subject: z.string(),
   /** The shop's own order number, where there is one. */
   reference: z.nullable(z.string()),

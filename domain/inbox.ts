@@ -6,6 +6,7 @@ export const workKinds = [
   'confirmation',
   'capture',
   'link',
+  'refund_approval',
   'refund_late',
   'duplicate',
   'payout_returned',
@@ -13,6 +14,9 @@ export const workKinds = [
   'iban_confirm',
   'iban_second_owner',
   'iban_rejected',
+  'document_rejected',
+  'document_expiring',
+  'key_ending',
   'report_failed',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
@@ -25,6 +29,8 @@ export const LINK_REST_MINUTES = 15
 export const REFUND_LATE_MINUTES = 2
 /** For so long what was solved is still said (product NOT-8). */
 export const SOLVED_SHOWN_HOURS = 24
+/** A paper of the company is work from so many days before it expires (our choice). */
+export const DOCUMENT_AHEAD_DAYS = 30
 /** What has no deadline is told for so many days (our choice). */
 export const WORK_SHOWN_DAYS = 7
 

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 // What an earlier test left waits no more and ended long ago.
 beforeEach(() =>
   server.ownerSql(`with refund as (delete from refunds), deadline as (delete from deadlines), payout as (delete from payouts), settlement as (delete from settlements),
-    report as (delete from reports), account as (delete from bank_accounts), owner as (delete from work_owners), snooze as (delete from work_snoozes), checked as (delete from work_checks),
+    report as (delete from reports), request as (delete from refund_requests), paper as (delete from documents), account as (delete from bank_accounts), owner as (delete from work_owners), snooze as (delete from work_snoozes), checked as (delete from work_checks),
     event as (update operation_events set at = at - interval '3 days') update operations set substatus = 'payment_completed', status_reason = null`),
 )
 
@@ -172,6 +172,68 @@ describe('what waits', () => {
     const after = (await calls().list()).body
     expect(after.items.map((one) => one.subject)).toEqual(['LIQ-1'])
     expect(after.solved.map((one) => [one.kind, one.amount, one.way])).toEqual([['balance_negative', -4_200, 'clock']])
+  })
+
+  it('asks another one than who asked to agree to a refund, until it is decided', async () => {
+    const operationId = await rows().operation({
+      substatus: 'payment_process',
+      status_reason: null,
+      confirm_by: null,
+      captured_cents: 12_000,
+    })
+    const id = randomUUID()
+    await rows().put('refund_requests', {
+      merchant_id: ids.merchantA1,
+      mode: 'live',
+      id,
+      operation_id: operationId,
+      amount_cents: 5_001,
+      asked_by: personas.adminA.id,
+      asked_at: minutes(-30),
+      expires_at: minutes(600),
+    })
+    const open = (await calls({ as: 'ownerA' }).list()).body.items
+    expect(open.map((one) => [one.key, one.objectId, one.amount])).toEqual([[key('refund_approval', id), hexOf(operationId), 5_001]])
+    expect([await calls({ as: 'adminA' }).keys(), await calls({ as: 'editorA' }).keys()]).toEqual([[], []])
+    await server.ownerSql(`update refund_requests set state = 'declined', decided_by = $1, decided_at = $2`, [
+      personas.ownerA.id,
+      minutes(-1),
+    ])
+    const { body } = await calls({ as: 'ownerA' }).list()
+    expect([body.items, body.solved.map((one) => [one.kind, one.by])]).toEqual([[], [['refund_approval', 'Olga']]])
+  })
+
+  it('names papers that were turned down or expire soon, to who may hand in others, once', async () => {
+    const upload = randomUUID()
+    const file = {
+      id: upload,
+      account_id: ids.accountA,
+      user_id: personas.ownerA.id,
+      purpose: 'document',
+      file_name: 'a.pdf',
+      media_type: 'application/pdf',
+    }
+    await rows().put('uploads', { ...file, bytes: Buffer.from('x'), sha256: Buffer.from('x'), created_at: minutes(-60) })
+    const paper = (columns: object) =>
+      rows().put('documents', {
+        id: randomUUID(),
+        account_id: ids.accountA,
+        side: 'single',
+        upload_id: upload,
+        uploaded_at: minutes(-60),
+        ...columns,
+      })
+    await paper({ type: 'cif', status: 'rejected', rejection_reason: 'illegible' })
+    await paper({ type: 'deeds_or_taxid', status: 'approved', expires_on: '2026-12-01' })
+    await paper({ type: 'audited_annual_accounts', status: 'approved', expires_on: '2027-06-01' })
+    const seen = (await calls({ as: 'ownerA' }).list()).body.items.map((one) => [one.kind, one.subject, one.deadline])
+    expect(seen).toEqual([
+      ['document_expiring', 'deeds_or_taxid', '2026-12-01T23:00:00.000Z'],
+      ['document_rejected', 'cif', null],
+    ])
+    expect([await calls({ as: 'adminA' }).keys(), await calls({ as: 'ownerA', mode: 'sandbox' }).keys()]).toEqual([[], []])
+    await server.ownerSql('update documents set replaced_at = $1', [minutes(-1)])
+    expect(await calls({ as: 'ownerA' }).keys()).toEqual([])
   })
 
   it('asks the one who wanted another account, and then another owner', async () => {

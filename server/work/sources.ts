@@ -3,10 +3,13 @@ import { ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.
 import { captures } from './captures.ts'
 import { confirmations } from './confirmations.ts'
 import { duplicates } from './duplicates.ts'
+import { endingKeys } from './endingKeys.ts'
 import { failedReports } from './failedReports.ts'
 import { lateRefunds } from './lateRefunds.ts'
 import { links } from './links.ts'
 import { negativeBalance } from './negativeBalance.ts'
+import { expiringPapers, rejectedPapers } from './papers.ts'
+import { refundApprovals } from './refundApprovals.ts'
 import { returnedPayouts } from './returnedPayouts.ts'
 import type { Source } from './source.ts'
 
@@ -15,6 +18,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   confirmation: confirmations,
   capture: captures,
   link: links,
+  refund_approval: refundApprovals,
   refund_late: lateRefunds,
   duplicate: duplicates,
   payout_returned: returnedPayouts,
@@ -22,5 +26,8 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   iban_confirm: ibanConfirmations,
   iban_second_owner: ibanApprovals,
   iban_rejected: rejectedIbans,
+  document_rejected: rejectedPapers,
+  document_expiring: expiringPapers,
+  key_ending: endingKeys,
   report_failed: failedReports,
 }

@@ -1,4 +1,4 @@
-import type { WorkKind } from '#domain/inbox'
+import { readWorkKey, type WorkKind } from '#domain/inbox'
 import { verbHref } from '../operation/verbHref.ts'
 import type { Shop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
@@ -6,9 +6,15 @@ import { paths } from '../paths.ts'
 type At = Pick<Shop, 'merchantId' | 'flag' | 'may'>
 
 /** Where the button of an item leads: to the place that solves it, and nothing is done on the way (product NOT-11). */
-export function workHref({ kind, objectId }: { kind: WorkKind; objectId: string }, { merchantId, flag, may }: At): string {
+export function workHref(
+  { key, kind, objectId }: { key: string; kind: WorkKind; objectId: string },
+  { merchantId, flag, may }: At,
+): string {
   if (kind === 'confirmation') return verbHref('confirm', merchantId, objectId, flag)
   if (kind === 'capture') return verbHref('capture', merchantId, objectId, flag)
+  if (kind === 'refund_approval') return paths.operationApproval(merchantId, objectId, readWorkKey(key)?.objectId ?? '', flag)
+  if (kind === 'document_rejected' || kind === 'document_expiring') return paths.companyPapers()
+  if (kind === 'key_ending') return paths.preferences(merchantId, flag)
   if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate') return paths.operation(merchantId, objectId, flag)
   if (kind === 'balance_negative') return paths.settlementsBalance(merchantId, flag)
   if (kind === 'report_failed') return paths.reports(merchantId, flag)

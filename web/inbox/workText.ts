@@ -2,13 +2,15 @@ import type { SolvedItem, WorkItem } from '#contract/inbox'
 import { madridDay } from '#domain/dates'
 import { urgencyOf, type WorkGroup } from '#domain/inbox'
 import { nearTime, time } from '../i18n/format.ts'
-import { t } from '../i18n/t.ts'
+import { t, tOr } from '../i18n/t.ts'
 import { leftText, whenText } from '../operation/operationText.ts'
 import { timeLeft } from '../operation/timeLeft.ts'
 
 /** Whom or what an item is about; a sale that has not asked for a name yet says its number or its kind. */
-export const subjectText = ({ subject, reference, kind }: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string =>
-  subject || reference || t(`inbox.one.${kind}`)
+export function subjectText({ subject, reference, kind }: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string {
+  if (kind === 'document_rejected' || kind === 'document_expiring') return tOr(`company.paper.${subject}`, `inbox.one.${kind}`)
+  return subject || reference || t(`inbox.one.${kind}`)
+}
 
 /** Subject and order number in one line. */
 export const detailText = (item: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string =>
