@@ -122,4 +122,32 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: 'usual: 0',
     caughtBy: ['server/ibans/ibans.slow.test.ts'],
   },
+  {
+    name: 'two owners who demote each other',
+    file: 'server/team/lockTeam.ts',
+    find: 'where id = ${caller.accountId} for update`',
+    replace: 'where id = ${caller.accountId}`',
+    caughtBy: ['server/team/team.test.ts'],
+  },
+  {
+    name: 'an admin who makes owners',
+    file: 'domain/team.ts',
+    find: "  if (rank(inner.role) < rank(outer.role)) return 'role'\n",
+    replace: '',
+    caughtBy: ['domain/team.test.ts', 'server/team/team.test.ts'],
+  },
+  {
+    name: 'sessions that outlive a removal',
+    file: 'server/team/endSessions.ts',
+    find: 'where user_id = ${userId} and ended_at is null\n',
+    replace: 'where user_id = ${userId} and ended_at is null and false\n',
+    caughtBy: ['server/team/team.test.ts'],
+  },
+  {
+    name: "a day's limit that is read and not guarded",
+    file: 'server/operations/refundLimits.ts',
+    find: '\n      where ${dayLimit}::bigint is null or d.spent_cents + excluded.spent_cents <= ${dayLimit}::bigint`',
+    replace: '`',
+    caughtBy: ['server/operations/refundLimits.test.ts'],
+  },
 ]

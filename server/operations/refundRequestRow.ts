@@ -1,10 +1,10 @@
 import type { RefundRequest } from '#contract/refundRequests'
+import { may } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import type { Caller } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
-import { may } from '#domain/roles'
 import type { RefundLimits } from './refundLimits.ts'
 
 /** A request for approval as stored. */
@@ -25,15 +25,12 @@ export type StoredRequest = {
   decided_at: Date | null
 }
 
-const nameOf = (column: 'asked_by' | 'decided_by') =>
-  column === 'asked_by'
-    ? sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = r.asked_by)`
-    : sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = r.decided_by)`
+const nameOf = (id: Sql): Sql => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${id})`
 
 /** The requests of an operation, the newest first. */
 export function readRequests(db: Connection, { merchantId, mode }: Scope, operationId: string): Promise<StoredRequest[]> {
   return db.rows<StoredRequest>(sql`select r.id, r.operation_id, r.amount_cents, r.reason, r.comment, r.merchant_reference, r.capture_id, r.state, r.asked_by,
-      ${nameOf('asked_by')} as asker, r.asked_at, r.expires_at, ${nameOf('decided_by')} as decider, r.decided_at
+      ${nameOf(sql`r.asked_by`)} as asker, r.asked_at, r.expires_at, ${nameOf(sql`r.decided_by`)} as decider, r.decided_at
     from refund_requests r where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.operation_id = ${operationId} order by r.asked_at desc, r.id limit 50`)
 }
 

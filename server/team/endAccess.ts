@@ -1,11 +1,11 @@
+import { formatDate, localDate } from '#domain/dates'
+import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { notify } from '../notices/notify.ts'
-import { record } from '../audit/record.ts'
 import { endSessions } from './endSessions.ts'
-import { writeLetter } from './writeLetter.ts'
 import { lastDay } from './memberRow.ts'
-import { formatDate, localDate } from '#domain/dates'
+import { writeLetter } from './writeLetter.ts'
 
 type Due = { id: string; account_id: string; name: string; access_until: Date }
 

@@ -1,10 +1,9 @@
 import type { BodyInput } from '#contract/endpoint'
 import type { teamInvite, teamUpdate } from '#contract/team'
-import { testPassword, type Persona } from '../http/testFixture.ts'
+import { personas, testPassword, type Persona } from '../http/testFixture.ts'
 import type { As, TestServer, TestSession } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { outbox } from '../mail/outbox.ts'
-import { personas } from '../http/testFixture.ts'
 import { sendLetters } from './sendLetters.ts'
 
 /** The calls of the team as tests make them. */

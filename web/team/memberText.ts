@@ -1,9 +1,9 @@
 import type { Member } from '#contract/team'
-import type { StatusKind } from '../ui/StatusGlyph.tsx'
-import { date, money } from '../i18n/format.ts'
-import { t } from '../i18n/t.ts'
 import type { Role } from '#domain/roles'
 import { accessPresets } from '#domain/team'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import type { StatusKind } from '../ui/StatusGlyph.tsx'
 import { choiceOf, draftOf, type AccessChoice } from './accessDraft.ts'
 
 /** Shape and colour of each status. */
