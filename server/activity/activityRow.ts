@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '#contract/activity'
 import type { Endpoint } from '#contract/endpoint'
 import { api } from '#contract/index'
-import { addDays, formatDateTime, localDate, startOfMadridDay } from '#domain/dates'
+import { formatDateTime } from '#domain/dates'
 import { cents, formatEuros } from '#domain/money'
 import { roles } from '#domain/roles'
 import type { Mode } from '../db/scope.ts'
@@ -9,6 +9,7 @@ import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { Caller } from '../http/call.ts'
 import { hasText, text } from '../http/messages.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
+import { madridDays } from '../operation/madridDays.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
 
 export type ActivityFilters = {
@@ -45,15 +46,16 @@ export const entryColumns = sql`a.seq, a.at, a.user_id, (select ${nameOf} from u
   case when a.entity = 'user' and a.entity_id is distinct from a.user_id then (select ${nameOf} from users u where u.id = a.entity_id and u.account_id = a.account_id) end as about,
   a.before, a.after, host(a.ip) as ip`
 
-/** Which lines of the trail: the account's own, of shops that the caller may enter, without what is no news. */
+/** Which lines of the trail: the account's own, of shops that the caller may enter, without what is no news. Refuses a day that does not exist. */
 export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person, kind }: ActivityFilters): Sql {
+  const { since, before } = madridDays({ from, to })
   const { like, unlike } = kind ? patternsOf(kind) : { like: [], unlike: [] }
   return allOf([
     sql`a.account_id = ${accountId}`,
     sql`(a.merchant_id is null or a.merchant_id = any(${[...merchantIds]}::uuid[]))`,
     sql`not a.call = any(${[...silentCalls]}::text[])`,
-    ...(from ? [sql`a.at >= ${startOfMadridDay(localDate(from))}`] : []),
-    ...(to ? [sql`a.at < ${startOfMadridDay(addDays(localDate(to), 1))}`] : []),
+    ...(since ? [sql`a.at >= ${since}`] : []),
+    ...(before ? [sql`a.at < ${before}`] : []),
     ...(person ? [sql`a.user_id = ${uuidOf(person)}`] : []),
     ...(like.length > 0 ? [sql`a.call like any(${like}::text[])`] : []),
     ...(unlike.length > 0 ? [sql`not a.call like any(${unlike}::text[])`] : []),
