@@ -29,6 +29,8 @@ export const campaignEstimate = endpoint({
     channels: z.optional(listOf('(online|in_store|phone)')),
     /** Whose articles count; the whole catalogue when absent. */
     campaignId: z.optional(hexId),
+    /** Whose orders count; everybody's when absent. */
+    audienceUuid: z.optional(hexId),
   }),
   answers: {
     200: z.strictObject({

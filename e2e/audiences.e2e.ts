@@ -43,7 +43,7 @@ test('a file becomes an audience: read here, corrected here, sent as hashes, ask
   await page.getByRole('link', { name: t('audiences.add') }).click()
   const dialog = dialogOf(page)
   const make = dialog.locator('button[type=submit]')
-  await make.click()
+  await make.focus()
   await expect(dialog.getByRole('tooltip')).toHaveText(t('audiences.lacks.file'))
 
   await dialog

@@ -190,6 +190,25 @@ describe('an audience of operations', () => {
   })
 })
 
+describe('what a campaign for an audience would have cost', () => {
+  it('is reckoned on the orders of its people alone', async () => {
+    const at = { as: 'editorA', mode: 'sandbox', params: { merchantId } } as const
+    const orders = ['cliente1@mora.test', 'cliente1@mora.test', 'otra@mora.test']
+    await sell(
+      server,
+      orders.map((email) => ({ email, mode: 'sandbox' as const })),
+    )
+    const uuid = await calls({ mode: 'sandbox' }).ready(addresses(20))
+    const estimate = async (query: { audienceUuid?: string }) =>
+      (await server.call('campaignEstimate', { ...at, query: { interest: 0, numInstalments: '6', ...query } })).body
+    expect(await estimate({})).toMatchObject({ orders: 3, amount: 180_000 })
+    expect(await estimate({ audienceUuid: uuid })).toMatchObject({ orders: 2, amount: 120_000, subsidy: 7_092 })
+    const live = await calls().ready(addresses(20))
+    const foreign = await server.call('campaignEstimate', { ...at, query: { interest: 0, numInstalments: '6', audienceUuid: live } })
+    expect(foreign.status).toBe(404)
+  })
+})
+
 describe('the question who is inside', () => {
   it('says yes or no, and is kept nowhere: neither in the trail nor with a key', async () => {
     const uuid = await calls().ready(addresses(20))
@@ -197,12 +216,15 @@ describe('the question who is inside', () => {
     const { body } = await calls().contains(uuid, asked, 'a-key')
     expect(body).toEqual({ inside: true, since: expect.any(String) })
     expect((await calls().contains(uuid, digest('nadie@mora.test'), 'a-key')).body).toEqual({ inside: false, since: null })
+    // A member of another audience only.
+    await calls().ready(addresses(25))
+    expect((await calls().contains(uuid, digest('cliente24@mora.test'))).body.inside).toBe(false)
     expect((await calls().contains(uuid, digest('cliente7', 'phone'))).body.inside).toBe(false)
     const lines = await server.ownerSql<{ before: unknown; after: unknown }>(
       `select before, after from audit_entries where call = 'audienceContains' and entity_id = $1`,
       [uuidOf(uuid)],
     )
-    expect(lines).toEqual([{ before: null, after: null }, { before: null, after: null }, { before: null, after: null }]) // prettier-ignore
+    expect(lines).toEqual(Array.from({ length: 4 }, () => ({ before: null, after: null })))
     expect(await server.ownerSql(`select from idempotency_keys where body like '%inside%'`)).toEqual([])
   })
 })

@@ -4,9 +4,9 @@ import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import type { Work } from '../jobs/jobs.ts'
 import { keyMark, memberKey } from '../operation/audienceMembers.ts'
+import { readMembers } from '../operation/readMembers.ts'
 import { readAudiences, thisAudience, type StoredAudience } from './audienceRow.ts'
 import { buyersAmong, peopleOf, TooMany } from './people.ts'
-import { readMembers } from './readMembers.ts'
 import { writeMembers } from './writeAudience.ts'
 
 /** What filling needs of the house. */
@@ -29,7 +29,9 @@ export async function fill(house: FillingHouse, { merchantId, mode, audienceId }
   const looking = { database, scope, key, type }
   try {
     const members =
-      source === 'csv' ? await readMembers(database, scope, id) : await peopleOf(looking, filters ?? {}, AUDIENCE_ROWS, tell(0))
+      source === 'csv'
+        ? await database.read(scope, (db) => readMembers(db, scope, id))
+        : await peopleOf(looking, filters ?? {}, AUDIENCE_ROWS, tell(0))
     const matched = await buyersAmong(looking, members, tell(halves - 1))
     await end(house, scope, audience, { members: source === 'csv' ? null : members, matched })
   } catch (error) {

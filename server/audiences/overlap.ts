@@ -8,8 +8,8 @@ import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { identifierOf, memberKey, type Identifiers } from '../operation/audienceMembers.ts'
+import { membership, readMembers } from '../operation/readMembers.ts'
 import { assertAnswers, readAudience, type StoredAudience } from './audienceRow.ts'
-import { membership, readMembers } from './readMembers.ts'
 
 /** Who bought, in how many of two audiences. */
 type Buyers = { all: number; inside: number; other: number; both: number }
@@ -60,7 +60,7 @@ type BuyerRow = readonly [createdAt: string, id: string, email: string, phone: s
 async function countBuyers({ database, scope, key, since }: Asked, one: StoredAudience, other: StoredAudience | null): Promise<Buyers> {
   const sides = await Promise.all(
     [one, ...(other ? [other] : [])].map(async ({ id, identifier_type: type }) => {
-      const isMember = membership(await readMembers(database, scope, id), key, type)
+      const isMember = membership(await database.read(scope, (db) => readMembers(db, scope, id)), key, type)
       return (customer: Identifiers) => isMember(identifierOf(customer, type))
     }),
   )

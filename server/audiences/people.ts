@@ -5,8 +5,8 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { cellEnd, keysetBatches } from '../files/keysetBatches.ts'
 import { memberOf } from '../operation/audienceMembers.ts'
+import { identifierColumn } from '../operation/identifierColumn.ts'
 import { chosenOperations } from './chosenOperations.ts'
-import { identifierColumn } from './identifierColumn.ts'
 
 /** Where is looked, and under which key people are known there. */
 export type Looking = { database: Database; scope: Scope; key: Buffer; type: IdentifierType }

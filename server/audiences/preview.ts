@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
+import { identifierColumn } from '../operation/identifierColumn.ts'
 import { chosenOperations } from './chosenOperations.ts'
-import { identifierColumn } from './identifierColumn.ts'
 
 /** How many operations some filters let through, and how many people have such an identifier there. */
 export const preview: Handler<'audiencePreview'> = async ({ db, scope, query }) => {

@@ -7,6 +7,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { readCampaign } from './campaignRow.ts'
 import { readCampaignOffer, type CampaignOffer } from './gaps.ts'
+import { ofInsiders } from './insiders.ts'
 import { pastOrders, type PastOrders } from './pastOrders.ts'
 
 /** How many days back the shop's own orders are looked at (product CAM-13). */
@@ -19,20 +20,24 @@ type Terms = { interest: number; waitingPeriod: number; numInstalments: readonly
  * What a campaign would have cost on the shop's own orders of the last 90 days, each with the number of instalments that it had. Reckoned on the
  * sum of the orders of each number, so that it may be some cents away from what each by itself would have cost (our choice).
  */
-export const estimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now }) => {
+export const estimate: Handler<'campaignEstimate'> = async ({ db, scope, query, now, house }) => {
   const to = madridDay(now)
   const from = addDays(to, 1 - days)
   const articlesOf = query.campaignId === undefined ? null : (await readCampaign(db, scope, query.campaignId, now)).id
   const { minOrderAmount = null, maxOrderAmount = null, waitingPeriod, interest } = query
   const terms: Terms = { interest, waitingPeriod, numInstalments: query.numInstalments.split(',').map(Number) }
   const asked = { numInstalments: terms.numInstalments, channels: channelsOf(query.channels), minOrderAmount, maxOrderAmount }
+  const since = startOfMadridDay(from)
+  const { audienceUuid } = query
+  const ofAudience =
+    audienceUuid === undefined ? sql`true` : await ofInsiders(db, scope, { audienceUuid, since, secret: house.config.sessionSecret })
   const [offer, first, orders] = await Promise.all([
     readCampaignOffer(db, scope),
     db.first<{
       at: Date
     }>(sql`select o.created_at as at from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode}
       order by o.created_at, o.id limit 1`),
-    pastOrders(db, scope, { ...asked, since: startOfMadridDay(from), articlesOf }),
+    pastOrders(db, scope, { ...asked, since, articlesOf, ofAudience }),
   ])
   const amount = orders.reduce((sum, one) => sum + one.amountCents, 0)
   const many = orders.reduce((sum, one) => sum + one.many, 0)

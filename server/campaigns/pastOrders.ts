@@ -15,6 +15,8 @@ type Asked = {
   maxOrderAmount: number | null
   /** The campaign whose articles count; null: all. */
   articlesOf: string | null
+  /** The condition, over `o`, that its audience sets; `true` for everybody. */
+  ofAudience: Sql
 }
 
 /** Shares are told apart by so many percent: an estimate need not be finer. */
@@ -42,7 +44,8 @@ const reached = (
   asked: Asked,
 ): Sql => sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${asked.since}
   and o.product = 'instalments' and o.captured_cents > 0 and o.num_instalments = any(${[...asked.numInstalments]}::integer[])
-  and o.channel = any(${[...asked.channels]}::text[]) and o.total_cents between ${asked.minOrderAmount ?? 0} and ${asked.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}`
+  and o.channel = any(${[...asked.channels]}::text[]) and o.total_cents between ${asked.minOrderAmount ?? 0} and ${asked.maxOrderAmount ?? Number.MAX_SAFE_INTEGER}
+  and ${asked.ofAudience}`
 
 type Line = { id?: string; name: string; total: number }
 type CartRow = { num_instalments: number; captured_cents: bigint; articles: Line[] }

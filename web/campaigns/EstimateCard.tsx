@@ -55,6 +55,7 @@ const askedOf = (interest: number, terms: Terms, campaignId: string) => ({
   ...(terms.minOrderAmount !== null && { minOrderAmount: terms.minOrderAmount }),
   ...(terms.maxOrderAmount !== null && { maxOrderAmount: terms.maxOrderAmount }),
   ...(terms.scope === 'single' && { campaignId }),
+  ...(terms.audienceUuid !== null && { audienceUuid: terms.audienceUuid }),
 })
 
 const estimateRead = (merchantId: string, asked: Asked | null) =>

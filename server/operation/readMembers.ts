@@ -1,15 +1,13 @@
 import type { IdentifierType } from '#domain/audience'
-import type { Database } from '../db/database.ts'
+import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { memberOf } from '../operation/audienceMembers.ts'
+import { memberOf } from './audienceMembers.ts'
 
 /** The members of an audience as they are kept, in base64; never for anybody's eyes. */
-export async function readMembers(database: Database, scope: Scope, id: string): Promise<Set<string>> {
-  const rows = await database.read(scope, (db) =>
-    db.rows<{ hash: Buffer }>(
-      sql`select m.hash from audience_members m where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode} and m.audience_id = ${id}`,
-    ),
+export async function readMembers(db: Connection, { merchantId, mode }: Scope, id: string): Promise<Set<string>> {
+  const rows = await db.rows<{ hash: Buffer }>(
+    sql`select m.hash from audience_members m where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id}`,
   )
   return new Set(rows.map(({ hash }) => hash.toString('base64')))
 }
