@@ -1,4 +1,11 @@
-import { chromium as playwright, type Browser, type BrowserContextOptions, type CDPSession, type Page } from '@playwright/test'
+import {
+  chromium as playwright,
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { chromium } from '../tools/chromium.ts'
 import { webBuild } from '../tools/webBuild.ts'
 
@@ -48,6 +55,7 @@ export async function openTab(browser: Browser, { state, slow }: OpenTab): Promi
   })
   await context.addInitScript(observe)
   const page = await context.newPage()
+  countRequests(page)
   page.setDefaultTimeout(60_000)
   page.setDefaultNavigationTimeout(60_000)
   const devtools = await context.newCDPSession(page)
@@ -82,9 +90,23 @@ export async function signedIn(browser: Browser, address: string): Promise<Stora
 /** What has been noted so far on the page. */
 export const marksOf = (page: Page): Promise<Marks> => page.evaluate(() => (globalThis as unknown as { marks: Marks }).marks) // set by `observe`
 
-/** Waits until the page asks for nothing and paints nothing new for a second. */
+/** Requests under way on each page, but for the stream of changes: that one stays open. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+function countRequests(page: Page): void {
+  const asked = new Set<Request>()
+  underWay.set(page, asked)
+  page.on('request', (request) => {
+    if (!request.url().includes('/notifications/stream')) asked.add(request)
+  })
+  page.on('requestfinished', (request) => void asked.delete(request))
+  page.on('requestfailed', (request) => void asked.delete(request))
+}
+
+/** Waits until the page asks for nothing for half a second and paints nothing new for one more. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('load')
+  for (let quiet = 0; quiet < 5; quiet = (underWay.get(page)?.size ?? 0) === 0 ? quiet + 1 : 0) await page.waitForTimeout(100)
   await page.waitForTimeout(1_000)
 }
 
