@@ -73,6 +73,8 @@ export const campaignPreview = endpoint({
       usual: z.nullable(rate),
       /** From which amount to which it does. */
       limits: z.nullable(z.strictObject({ min: amount, max: amount })),
+      /** Whether the campaign changes any of the plans of such a cart. */
+      isReached: z.boolean(),
       plans: z.array(checkoutPlanOffer),
     }),
   },

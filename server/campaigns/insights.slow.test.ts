@@ -161,7 +161,7 @@ describe('the preview', () => {
   const asked = { interest: 0, numInstalments: '3,6,99', amount: 60_000 }
   it('shows each plan as the checkout would, with the words that the law asks for', async () => {
     const { body } = await shopA1().preview(asked)
-    expect([body.usual, body.limits]).toEqual([1_999, { min: 1_000, max: 300_000 }])
+    expect([body.usual, body.limits, body.isReached]).toEqual([1_999, { min: 1_000, max: 300_000 }, true])
     expect(
       body.plans.map(({ numInstalments, tin, instalmentAmount, totalPrice }) => [numInstalments, tin, instalmentAmount, totalPrice]),
     ).toEqual([
@@ -177,6 +177,12 @@ describe('the preview', () => {
 
   it('has the usual plan where the campaign does not reach, and none where the shop sells nothing by instalments', async () => {
     const tinsOf = async (more: object) => (await shopA1().preview({ ...asked, ...more })).body.plans.map(({ tin }) => tin)
+    const waiting = { interest: 1_999, waitingPeriod: 2, minOrderAmount: 60_001 }
+    expect((await shopA1().preview({ ...asked, ...waiting })).body).toMatchObject({
+      isReached: false,
+      plans: [{ tin: 1_999 }, { tin: 1_999 }],
+    })
+    expect((await shopA1().preview({ ...asked, ...waiting, minOrderAmount: 60_000 })).body.isReached).toBe(true)
     expect(await tinsOf({ minOrderAmount: 60_001 })).toEqual([1_999, 1_999])
     expect(await tinsOf({ maxOrderAmount: 59_999 })).toEqual([1_999, 1_999])
     expect(await tinsOf({ minOrderAmount: 60_000, maxOrderAmount: 60_000 })).toEqual([0, 0])

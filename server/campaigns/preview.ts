@@ -14,10 +14,10 @@ const orNull = (amount: number | undefined) => (amount === undefined ? null : ce
  */
 export const preview: Handler<'campaignPreview'> = async ({ db, scope, query, now }) => {
   const offer = await readCampaignOffer(db, scope)
-  if (offer === null) return { usual: null, limits: null, plans: [] }
+  if (offer === null) return { usual: null, limits: null, isReached: false, plans: [] }
   const limits = { min: offer.minCents, max: offer.maxCents }
   const orderCents = cents(query.amount)
-  if (!fitsLimits(offer, orderCents)) return { usual: offer.tin, limits, plans: [] }
+  if (!fitsLimits(offer, orderCents)) return { usual: offer.tin, limits, isReached: false, plans: [] }
   const asked = query.numInstalments.split(',').map(Number)
   const campaign: RunningCampaign = {
     id: '',
@@ -33,15 +33,13 @@ export const preview: Handler<'campaignPreview'> = async ({ db, scope, query, no
     reachedCents: orderCents,
   }
   const order = { offer, orderCents, channel: 'online' as const, articlesCents: orderCents, audienceIds: new Set<string>() }
-  const plans = offer.instalmentsAllowed
+  const choices = offer.instalmentsAllowed
     .filter((count) => asked.includes(count))
-    .map((numInstalments) => {
-      const deal = dealFor([campaign], { ...order, numInstalments })
-      const plan = planOffered(offer, numInstalments, orderCents, madridDay(now), deal)
-      return planAsOffered({ product: offer.product, numInstalments }, plan, {
-        referenceTin: offer.tin,
-        waitingMonths: deal?.waitingMonths ?? 0,
-      })
-    })
-  return { usual: offer.tin, limits, plans }
+    .map((numInstalments) => ({ numInstalments, deal: dealFor([campaign], { ...order, numInstalments }) }))
+  const plans = choices.map(({ numInstalments, deal }) => {
+    const plan = planOffered(offer, numInstalments, orderCents, madridDay(now), deal)
+    const usual = { referenceTin: offer.tin, waitingMonths: deal?.waitingMonths ?? 0 }
+    return planAsOffered({ product: offer.product, numInstalments }, plan, usual)
+  })
+  return { usual: offer.tin, limits, isReached: choices.some(({ deal }) => deal !== null), plans }
 }

@@ -131,10 +131,9 @@ function Plans({ terms, name, price, narrow }: PlansProps) {
       </p>
     )
   }
-  const reached = data.plans.some(({ tin, instalments }) => tin !== data.usual || (terms.waitingPeriod > 0 && instalments.length > 0))
   return (
     <>
-      {!reached && <p className="text-md text-ink-2">{t('campaigns.preview.notReached')}</p>}
+      {!data.isReached && <p className="text-md text-ink-2">{t('campaigns.preview.notReached')}</p>}
       <ProductPreview plans={data.plans} usual={data.usual ?? 0} name={name} price={price} narrow={narrow} />
     </>
   )
