@@ -58,7 +58,7 @@ export const teamList = endpoint({
   query: z.object({
     page: pageNumber,
     /** Only the person of this very address. */
-    email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+    email: z.optional(typedText(254)),
   }),
   answers: {
     200: z.strictObject({ results: z.array(member), current: z.int(), total: z.int(), next: z.nullable(z.int()), count: z.int() }),
@@ -73,7 +73,7 @@ export const teamInvite = endpoint({
   path,
   summary: 'Invitar a la cuenta',
   body: z.strictObject({
-    emails: z.array(z.string().check(z.trim(), z.maxLength(254))).check(z.minLength(1), z.maxLength(20)),
+    emails: z.array(typedText(254)).check(z.minLength(1), z.maxLength(20)),
     role,
     merchants: z._default(access.merchants, []),
     withheld: z._default(access.withheld, []),

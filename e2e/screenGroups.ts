@@ -5,6 +5,7 @@ import { companyScreens } from './companyScreens.ts'
 import { expect, type PersonaName } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
 import { inboxScreens, invoiceScreens, moneyScreens, openScreens, readScreens, type ScreenToSee, settlementScreens } from './screens.ts'
+import { teamScreens } from './teamScreens.ts'
 import { t } from './words.ts'
 
 /** Screens that are looked at together, by one persona (nobody: without session). */
@@ -32,6 +33,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'audiences', persona: 'owner.empresa', screens: audienceScreens },
   { name: 'reports', persona: 'owner.empresa', screens: reportScreens },
   { name: 'company and security', persona: 'owner.empresa', screens: companyScreens },
+  { name: 'team', persona: 'owner.empresa', screens: teamScreens },
   {
     name: 'what a guest sees',
     persona: 'guest.empresa',

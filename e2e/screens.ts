@@ -33,6 +33,7 @@ export const openScreens: readonly ScreenToSee[] = [
   { name: 'expired link', path: '/new-password' },
   { name: 'new password', path: `/new-password?uuid=01941f297c0074b39fd746d5474cf3e5&token=${'A'.repeat(43)}` },
   { name: 'maintenance', path: '/maintenance' },
+  { name: 'dead invitation', path: '/invitation' },
   { name: 'dead link of a change', path: '/stop-change' },
 ]
 

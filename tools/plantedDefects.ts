@@ -125,7 +125,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'two owners who demote each other',
     file: 'server/team/lockTeam.ts',
-    find: 'where id = ${caller.accountId} for update`',
+    find: 'where id = ${caller.accountId} for no key update`',
     replace: 'where id = ${caller.accountId}`',
     caughtBy: ['server/team/team.test.ts'],
   },

@@ -49,15 +49,16 @@ export async function chargeDay(
   { mode }: Scope,
   { userId, dayLimit, amountCents, now }: { userId: string; dayLimit: number | null; amountCents: number; now: Date },
 ): Promise<void> {
-  const day = madridDay(now)
-  const charged = await db.run(sql`insert into refund_days as d (user_id, mode, on_day, spent_cents)
-    select ${userId}::uuid, ${mode}::mode, ${day}::date, ${amountCents}::bigint where ${amountCents}::bigint <= coalesce(${dayLimit}::bigint, ${amountCents}::bigint)
+  const counted = sql`insert into refund_days as d (user_id, mode, on_day, spent_cents)
+    select ${userId}::uuid, ${mode}::mode, ${madridDay(now)}::date, ${amountCents}::bigint
+    where ${amountCents}::bigint <= coalesce(${dayLimit}::bigint, ${amountCents}::bigint)
     on conflict (user_id, mode, on_day) do update set spent_cents = d.spent_cents + excluded.spent_cents
-      where ${dayLimit}::bigint is null or d.spent_cents + excluded.spent_cents <= ${dayLimit}::bigint`)
-  if (charged === 0 && dayLimit !== null) {
-    const { dayLeft } = await readLimits(db, mode, userId, now)
-    throw beyondDay(dayLimit, dayLeft ?? 0)
-  }
+      where ${dayLimit}::bigint is null or d.spent_cents + excluded.spent_cents <= ${dayLimit}::bigint`
+  // Without a limit there is nothing to wait for.
+  if (dayLimit === null) return db.send(counted)
+  if ((await db.run(counted)) > 0) return
+  const { dayLeft } = await readLimits(db, mode, userId, now)
+  throw beyondDay(dayLimit, dayLeft ?? 0)
 }
 
 /** Gives a refund that was undone back to the day that it counted in. */

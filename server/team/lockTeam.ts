@@ -22,7 +22,7 @@ export const teamRefusal = (why: TeamProblem | 'accepted'): Refusal => new Refus
  * Of two owners who demote each other at once, one comes second and is refused.
  */
 export async function lockTeam(db: Connection, caller: Caller, call: CallName, now: Date): Promise<LockedTeam> {
-  await db.run(sql`select from accounts where id = ${caller.accountId} for update`)
+  await db.run(sql`select from accounts where id = ${caller.accountId} for no key update`)
   const own = await db.first<StoredMember>(
     sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId} and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`,
   )

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { ask, find, refundsOf, shopOf } from './api.ts'
+import { expect, password, test, type Enter } from './persona.ts'
+import { listTitle } from './regions.ts'
+import { like, t } from './words.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const chosen = 'siete macetas en el balcón'
+let count = 0
+/** Somebody whom no other journey knows. */
+const newAddress = () => `persona${Date.now().toString(36)}${(count += 1)}@casaribera.example`
+
+/** Gives the password that the dialog asks for. */
+async function stepUp(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: t('shell.stepUp.title') })
+  await dialog.getByLabel(t('session.password'), { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: t('shell.stepUp.confirm') }).click()
+}
+
+/** Invites from the page of the team, with the access that the form begins with. */
+async function invite(owner: Page, email: string): Promise<void> {
+  await owner.goto(paths.usersPermissions())
+  await owner.getByRole('link', { name: t('team.invite'), exact: true }).click()
+  await owner.getByLabel(t('team.field.emails')).fill(email)
+  await owner.getByRole('button', { name: like('team.invite.one') }).click()
+  const asked = owner.getByRole('dialog', { name: t('shell.stepUp.title') })
+  await expect(asked.or(owner.getByText(t('team.invite.done', { count: 1 })))).toBeVisible()
+  if (await asked.isVisible()) await stepUp(owner)
+  await expect(owner.getByText(t('team.invite.done', { count: 1 }))).toBeVisible()
+}
+
+/** The link in the newest letter to an address. */
+async function linkFor(page: Page, email: string): Promise<string> {
+  const link = page.locator('article', { hasText: email }).locator('a[href*="/invitation#"]').first()
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  return (await link.getAttribute('href')) ?? ''
+}
+
+/** Joins by the link, with a name of one's own. */
+async function join(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel(t('team.join.firstName')).fill('Marina')
+  await page.getByLabel(t('team.join.lastName')).fill('Soler Vidal')
+  await page.getByLabel(t('team.join.password'), { exact: true }).fill(chosen)
+  await page.getByLabel(t('team.join.repeat'), { exact: true }).fill(chosen)
+  await page.getByRole('button', { name: t('team.join.accept') }).click()
+  await expect(listTitle(page)).toBeVisible()
+}
+
+/** An owner and somebody who has just joined, in a browser of their own. */
+async function newcomer(enter: Enter, page: Page): Promise<{ owner: Page; email: string }> {
+  const owner = await enter('owner.empresa', { own: true })
+  const email = newAddress()
+  await invite(owner, email)
+  await join(page, await linkFor(page, email))
+  return { owner, email }
+}
+
+test('an invitation leads in once, with the access that it was sent with', async ({ enter, page }) => {
+  const owner = await enter('owner.empresa', { own: true })
+  const email = newAddress()
+  await invite(owner, email)
+  const row = owner.getByRole('row', { name: new RegExp(email) })
+  await expect(row).toContainText(t('team.status.invited'))
+  const address = await linkFor(page, email)
+  const token = address.split('.').at(-1) ?? 'none'
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await page.goto(address)
+  await expect(page.getByText(like('team.join.lead'))).toBeVisible()
+  await expect(page).toHaveURL(/\/invitation$/)
+  await page.getByRole('button', { name: t('team.join.accept') }).click()
+  await expect(page.getByLabel(t('team.join.firstName'))).toBeFocused()
+  await join(page, address)
+  expect(asked.filter((one) => one.includes(token))).toEqual([])
+  // What the post does not hold is not there: no settlements, and nobody to invite.
+  await page.goto(paths.settingsSections())
+  await expect(page.getByRole('link', { name: t('activity.title') })).toHaveCount(0)
+  const shop = await shopOf(page)
+  expect((await ask(page, 'GET', `/v2/merchants/${shop.id}/settlements`)).status()).toBe(403)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: t('team.join.dead') })).toBeVisible()
+  await owner.reload()
+  await expect(owner.getByRole('row', { name: /Marina Soler Vidal/ }).filter({ hasText: email })).toContainText(t('team.status.active'))
+})
+
+test('whoever is removed is out at once, and the log says who did it', async ({ enter, page }) => {
+  const { owner, email } = await newcomer(enter, page)
+  await owner.goto(paths.usersPermissionsAdd(email))
+  await owner.getByRole('button', { name: t('team.remove') }).click()
+  await expect(owner.getByText(t('team.sessions', { count: 1 }))).toBeVisible()
+  await owner.getByRole('button', { name: t('team.remove.verb') }).click()
+  await expect(
+    owner
+      .getByText(like('team.removed'))
+      .or(owner.getByText(/Marina Soler Vidal ya no está/))
+      .first(),
+  ).toBeVisible()
+  await expect(async () => expect((await ask(page, 'GET', '/v2/me')).status()).toBe(401)).toPass({ timeout: 3_000 })
+  await owner.goto(paths.activity({ kind: 'team' }))
+  await expect(owner.getByRole('row', { name: /Marina Soler Vidal/ }).first()).toContainText('Ana Ribera Núñez')
+})
+
+test('beyond the limit a refund is asked for, and another approves it in one press', async ({ enter, page }) => {
+  const { owner } = await newcomer(enter, page)
+  const shop = await shopOf(owner)
+  const row = await find(owner, shop.id, 'substatus=payment_process&min_amount=40000', ({ refunded_amount: refunded }) => refunded === 0, {
+    from: 30,
+  })
+  await page.goto(paths.operationRefund(shop.id, row.id))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('operations.refund.amount'), { exact: true }).fill('200')
+  await expect(dialog.getByText(t('team.refund.beyond'))).toBeVisible()
+  await expect(dialog.getByText(/^Hoy puedes devolver 150,00/)).toBeVisible()
+  await dialog.getByRole('button', { name: like('team.refund.ask') }).click()
+  await expect(page).toHaveURL(/\/approval\/[0-9a-f]{32}$/)
+  await expect(dialog.getByText(like('team.approval.waiting'))).toBeVisible()
+  expect(await refundsOf(owner, shop.id, row.id)).toEqual([])
+
+  await owner.goto(new URL(page.url()).pathname)
+  await owner.getByRole('button', { name: like('team.approval.approve') }).click()
+  const asked = owner.getByRole('dialog', { name: t('shell.stepUp.title') })
+  await expect(asked.or(owner.getByText(like('team.approval.done.approve')))).toBeVisible()
+  if (await asked.isVisible()) await stepUp(owner)
+  await expect(owner.getByText(like('team.approval.done.approve'))).toBeVisible()
+  expect(await refundsOf(owner, shop.id, row.id)).toMatchObject([{ amount: 20_000 }])
+  // Whoever waits sees it arrive.
+  await expect(dialog.getByText(like('team.approval.was.approved'))).toBeVisible()
+})
+
+test('roles below look or stay out; what each may is said in words', async ({ enter }) => {
+  const editor = await enter('editor.empresa')
+  await editor.goto(paths.usersPermissions())
+  await expect(editor.getByRole('table', { name: t('team.table') })).toBeVisible()
+  await expect(editor.getByRole('link', { name: t('team.invite'), exact: true })).toHaveCount(0)
+  await editor.getByRole('link', { name: t('team.rights') }).click()
+  await expect(editor.getByRole('dialog').getByRole('row', { name: new RegExp(t('team.right.refund')) })).toContainText(/hasta 1\.000,00/)
+  for (const address of [paths.usersPermissionsAdd(), paths.activity()]) {
+    await editor.goto(address)
+    await expect(editor).toHaveURL(/\/operations/)
+  }
+  expect((await ask(editor, 'POST', '/v2/users', { body: { emails: ['otra@demo.test'], role: 'guest' } })).status()).toBe(403)
+  const guest = await enter('guest.empresa')
+  await guest.goto(paths.usersPermissions())
+  await expect(guest).toHaveURL(/\/operations/)
+  expect((await ask(guest, 'GET', '/v2/users')).status()).toBe(403)
+})

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { expect } from './persona.ts'
+import type { ScreenToSee } from './screens.ts'
+import { t } from './words.ts'
+
+/** The team, its dialogs, the log, and a refund that waits for a yes: what the demo has of them. */
+export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
+  await page.goto(paths.usersPermissions())
+  await expect(page.getByRole('table', { name: t('team.table') })).toBeVisible()
+  return [
+    { name: 'team', path: paths.usersPermissions() },
+    { name: 'rights', path: paths.usersPermissionsInfo(), dialog: true },
+    {
+      name: 'invite',
+      path: paths.usersPermissionsAdd(),
+      dialog: true,
+      prepare: async (seen) => {
+        await seen.getByRole('button', { name: t('team.field.more') }).click()
+        await seen.getByLabel(t('team.shops.all')).uncheck()
+        await seen.getByRole('button', { name: t('team.invite.one') }).click()
+        await expect(seen.getByText(t('team.invite.none'))).toBeVisible()
+      },
+    },
+    { name: 'member', path: paths.usersPermissionsAdd('nuria.caja@casaribera.example'), dialog: true },
+    {
+      name: 'member to remove',
+      path: paths.usersPermissionsAdd('tomas.campana@casaribera.example'),
+      dialog: true,
+      prepare: async (seen) => {
+        await seen.getByRole('button', { name: t('team.remove') }).click()
+        await expect(seen.getByText(t('team.remove.detail'))).toBeVisible()
+      },
+    },
+    { name: 'activity', path: paths.activity() },
+    { name: 'empty activity', path: paths.activity({ from: '2019-01-01', to: '2019-01-31' }) },
+  ]
+}
