@@ -16,7 +16,10 @@ export function openToPages(reply: FastifyReply): void {
 export async function publicKeyDoor(request: FastifyRequest, house: House): Promise<{ scope: Scope; mode: Mode }> {
   const { public_key: token } = request.query as { public_key?: unknown }
   const { origin } = request.headers
-  const key = typeof token === 'string' ? await house.keys.byToken(token, { from: pageHost(origin), client: null }) : null
+  const from = pageHost(origin)
+  // A browser names its page in calls to another host alone: the panel's own preview is no use of a key.
+  const use = from === null ? undefined : { from, client: null }
+  const key = typeof token === 'string' ? await house.keys.byToken(token, use) : null
   if (key?.kind !== 'public') throw new Refusal('UnauthorizedException', { why: 'key' })
   return { scope: mintScope(key.merchantId, key.mode), mode: key.mode }
 }

@@ -79,7 +79,7 @@ export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
       {data?.publicKey && (
         <>
           {/* A shop's page is white, in the dark too. */}
-          <div className={`w-full rounded-4 border border-line bg-white p-5 text-black ${widths[width]}`}>
+          <div className={`w-full rounded-4 border border-line bg-(--white) p-5 text-(--black) ${widths[width]}`}>
             <Drawn scriptUrl={data.scriptUrl} attributes={attributesOf(view, data.publicKey, amount ?? 0, preferences)} />
           </div>
           <Field label={t('preferences.preview.amount')} className="max-w-48">

@@ -75,13 +75,13 @@ export function drawPlans(drawing: Drawing, choose: (index: number) => void): No
 function drawOffer(drawing: Drawing, plan: Plan, open: () => void): Node[] {
   const { type } = drawing.preferences
   if (type === 'text') {
-    const link = make('button', { type: 'button', class: 'link' }, word('widget.open'))
+    const link = make('button', { type: 'button', id: 'open', class: 'link' }, word('widget.open'))
     link.addEventListener('click', open)
     return [make('p', { role: 'status' }, offerText(plan), byText(drawing), testTag(drawing), ' ', link)]
   }
   const button = make(
     'button',
-    { type: 'button', class: 'button', ...(type === 'big-button' && { 'data-big': '' }) },
+    { type: 'button', id: 'open', class: 'button', ...(type === 'big-button' && { 'data-big': '' }) },
     offerText(plan),
     byText(drawing),
   )
