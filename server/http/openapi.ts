@@ -45,6 +45,8 @@ export function openapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 'pub
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         // The token of one checkout's link; it opens that checkout and nothing else.
         checkout: { type: 'http', scheme: 'bearer', bearerFormat: 'link' },
+        // A shop's public key, as its pages carry it.
+        publicKey: { type: 'apiKey', in: 'query', name: 'public_key' },
       },
     },
   }
@@ -57,7 +59,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
   const sandbox = mediaTypeOf(vendor, 'sandbox', endpoint.path)
   // Whoever holds the link of one sale, or of one bank check.
   const byLink = policy === 'consumer' || endpoint.name === 'bankConsentView' || endpoint.name === 'bankConsentAnswer'
-  const isBearer = (policy !== 'public' && policy !== 'publicKey') || ['sessionRefresh', 'sessionSignOut'].includes(endpoint.name)
+  const isBearer = policy !== 'public' || ['sessionRefresh', 'sessionSignOut'].includes(endpoint.name)
   const body =
     shape === 'file'
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
@@ -71,7 +73,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
       endpoint.path.split('/')[3] === '{merchantId}' ? (endpoint.path.split('/')[4] ?? 'merchants') : (endpoint.path.split('/')[2] ?? ''),
     ],
     'x-roles': typeof policy === 'string' ? [policy] : roles.filter((role) => policy.includes(role)),
-    security: byLink ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
+    security: policy === 'publicKey' ? [{ publicKey: [] }] : byLink ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
     parameters: parametersOf(endpoint),
     ...requestOf(endpoint),
     responses: { [status]: { description: 'OK', ...(body ? { content: body } : {}) }, ...refusalsOf(endpoint) },

@@ -326,7 +326,7 @@ describe('the API’s description', () => {
       const endpoint = (api as Record<string, Endpoint>)[operation.operationId] as Endpoint
       const policy: 'public' | 'consumer' | 'publicKey' | readonly string[] = permissions[endpoint.name]
       expect(operation['x-roles'].toSorted()).toEqual(typeof policy === 'string' ? [policy] : [...policy].toSorted())
-      const scheme = policy === 'consumer' ? 'checkout' : 'bearer'
+      const scheme = policy === 'consumer' ? 'checkout' : policy === 'publicKey' ? policy : 'bearer'
       if (policy !== 'public') expect(operation.security).toEqual([{ [scheme]: [] }])
       expect([method.toUpperCase(), path]).toEqual([
         endpoint.method,
