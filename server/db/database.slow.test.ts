@@ -88,6 +88,8 @@ describe('the wall', () => {
       await owner(`select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id' and not a.attisdropped
       join pg_attribute m on m.attrelid = c.oid and m.attname = 'mode' where c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity) order by 1`)
     expect(open.map((row) => row.relname)).toEqual([
+      'api_key_doors',
+      'api_key_letters',
       'audit_entries',
       'bank_consents',
       'checkout_doors',
