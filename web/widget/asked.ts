@@ -1,7 +1,5 @@
-import type { WidgetPreferences } from '#domain/widgetPreferences'
+import type { WidgetPreferences, WidgetView } from '#domain/widgetPreferences'
 import { centsOfText } from './priceText.ts'
-
-export type View = 'product' | 'cart'
 
 /** The word that attributes are named by; the server writes its own into the script. */
 export const vendor = '__vendor__'
@@ -10,7 +8,7 @@ export const containers = `data-${vendor}-widget-instalments`
 /** What a container asks for: the amount in cents, null while there is none. */
 export type Asked = {
   amount: number | null
-  view: View
+  view: WidgetView
   articles: string
   own: boolean
   wishes: Partial<WidgetPreferences>
@@ -18,7 +16,7 @@ export type Asked = {
 }
 
 /** Attributes that change what is shown. */
-export const watched = ['amount', 'price', 'qty', 'view', 'type', 'article-id', 'border-product']
+export const watched = ['amount', 'price', 'qty', 'view', 'type', 'article-id']
   .map((name) => `data-${name}`)
   .concat(
     [
