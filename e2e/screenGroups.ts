@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { audienceScreens } from './audienceScreens.ts'
 import { campaignScreens } from './campaignScreens.ts'
 import { companyScreens } from './companyScreens.ts'
+import { preferenceScreens } from './preferenceScreens.ts'
 import { expect, type PersonaName } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
 import { inboxScreens, invoiceScreens, moneyScreens, openScreens, readScreens, type ScreenToSee, settlementScreens } from './screens.ts'
@@ -31,6 +32,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'invoices and bank accounts', persona: 'owner.empresa', own: true, screens: invoiceScreens },
   { name: 'campaigns', persona: 'owner.empresa', screens: campaignScreens },
   { name: 'audiences', persona: 'owner.empresa', screens: audienceScreens },
+  { name: 'preferences', persona: 'owner.empresa', screens: preferenceScreens },
   { name: 'reports', persona: 'owner.empresa', screens: reportScreens },
   { name: 'company and security', persona: 'owner.empresa', screens: companyScreens },
   { name: 'team', persona: 'owner.empresa', screens: teamScreens },

@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { shopOf } from './api.ts'
+import type { ScreenToSee } from './screens.ts'
+import { t } from './words.ts'
+
+/** Preferences for an owner: limits and keys, a renewal under way, both dialogs of a key, widgets with history and preview, lines to copy. */
+export async function preferenceScreens(page: Page): Promise<ScreenToSee[]> {
+  const { id } = await shopOf(page)
+  const drawn = async (seen: Page) => expect(seen.locator('[data-trastienda-widget-instalments]').getByText(/TAE/).first()).toBeVisible()
+  return [
+    {
+      name: 'preferences',
+      path: paths.preferences(id),
+      prepare: async (seen) => expect(seen.getByRole('heading', { name: t('preferences.key.private'), exact: true })).toBeVisible(),
+    },
+    { name: 'renewing a key', path: paths.preferences(id, { dialog: 'renew-public' }), dialog: true },
+    { name: 'widget of products', path: paths.preferencesWidgets(id, 'product'), prepare: drawn },
+    { name: 'widget of the cart', path: paths.preferencesWidgets(id, 'cart'), prepare: drawn },
+    { name: 'connecting a shop', path: paths.preferencesPlugins(id, { plugin: 'woocommerce' }) },
+  ]
+}

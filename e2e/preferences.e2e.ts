@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { ask, read, shopOf } from './api.ts'
+import { expect, password, test } from './persona.ts'
+import { like, t } from './words.ts'
+
+// In the test mode of a shop that no other journey looks at.
+const mode = 'sandbox'
+const flag = { sandbox: 'true' }
+type Key = { id: string; kind: string; state: string; public_key: string | null; ends_at: string | null }
+type Widget = { revision: number; published: { type: string; align: string }; draft: object | null; versions: { number: number }[] }
+
+/** Opens an address in the test mode, which no address alone switches to. */
+async function openInTestMode(page: Page, path: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
+  await expect(page).toHaveURL(/sandbox=true/)
+  await page.goto(path)
+}
+
+const keysOf = async (page: Page, shopId: string) =>
+  (await read<{ keys: Key[] }>(page, `/v2/merchants/${shopId}/configurations/keys`, mode)).keys
+const widgetOf = (page: Page, shopId: string) => read<Widget>(page, `/v2/merchants/${shopId}/configurations/widgets/cart`, mode)
+const cardOf = (page: Page, kind: 'public' | 'private') => page.getByRole('region', { name: t(`preferences.key.${kind}`), exact: true })
+
+test('a private key is renewed after the password, shown once, and the old one is watched and revoked', async ({ enter }) => {
+  const page = await enter('owner.autonomo', { own: true })
+  const { id } = await shopOf(page)
+  await openInTestMode(page, paths.preferences(id, flag))
+  const card = cardOf(page, 'private')
+  await card.getByRole('link', { name: t('preferences.key.renew') }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: new RegExp(t('preferences.renew.private')) })
+  await expect(dialog.getByRole('radio', { name: new RegExp(`^${t('preferences.overlap.24')}`) })).toBeChecked()
+  await dialog.getByRole('radio', { name: new RegExp(`^${t('preferences.overlap.72')}`) }).check()
+  await dialog.getByRole('button', { name: t('preferences.renew.verb') }).click()
+  const again = page.getByRole('dialog', { name: t('shell.stepUp.title') })
+  await again.getByLabel(t('session.password'), { exact: true }).fill(password)
+  await again.getByRole('button', { name: t('shell.stepUp.confirm') }).click()
+
+  const made = page.getByRole('dialog', { name: new RegExp(t('preferences.made.private')) })
+  const token = (await made.getByText(/^sk_test_/).textContent()) ?? ''
+  expect(token).toMatch(/^sk_test_[0-9A-Za-z]{32}$/)
+  expect(page.url()).not.toContain(token.slice(8))
+  await page.mouse.click(5, 5)
+  await expect(made).toBeVisible()
+  await made.getByRole('button', { name: t('preferences.made.close') }).click()
+  expect(await page.content()).not.toContain(token.slice(8))
+  expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(token.slice(8))
+
+  await expect(card).toContainText(`sk_test_••••${token.slice(-4)}`)
+  await expect(card.getByRole('button', { name: t('preferences.key.renew') })).toHaveAttribute('aria-disabled', 'true')
+  const [, old] = (await keysOf(page, id)).filter(({ kind }) => kind === 'private')
+  const left = Date.parse(old?.ends_at ?? '') - Date.now()
+  expect(Math.abs(left - 72 * 3_600_000)).toBeLessThan(120_000)
+  await card.getByRole('link', { name: t('preferences.key.revokeOld') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('preferences.revoke.verb') })
+    .click()
+  await expect(card.getByRole('link', { name: t('preferences.key.renew') })).toBeVisible()
+  expect((await keysOf(page, id)).find((key) => key.id === old?.id)?.state).toBe('revoked')
+})
+
+test('limits for carts say what they would have kept out, hold, and are refused outside those of the products', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  const { id } = await shopOf(page)
+  await openInTestMode(page, paths.preferences(id, flag))
+  const [min, save] = [
+    page.getByLabel(t('preferences.cart.min'), { exact: true }),
+    page.getByRole('button', { name: t('preferences.cart.save') }),
+  ]
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await min.fill('0,01')
+  await save.click()
+  await expect(min).toBeFocused()
+  await expect(min).toHaveAttribute('aria-invalid', 'true')
+  await min.fill('150')
+  await expect(page.getByRole('status').filter({ hasText: /pedidos/ })).toBeVisible()
+  await save.click()
+  const shown = page.getByRole('main').getByText(like('preferences.changed'))
+  await expect(shown).toBeVisible()
+  const cart = `/v2/merchants/${id}/configurations/cart`
+  expect(await read(page, cart, mode)).toMatchObject({ min_amount: 15_000, max_amount: null })
+  await ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, { mode, body: { cart: { min_amount: null, max_amount: null } } })
+})
+
+test('a widget saves itself, is drawn as it is written, is published and brought back', async ({ enter }) => {
+  const page = await enter('editor.autonomo')
+  const { id } = await shopOf(page)
+  await openInTestMode(page, paths.preferencesWidgets(id, 'cart', flag))
+  const preview = page.locator('[data-trastienda-widget-instalments]')
+  await expect(preview.getByRole('combobox')).toBeVisible()
+  const type = page.getByLabel(t('preferences.type'), { exact: true })
+  await type.selectOption('button')
+  await expect(preview.getByRole('button', { name: /cuotas de/ })).toBeVisible()
+  await expect(page.getByText(t('preferences.waits.saved'))).toBeVisible()
+  expect(await widgetOf(page, id)).toMatchObject({ published: { type: 'select' }, draft: { preferences: { type: 'button' } } })
+
+  const [background, publish] = [
+    page.getByLabel(t('preferences.btnBgColor'), { exact: true }),
+    page.getByRole('button', { name: t('preferences.publish') }),
+  ]
+  await background.fill('#FFCC00')
+  await expect(page.getByText(like('preferences.contrast.low'))).toBeVisible()
+  await publish.click()
+  await expect(page.getByText(like('preferences.server.widget.contrast'))).toBeVisible()
+  expect((await widgetOf(page, id)).versions).toEqual([])
+  await background.fill('#1F6AA5')
+  await publish.click()
+  await expect(page.getByText(t('preferences.asPublished'))).toBeVisible()
+  await page.getByLabel(t('preferences.align'), { exact: true }).selectOption('right')
+  await publish.click()
+  await page.getByRole('button', { name: t('preferences.history.restoreOf', { number: 1 }) }).click()
+  await expect.poll(async () => (await widgetOf(page, id)).versions.length).toBe(3)
+  expect((await widgetOf(page, id)).published).toMatchObject({ type: 'button', align: 'left' })
+})
+
+test('lines to copy carry the shop’s own values; a guest reads and finds nothing to press', async ({ enter }) => {
+  const page = await enter('owner.autonomo', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { id } = await shopOf(page)
+  const publicKey = (await keysOf(page, id)).find(({ kind, state }) => kind === 'public' && state === 'active')?.public_key
+  await openInTestMode(page, paths.preferencesPlugins(id, { plugin: 'prestashop', ...flag }))
+  await page.getByRole('button', { name: t('preferences.copyOf', { name: t('preferences.step.script.name') }) }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(`<script async src="http://127.0.0.1:${process.env.E2E_PORT}/widget.js?public_key=${publicKey}"></script>`)
+  await expect(page.getByText(/current-price-value/)).toBeVisible()
+
+  const guest = await enter('guest.autonomo')
+  await guest.goto(paths.preferences(id))
+  await expect(guest.getByText(t('preferences.cart.min'), { exact: true })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: t('preferences.keys.title'), exact: true })).toHaveCount(0)
+  await expect(guest.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await guest.goto(paths.preferencesWidgets(id, 'product'))
+  await expect(guest.getByRole('heading', { name: t('preferences.history.title') })).toBeVisible()
+  await expect(guest.getByRole('button', { name: t('preferences.publish') })).toHaveCount(0)
+})

@@ -1,0 +1,127 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { ask, read, shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { t } from './words.ts'
+
+const home = `http://127.0.0.1:${process.env.E2E_PORT}`
+/** As the page «Conectar tu tienda» says, on top of nothing. */
+const policy = `default-src 'none'; script-src ${home}; connect-src ${home}; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+
+let pageOfShop = ''
+const shop = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader('content-security-policy', policy)
+  response.end(pageOfShop)
+})
+test.beforeAll(async () => {
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+})
+test.afterAll(async () => {
+  shop.closeAllConnections()
+  await new Promise((resolve) => shop.close(resolve))
+})
+
+/** A shop's own page at its own origin, under a strict policy. */
+async function shopPage(context: BrowserContext, publicKey: string, body: string): Promise<Page> {
+  pageOfShop = `<!doctype html><html lang="es"><title>Tienda</title><script async src="${home}/widget.js?public_key=${publicKey}"></script><main><h1>Sofá</h1>${body}</main>`
+  const page = await context.newPage()
+  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/sofa`)
+  return page
+}
+
+const container = (attributes: string, inside = '') => `<div data-trastienda-widget-instalments ${attributes}>${inside}</div>`
+
+async function publicKeyOf(page: Page): Promise<string> {
+  const { id } = await shopOf(page)
+  return (await read<{ public_key: string }>(page, `/v2/merchants/${id}/configurations/connection`)).public_key
+}
+
+test('in a foreign page under a strict policy it is drawn, follows the price, and works by keyboard', async ({ enter, context }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const page = await shopPage(
+    context,
+    publicKey,
+    `<p id="price">600,00 €</p>${container('data-price="#price"', '<span data-trastienda-loading>Cargando</span>')}`,
+  )
+  const widget = page.locator('[data-trastienda-widget-instalments]')
+  await expect(widget).toContainText(/cuotas de/)
+  await expect(widget).toContainText(/TAE/)
+  await expect(page.getByText('Cargando')).toBeHidden()
+  const total = widget.getByText(/Precio total/).first()
+  const before = await total.textContent()
+  await page.evaluate(() => (document.getElementById('price')!.textContent = '1.200,00 €'))
+  await expect(total).not.toHaveText(before ?? '')
+
+  const open = widget.getByRole('button', { name: t('widget.open') })
+  await open.press('Enter')
+  const dialog = widget.getByRole('dialog', { name: t('widget.title') })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('radio').first().check()
+  const chosen = ((await dialog.getByRole('radio').first().locator('xpath=..').textContent()) ?? '').split(' ')[0]
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(widget).toContainText(new RegExp(`en ${chosen} cuotas`))
+  await expect(open).toBeFocused()
+})
+
+test('comes later too, hides outside the limits, and says test mode', async ({ enter, context }) => {
+  const owner = await enter('owner.autonomo')
+  const { id } = await shopOf(owner)
+  const { public_key: publicKey } = await read<{ public_key: string }>(owner, `/v2/merchants/${id}/configurations/connection`, 'sandbox')
+  const page = await shopPage(context, publicKey, '')
+  await page.evaluate(() => {
+    const late = document.createElement('div')
+    late.setAttribute('data-trastienda-widget-instalments', '')
+    late.dataset['view'] = 'cart'
+    late.dataset['amount'] = '60000'
+    document.querySelector('main')!.append(late)
+  })
+  const widget = page.locator('[data-trastienda-widget-instalments]')
+  await expect(widget.getByText(t('widget.sandbox'), { exact: true }).first()).toBeVisible()
+  await widget.evaluate((element) => element.setAttribute('data-amount', '100'))
+  await expect(widget).toBeHidden()
+  await widget.evaluate((element) => element.setAttribute('data-option-out-of-limits', 'show'))
+  await expect(widget).toContainText(/desde/)
+  await widget.evaluate((element) => element.setAttribute('data-amount', '60000'))
+  await expect(widget).toContainText(/cuotas de/)
+})
+
+test('a key that was revoked, or is none, leaves the page as the shop made it', async ({ context, problems }) => {
+  const refused = context.waitForEvent('response', (answer) => answer.url().includes('/v2/widget/') && answer.status() === 401)
+  const page = await shopPage(context, `pk_live_${'a'.repeat(32)}`, container('data-amount="60000"', '<span>Paga como quieras</span>'))
+  await refused
+  await expect(page.getByText('Paga como quieras')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('a shop that takes the widget away in the panel takes it away everywhere', async ({ enter, context }) => {
+  const owner = await enter('owner.autonomo')
+  const { id } = await shopOf(owner)
+  const { public_key: publicKey } = await read<{ public_key: string }>(owner, `/v2/merchants/${id}/configurations/connection`, 'sandbox')
+  const address = `/v2/merchants/${id}/configurations/widgets/product`
+  const { revision, published } = await read<{ revision: number; published: object }>(owner, address, 'sandbox')
+  await ask(owner, 'PATCH', address, { mode: 'sandbox', body: { preferences: { ...published, disabled: true }, revision } })
+  await ask(owner, 'POST', `${address}/publish`, { mode: 'sandbox', body: { revision: revision + 1 } })
+  const page = await shopPage(context, publicKey, `${container('data-amount="60000"')}${container('data-amount="60000" data-view="cart"')}<div id="plugin" data-trastienda-widget-instalments="v5" data-type="product" data-amount="60000"></div>`)
+  await expect(page.locator('[data-view="cart"]')).toContainText(/cuotas/)
+  await expect(page.locator('[data-trastienda-widget-instalments]').first()).toBeHidden()
+  // A plugin's v5 says all of it itself.
+  await expect(page.locator('#plugin')).toContainText(/cuotas/)
+})
+
+test('the demonstration has a shop to look at, of the same script', async ({ page }) => {
+  await page.goto('/demo-shop')
+  const widgets = page.locator('[data-trastienda-widget-instalments]')
+  await expect(widgets.first()).toContainText(/cuotas de/)
+  const total = widgets
+    .last()
+    .getByText(/Precio total/)
+    .first()
+  const before = await total.textContent()
+  await page.getByLabel(t('demoShop.quantity')).fill('2')
+  await expect(total).not.toHaveText(before ?? '')
+})
