@@ -10,7 +10,7 @@ export function Textarea({ className = '', rows = 3, ...rest }: ComponentProps<'
         rows={rows}
         {...rest}
         {...wiring}
-        className="field-sizing-content w-full min-w-0 resize-y bg-transparent py-2.5 outline-none placeholder:text-ink-3"
+        className="field-sizing-content min-h-11 w-full min-w-0 resize-y bg-transparent py-2.5 outline-none placeholder:text-ink-3"
       />
     </span>
   )
