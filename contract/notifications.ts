@@ -17,8 +17,8 @@ export const notificationStream = endpoint({
   query: z.object({
     /** Shops to follow, as `id/live,id/sandbox`. */
     shops: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}\/(live|sandbox)(,[0-9a-f]{32}\/(live|sandbox)){0,19}$/))),
-    /** How long, at most; 0 answers once and ends. */
-    seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(300)), 300),
+    /** How long to follow, at most; without it the stream opens and ends. */
+    seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(300)), 0),
   }),
   answers: { 200: 'file' },
   refusals: [],

@@ -115,7 +115,8 @@ function around(schema: Schema | undefined): fc.Arbitrary<unknown> {
 }
 
 const endpoints = Object.values(api as Record<string, Endpoint>).filter(
-  ({ name }) => !['sessionSignOut', 'passwordForgotten'].includes(name),
+  // The stream would be followed to its end; its own test sends it what is wrong.
+  ({ name }) => !['sessionSignOut', 'passwordForgotten', 'notificationStream'].includes(name),
 )
 const pathValue = fc.oneof(
   fc.constantFrom(hexOf(ids.merchantA1), 'f'.repeat(32), 'undefined', '0', '%20', '..%2f', 'ñ'),

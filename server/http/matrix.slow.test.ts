@@ -82,7 +82,6 @@ const ofCompanies: ReadonlySet<string> = new Set<keyof typeof api>([
 ])
 const queries: Partial<Record<keyof typeof api, string>> = {
   audiencePreview: '?identifier_type=email',
-  notificationStream: '?seconds=0',
   planSimulator: '?amount=60000',
   emailChangeValidate: '?token=A',
   operationDownload: '?format=csv',

@@ -73,6 +73,16 @@ it.each<[Persona, string]>([
   expect((await follow(as, shop(id))).status).toBe(404)
 })
 
+it.each([
+  'shops=x',
+  `shops=${hexOf(ids.merchantA1)}/other`,
+  `shops=${Array.from({ length: 21 }, () => shop(ids.merchantA1)).join(',')}`,
+  'seconds=301',
+  'seconds=-1',
+])('refuses %s', async (query) => {
+  expect((await server.send('GET', `/v2/notifications/stream?${query}`, { as: 'editorA' })).status).toBe(400)
+})
+
 it('ends by itself when its time is over, without a refusal', async () => {
   const stream = await follow('editorA', undefined, 0)
   expect([await stream.next(), await stream.next()]).toEqual(['open {}', null])

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { WorkItem } from '#contract/inbox'
 import { groupWork, urgencyOf, type WorkGroup } from '#domain/inbox'
 import { money } from '../i18n/format.ts'
@@ -12,6 +12,7 @@ import { workRead } from '../shell/workRead.ts'
 import { Button } from '../ui/Button.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Anchor } from '../ui/Anchor.tsx'
+import { Live } from '../ui/Live.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { Ticket } from '../ui/Ticket.tsx'
 import { Tickets } from '../ui/Tickets.tsx'
@@ -30,6 +31,10 @@ export function TodayStrip() {
   const { data, isError, refetch } = useQuery(workRead(merchantId))
   const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
   const empty = groups?.length === 0
+  const waiting = groups?.reduce((count, { items }) => count + items.length, 0)
+  // Said when there is more than when one began, and not on every page.
+  const [known, setKnown] = useState<number | null>(null)
+  if (waiting !== undefined && (known === null || waiting < known)) setKnown(waiting)
   useEffect(() => {
     if (groups) rememberTop(!empty)
   }, [groups, empty])
@@ -60,6 +65,7 @@ export function TodayStrip() {
           ))}
         </Tickets>
       )}
+      <Live message={waiting !== undefined && known !== null && waiting > known ? t('inbox.spoken', { count: waiting }) : ''} />
     </section>
   )
 }

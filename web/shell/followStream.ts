@@ -16,6 +16,9 @@ export function readEvent(block: string): Heard | null {
   return shop ? { what, shop: `${shop[1]}/${shop[2]}` } : null
 }
 
+/** As long as the contract allows; then it is opened anew, with a fresh token. */
+const longestSeconds = 300
+
 /** How a stream ended: by itself, by a refusal, or because the line broke. */
 export type StreamEnd = 'over' | 'refused' | 'lost'
 
@@ -34,7 +37,7 @@ export async function followStream(shops: readonly string[], heard: (event: Hear
   }
   alive()
   try {
-    const address = addressOf(notificationStream, {}, { shops: shops.join(',') })
+    const address = addressOf(notificationStream, {}, { shops: shops.join(','), seconds: longestSeconds })
     const response = await fetch(settings().hosts.vendorApiUrl + address, {
       headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, 'x-background': '1' },
       credentials: 'include',
