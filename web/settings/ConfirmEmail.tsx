@@ -20,7 +20,9 @@ export function ConfirmEmail({ link }: { link: OneTimeLink }) {
   if (confirm.data)
     return (
       <Banner live title={t('settings.email.done', { email: confirm.data.email })}>
-        {t('settings.email.doneDetail', { count: confirm.data.endedSessions })}
+        {confirm.data.endedSessions === 0
+          ? t('settings.email.doneAlone')
+          : t('settings.email.doneDetail', { count: confirm.data.endedSessions })}
       </Banner>
     )
   if (confirm.isError)

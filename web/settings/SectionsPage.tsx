@@ -26,6 +26,7 @@ import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
+import { PendingEmail } from './PendingEmail.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 const line = 'flex w-full items-center gap-3 border-b border-line py-4 text-left hover:bg-hover max-md:min-h-14'
@@ -136,7 +137,7 @@ function Sections() {
       <h1 id="settings-title" className="font-display text-title-lg font-title tracking-tight">
         {t('settings.title')}
       </h1>
-      {link && <ConfirmEmail link={link} />}
+      {link ? <ConfirmEmail link={link} /> : <PendingEmail />}
       <DefinitionList
         items={[
           ...(name === '' ? [] : [{ key: 'name', term: t('settings.name'), value: name }]),
