@@ -10,7 +10,7 @@ import { Field } from '../ui/Field.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
-import { choiceOf, refunds, rolesToGive, withChoice, type AccessChoice, type AccessDraft } from './accessDraft.ts'
+import { choiceOf, isAdjusted, refunds, rolesToGive, withChoice, type AccessChoice, type AccessDraft } from './accessDraft.ts'
 import { choiceName } from './memberText.ts'
 
 type AccessFieldsProps = {
@@ -23,9 +23,7 @@ type AccessFieldsProps = {
 /** Post or role, shops, and behind one more press rights, limits and the last day. */
 export function AccessFields({ draft, problems, onChange }: AccessFieldsProps) {
   const { role, merchants } = useSession()
-  const [more, setMore] = useState(
-    () => draft.accessUntil !== null || (choiceOf(draft) === draft.role && (draft.withheld.length > 0 || draft.refundLimit !== null)),
-  )
+  const [more, setMore] = useState(() => isAdjusted(draft))
   const choice = choiceOf(draft)
   const owner = draft.role === 'owner'
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, choiceOf, newDraft, readEmails, rolesToGive, withChoice } from './accessDraft.ts'
+import { bodyOf, choiceOf, isAdjusted, newDraft, readEmails, rolesToGive, withChoice } from './accessDraft.ts'
 
 const shops = [{ id: 'a' }, { id: 'b' }]
 
@@ -21,6 +21,13 @@ describe('the draft of an access', () => {
 
   test('has no limits of refunds for whoever refunds nothing', () => {
     expect(bodyOf({ ...newDraft(shops), withheld: ['refund'] })).toMatchObject({ refundLimit: null, refundDayLimit: null })
+  })
+
+  test('knows what was adjusted', () => {
+    const draft = newDraft(shops)
+    expect(isAdjusted(draft)).toBe(false)
+    expect(isAdjusted({ ...draft, refundDayLimit: 20_000 })).toBe(true)
+    expect(isAdjusted({ ...draft, accessUntil: '2027-01-01' })).toBe(true)
   })
 
   test('offers one’s own role and those below', () => {

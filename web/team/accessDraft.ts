@@ -49,6 +49,14 @@ export function choiceOf({ role, withheld, refundLimit, refundDayLimit }: Access
   return preset?.name ?? role
 }
 
+/** Whether rights, limits or the last day are other than the post or role brings along. */
+export function isAdjusted(draft: AccessDraft): boolean {
+  const { withheld, refundLimit, refundDayLimit } = withChoice(draft, choiceOf(draft))
+  const asChosen = same(withheld, draft.withheld) && refundLimit === draft.refundLimit && refundDayLimit === draft.refundDayLimit
+  return draft.accessUntil !== null || !asChosen
+}
+
+/** The access that the form of an invitation begins with: the till, in every shop. */
 export const newDraft = (shops: readonly { id: string }[]): AccessDraft =>
   withChoice({ role: 'editor', allShops: shops.length !== 1, shops: [], accessUntil: null, ...plain }, 'cashier')
 
