@@ -109,7 +109,7 @@ export const campaignDetail = endpoint({
   refusals: [],
 })
 
-/** A draft takes anything, one that has not begun anything that could be published, one that runs its name and end only. */
+/** A draft takes anything, one that has not begun anything that could be published, one that runs its name, end and budget only. */
 export const campaignUpdate = endpoint({
   name: 'campaignUpdate',
   method: 'PATCH',

@@ -12,12 +12,12 @@ import { ArticleFileDrop } from './ArticleFileDrop.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import { ArticlePaste } from './ArticlePaste.tsx'
 import { ArticleSearch } from './ArticleSearch.tsx'
-import { useArticleIntake } from './useArticleIntake.ts'
 import type { PartProps } from './CampaignName.tsx'
+import { useArticleIntake } from './useArticleIntake.ts'
 
 export type NewArticle = BodyInput<typeof campaignArticleAdd>['articles'][number]
 
-/** The chosen articles: pasted, searched among what was sold, taken away. */
+/** The chosen articles: pasted, from a file, searched among what was sold, changed, taken away. */
 export function ArticleSection({ draft, problemOf }: PartProps) {
   const { merchantId } = useShop()
   const [busy, setBusy] = useState(false)

@@ -38,7 +38,7 @@ function problemsOf({ campaign, error }: CampaignDraft, tried: boolean): Map<str
   return new Map(tried ? campaign.gaps.map(({ field, message }) => [camelKey(field), message]) : [])
 }
 
-/** A campaign that may be changed: all of it before it begins, its name, end and articles while it runs. */
+/** A campaign that may be changed: all of it before it begins, its name, end, budget and articles while it runs. */
 export function CampaignEditor({ campaign }: { campaign: Campaign }) {
   const { merchantId } = useShop()
   const client = useQueryClient()

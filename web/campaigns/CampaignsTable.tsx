@@ -106,7 +106,7 @@ function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
           {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
         </span>
       </Cell>
-      <Cell card="state">
+      <Cell card="state" detail={row.budgetSpentAt === null ? undefined : t('campaigns.budget.gone')}>
         <StatusBadge kind={campaignKind[row.status]} label={t(`campaigns.state.${row.status}`)} faded={row.status === 'finished'} />
       </Cell>
       <Cell card="foot">
