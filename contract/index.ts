@@ -6,6 +6,7 @@ import * as audiences from './audiences.ts'
 import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
 import * as company from './company.ts'
+import * as delegation from './delegation.ts'
 import * as documents from './documents.ts'
 import * as emailChange from './emailChange.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -61,6 +62,13 @@ export const api = {
   onboardingShop: onboarding.onboardingShop,
   onboardingSubmit: onboarding.onboardingSubmit,
   merchantCreate: onboarding.merchantCreate,
+  delegationList: delegation.delegationList,
+  delegationCreate: delegation.delegationCreate,
+  delegationRevoke: delegation.delegationRevoke,
+  delegatedView: delegation.delegatedView,
+  delegatedSave: delegation.delegatedSave,
+  delegatedUpload: delegation.delegatedUpload,
+  delegatedDone: delegation.delegatedDone,
   notificationList: account.notificationList,
   notificationRead: account.notificationRead,
   notificationStream: notifications.notificationStream,

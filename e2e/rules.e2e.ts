@@ -80,7 +80,7 @@ test('rule 3: unknown paths, unknown and `undefined` shops end in a shop of oneâ
   await expect(notices(page)).toContainText(t('shell.notice.merchantReplaced', { shop: 'Patines del Norte' }))
 })
 
-test('rule 3: without shops to the settings; with onboarding required to the external onboarding', async ({ enter }) => {
+test('rule 3: without shops to the settings; with onboarding required to onboarding, and there alone', async ({ enter }) => {
   const none = await opened(enter, 'sintiendas')
   await expect(none).toHaveURL('/settings/sections')
   await none.goto(paths.operations(unknownId))
@@ -88,12 +88,21 @@ test('rule 3: without shops to the settings; with onboarding required to the ext
   await expect(none.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
   const onboarding = await opened(enter, 'onboarding')
   const asked = calls(onboarding)
-  await expect(onboarding.getByRole('heading', { level: 1, name: t('shell.leaving.title') })).toBeVisible()
-  await onboarding.goto('/settings/change-password')
-  await expect(onboarding.getByRole('heading', { level: 1, name: t('shell.leaving.title') })).toBeVisible()
+  const begins = onboarding.getByRole('heading', { level: 1, name: t('onboarding.title.profile') })
+  for (const path of ['/settings/change-password', paths.operations(unknownId), paths.onboarding('docs-upload'), paths.onboarding()]) {
+    await onboarding.goto(path)
+    await expect(begins).toBeVisible()
+    await expect(onboarding).toHaveURL(paths.onboarding('profile'))
+  }
   expect(asked.filter((one) => /orders|PATCH|POST/.test(one))).toEqual([])
   const owner = await opened(enter, 'owner.autonomo', '/onboarding/profile')
   await expect(owner).toHaveURL(/\/operations$/)
+  const halfway = await opened(enter, 'onboarding.empresa')
+  await expect(halfway).toHaveURL(paths.onboarding('owner'))
+  await halfway.goto(paths.onboarding('enterprise'))
+  await expect(halfway.getByRole('heading', { level: 1, name: t('onboarding.title.enterprise') })).toBeVisible()
+  const waiting = await opened(enter, 'pendiente', paths.onboarding('profile'))
+  await expect(waiting).toHaveURL(/\/pending-merchant$/)
 })
 
 test('rule 4: the shop is read again before each page; another shop brings its own list', async ({ enter }) => {

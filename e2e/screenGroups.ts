@@ -3,6 +3,7 @@ import { audienceScreens } from './audienceScreens.ts'
 import { campaignScreens } from './campaignScreens.ts'
 import { companyScreens } from './companyScreens.ts'
 import { preferenceScreens } from './preferenceScreens.ts'
+import { onboardingScreens } from './onboardingScreens.ts'
 import { expect, type PersonaName } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
 import { inboxScreens, invoiceScreens, moneyScreens, openScreens, readScreens, type ScreenToSee, settlementScreens } from './screens.ts'
@@ -35,6 +36,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'preferences', persona: 'owner.empresa', screens: preferenceScreens },
   { name: 'reports', persona: 'owner.empresa', screens: reportScreens },
   { name: 'company and security', persona: 'owner.empresa', screens: companyScreens },
+  { name: 'onboarding', persona: 'onboarding.empresa', screens: onboardingScreens },
   { name: 'team', persona: 'owner.empresa', screens: teamScreens },
   {
     name: 'what a guest sees',

@@ -13,6 +13,8 @@ const root = join(import.meta.dirname, '..')
 export default async function server(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-e2e-'))
   const address = `http://127.0.0.1:${process.env.E2E_PORT}`
+  // Where journeys find the database, for what no page can do.
+  process.env.E2E_DATA_DIR = dataDir
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const logFile = join(root, 'test-results', 'server.log')
   const log = openSync(logFile, 'w')

@@ -108,7 +108,8 @@ import { simulate } from './operations/simulate.ts'
 import { totals } from './operations/totals.ts'
 import { undoRefund } from './operations/undoRefund.ts'
 import { view as operationDetail } from './operations/view.ts'
-import { bank } from './places/bank.ts'
+import { delegatedDone, delegatedSave, delegatedUpload, delegatedView } from './onboarding/delegated.ts'
+import { delegationCreate, delegationList, delegationRevoke } from './onboarding/delegation.ts'
 import { merchantCreate } from './onboarding/merchantCreate.ts'
 import { onboardingShop } from './onboarding/shopDraft.ts'
 import { onboardingDocsSeen, onboardingState, onboardingType } from './onboarding/state.ts'
@@ -208,6 +209,13 @@ export const handlers: Handlers = {
   operationCounts: counts,
   enterpriseCreate: createEnterprise,
   enterpriseUpdate: updateEnterprise,
+  delegationList,
+  delegationCreate,
+  delegationRevoke,
+  delegatedView,
+  delegatedSave,
+  delegatedUpload,
+  delegatedDone,
   ownerList,
   ownerCreate,
   ownerUpdate,

@@ -60,6 +60,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   teamInvite: { emails: ['nueva@a.test'], role: 'guest' },
   documentUpload: { type: 'bank_account_certificate', side: 'single' },
   onboardingType: { type: 'enterprise' },
+  delegationCreate: { step: 'docs-upload', document_type: 'bank_account_certificate', recipient: 'Gestoría' },
   merchantCreate: {
     name: 'Otra tienda',
     url: null,

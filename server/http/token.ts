@@ -25,7 +25,7 @@ export type Tokens = {
 type Claims = { userId: string; sessionId: string; iat: number; exp: number }
 const mostChecked = 10_000
 
-export type LinkPurpose = 'checkout' | 'bank' | 'email_confirm' | 'email_stop'
+export type LinkPurpose = 'checkout' | 'bank' | 'delegation' | 'email_confirm' | 'email_stop'
 
 export function makeTokens(secret: string): Tokens {
   const key = createHmac('sha256', secret).update('access').digest()

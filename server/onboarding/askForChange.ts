@@ -1,4 +1,4 @@
-import { reopeningSteps, type OnboardingStep } from '#domain/onboarding'
+import { onboardingMoves, reopeningSteps, type OnboardingStatus, type OnboardingStep } from '#domain/onboarding'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
@@ -14,7 +14,7 @@ export type ChangeWish = { step: Exclude<OnboardingStep, 'docs-info' | 'add-merc
  */
 export const askForChange = (database: Database, accountId: string, wish: ChangeWish, now: Date): Promise<string | null> =>
   operatorWrite(database, 'ask-change', async (db) => {
-    const row = await db.first<{ status: string }>(sql`select o.status from onboardings o join accounts a on a.id = o.account_id
+    const row = await db.first<{ status: OnboardingStatus }>(sql`select o.status from onboardings o join accounts a on a.id = o.account_id
       where o.account_id = ${accountId} for update`)
     if (!row) return 'that account has no onboarding'
     const asked = {
@@ -24,7 +24,8 @@ export const askForChange = (database: Database, accountId: string, wish: Change
       before: { status: row.status },
       after: { step: wish.step, field: wish.field },
     }
-    if (!['submitted', 'in_review', 'changes_requested'].includes(row.status)) return { ...asked, problem: `it is ${row.status}` }
+    const isOpen = row.status === 'changes_requested' || onboardingMoves(row.status, 'changes_requested')
+    if (!isOpen) return { ...asked, problem: `it is ${row.status}` }
     await db.run(sql`insert into change_requests (id, account_id, step, field, message, created_at)
       values (${newId(now)}, ${accountId}, ${wish.step}, ${wish.field}, ${wish.message}, ${now})`)
     db.send(sql`update onboardings set status = 'changes_requested' where account_id = ${accountId}`)

@@ -28,7 +28,7 @@ export function PaperSlot({ type, side, onKept, send }: PaperSlotProps) {
           id={id}
           describedBy={noteId}
           invitation={t('company.paper.drop')}
-          chooseLabel={t('company.paper.choose', { what })}
+          chooseLabel={t('company.paper.choose')}
           icon={<FileUp aria-hidden />}
           cameraLabel={t('company.paper.photo')}
           cameraIcon={<Camera aria-hidden />}

@@ -9,7 +9,7 @@ export const profileRead = () => query(profile, { mode: 'live' })
 export const enterpriseRead = () => query(enterprise, { mode: 'live' })
 export const ownersRead = () => query(ownerList, { mode: 'live' })
 export const papersRead = () => query(documentList, { mode: 'live' })
-export const activitiesRead = () => query(businessActivities, { mode: 'live' })
+export const activitiesRead = () => query(businessActivities, { mode: 'live', quiet: true })
 
 /** The towns of a postcode; an unknown one is nobody's page to leave. */
 export const townsRead = (country: string, code: string) =>

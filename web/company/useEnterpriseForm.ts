@@ -22,11 +22,13 @@ export function useEnterpriseForm(
     rules: enterpriseRules,
     required: part === 'company' ? requiredOfEnterprise : requiredOfOwnership,
     kept: keptOf(view, enterpriseRules),
-    send: async (changes) => {
-      const saved = await write(enterpriseUpdate, { body: changes, mode: 'live' })
-      client.setQueryData(enterpriseRead().queryKey, saved)
-      updateState({ enterprise: saved })
-      if (part === 'ownership') await client.invalidateQueries(ownersRead())
-    },
+    send:
+      options.send ??
+      (async (changes) => {
+        const saved = await write(enterpriseUpdate, { body: changes, mode: 'live' })
+        client.setQueryData(enterpriseRead().queryKey, saved)
+        updateState({ enterprise: saved })
+        if (part === 'ownership') await client.invalidateQueries(ownersRead())
+      }),
   })
 }

@@ -7,7 +7,8 @@ import { updateState } from '../shell/session.ts'
 import { profileRead } from './companyReads.ts'
 import { useFieldForm, type FieldForm, type FieldFormOptions } from './useFieldForm.ts'
 
-export type FormOptions<F extends string> = Pick<FieldFormOptions<F>, 'auto' | 'typed'>
+/** `send`: another way than the signed-in owner's. */
+export type FormOptions<F extends string> = Pick<FieldFormOptions<F>, 'auto' | 'typed'> & Partial<Pick<FieldFormOptions<F>, 'send'>>
 
 /** Those of a view of the contract that are fields of a form, under their flat names. */
 export function keptOf<F extends string>(view: object, rules: FieldRules<F>): Values<F> {

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Onboarding } from '#contract/onboarding'
-import { isOwed } from '#domain/papers'
+import { isOwed, type PaperType } from '#domain/papers'
 import { papersRead } from '../company/companyReads.ts'
 import { focusField } from '../company/fieldId.ts'
 import { PaperCard } from '../company/PaperCard.tsx'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DelegateDialog } from './DelegateDialog.tsx'
+import { DelegationList } from './DelegationList.tsx'
 import { onboardingRead } from './onboardingReads.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { useNextStep } from './useNextStep.ts'
@@ -18,6 +21,7 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
   const next = useNextStep('docs-upload')
   const papers = useQuery(papersRead())
   const [tried, setTried] = useState(false)
+  const [asked, setAsked] = useState<PaperType | null>(null)
   const owed = papers.data?.filter(({ status }) => isOwed(status)) ?? []
   const onContinue = async () => {
     setTried(true)
@@ -35,11 +39,24 @@ export function DocsUploadStep({ onboarding }: { onboarding: Onboarding }) {
         {(data) => (
           <div className="grid gap-7">
             {data.map((paper) => (
-              <PaperCard key={paper.type} paper={paper} onKept={() => void client.invalidateQueries(onboardingRead())} />
+              <PaperCard
+                key={paper.type}
+                paper={paper}
+                onKept={() => void client.invalidateQueries(onboardingRead())}
+                aside={
+                  isOwed(paper.status) && (
+                    <Button size="small" variant="quiet" onClick={() => setAsked(paper.type)}>
+                      {t('onboarding.delegate')}
+                    </Button>
+                  )
+                }
+              />
             ))}
           </div>
         )}
       </WaitFor>
+      <DelegationList step="docs-upload" />
+      {asked && <DelegateDialog what={{ step: 'docs-upload', documentType: asked }} onClose={() => setAsked(null)} />}
     </StepFrame>
   )
 }

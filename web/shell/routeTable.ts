@@ -294,5 +294,6 @@ export const routeTable = [
   step('docs-info'),
   step('docs-upload'),
   step('add-merchant'),
+  { name: 'delegated', path: '/delegated', title: 'onboarding', built: true },
   { name: 'maintenance', path: '/maintenance', title: 'maintenance', built: true },
 ] as const satisfies readonly RouteRow[]

@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { openDatabase, type Database } from '../server/db/database.ts'
+import { newId } from '../server/db/newId.ts'
+import { runningEmbedded } from '../server/db/runningEmbedded.ts'
+import { withClient } from '../server/db/withClient.ts'
+import { emailOf, password } from './persona.ts'
+
+/** The database of the running product, for what no page can do: opening an account, and what its operator does by hand. */
+function running(): { ownerUrl: string; appUrl: string } {
+  const found = runningEmbedded(process.env.E2E_DATA_DIR ?? '')
+  if (!found) throw new Error('the product does not run')
+  return found
+}
+
+/** Lets the provider act through the product's own verbs. */
+export async function asOperator<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase({ url: running().appUrl, connections: 1 })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+export type NewOwner = { accountId: string; email: string }
+
+/** An account that has just been opened, with its owner, whose password is everybody's in the demo. */
+export async function newOwner(type: 'self_employed' | 'enterprise' | 'unknown', firstName: string, lastName: string): Promise<NewOwner> {
+  const now = new Date()
+  const [accountId, userId] = [newId(now), newId(now)]
+  const email = `alta-${userId.slice(-12)}@demo.test`
+  await withClient(running().ownerUrl, async (client) => {
+    await client.query('insert into accounts (id, type, requires_onboarding, demo) values ($1, $2, true, true)', [accountId, type])
+    await client.query(
+      `insert into users (id, account_id, email, password_hash, role, first_name, last_name)
+       select $1, $2, $3, u.password_hash, 'owner', $4, $5 from users u where u.email = $6`,
+      [userId, accountId, email, firstName, lastName, emailOf('onboarding')],
+    )
+  })
+  return { accountId, email }
+}
+
+/** Signs in on a device of its own. */
+export async function deviceOf(browser: Browser, { email }: NewOwner, opened: BrowserContext[]): Promise<Page> {
+  const context = await browser.newContext()
+  opened.push(context)
+  const address = `http://127.0.0.1:${process.env.E2E_PORT}`
+  const answer = await context.request.post('/v2/token', { data: { email, password }, headers: { origin: address } })
+  const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as {
+    access_token: string
+    refresh_token: string
+  } // the product's answer
+  const value = encodeURIComponent(JSON.stringify({ accessToken, refreshToken }))
+  await context.addCookies([{ name: 'session', value, url: address, sameSite: 'Lax' }])
+  return context.newPage()
+}

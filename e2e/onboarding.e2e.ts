@@ -1,0 +1,286 @@
+import { type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { uuidOf } from '../server/http/wire.ts'
+import { askForChange } from '../server/onboarding/askForChange.ts'
+import { decideShop } from '../server/onboarding/decideShop.ts'
+import { reviewPaper } from '../server/onboarding/reviewPaper.ts'
+import { paths } from '../web/paths.ts'
+import { read, shopOf } from './api.ts'
+import { certificate } from './certificate.ts'
+import { asOperator, deviceOf, newOwner, type NewOwner } from './newOwner.ts'
+import { expect, test as base } from './persona.ts'
+import { like, t } from './words.ts'
+
+type Paper = { type: string; status: string; files: { uuid: string; status: string }[] }
+type Device = (owner: NewOwner) => Promise<Page>
+
+const test = base.extend<{ device: Device }>({
+  device: async ({ browser }, use) => {
+    const opened: BrowserContext[] = []
+    await use((owner) => deviceOf(browser, owner, opened))
+    for (const context of opened) await context.close()
+  },
+})
+
+const title = (page: Page, step: string) => page.getByRole('heading', { level: 1, name: t(`onboarding.title.${step}`) })
+const field = (page: Page, name: string): Locator => page.getByLabel(t(`company.field.${name}`), { exact: true })
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
+const goOn = (page: Page) => button(page, 'onboarding.continue').click()
+const slot = (page: Page, type: string) =>
+  page
+    .getByRole('group', { name: t(`company.paper.${type}`) })
+    .locator('input[type=file]')
+    .first()
+
+/** What a person does, counted: a field filled in, a choice, a file, a press. Sixty are the most (product ONB-15). */
+function counted() {
+  let count = 0
+  return {
+    do: async (work: Promise<unknown>) => {
+      count += 1
+      await work
+    },
+    get count() {
+      return count
+    },
+  }
+}
+
+/** Fills in the profile of somebody self-employed, as they would: the postcode brings its town. */
+async function fillProfile(page: Page, hand = counted()): Promise<void> {
+  await hand.do(field(page, 'documentType').selectOption('nif'))
+  await hand.do(field(page, 'documentNumber').fill('12345678Z'))
+  await hand.do(field(page, 'birthday').fill('12.04.1985'))
+  await hand.do(field(page, 'phone').fill('612345678'))
+  await hand.do(field(page, 'address.postcode').fill('28001'))
+  await expect(field(page, 'address.city')).toHaveValue('Madrid')
+  await hand.do(field(page, 'address.street').fill('Calle Mayor, 4'))
+  await hand.do(page.getByRole('combobox', { name: t('company.field.businessActivity') }).fill('sofás'))
+  await hand.do(page.getByRole('option', { name: /^Muebles y decoración/ }).click())
+  await hand.do(
+    page
+      .getByRole('group', { name: t('company.field.isPep') })
+      .getByLabel(t('company.no'), { exact: true })
+      .check(),
+  )
+}
+
+const papersOf = (page: Page) => read<Paper[]>(page, '/v2/documents')
+
+test('a self-employed owner goes from nothing to a shop that sells, in few steps and on two devices', async ({ device }) => {
+  const owner = await newOwner('self_employed', 'Nadia', 'Ortiz Peña')
+  const hand = counted()
+  const page = await device(owner)
+  await page.goto('/')
+  await expect(title(page, 'profile')).toBeVisible()
+  // What is wrong is told while it is typed, and what is missing when one goes on.
+  await field(page, 'documentType').selectOption('nif')
+  await field(page, 'documentNumber').fill('12345678A')
+  await expect(page.getByText(t('errors.field.nif'))).toBeVisible()
+  await goOn(page)
+  await expect(page.getByText(t('errors.field.required')).first()).toBeVisible()
+  await fillProfile(page, hand)
+  await expect(page.getByText(t('company.saved'))).toBeVisible()
+  // Another device goes on where this one is.
+  const other = await device(owner)
+  await other.goto(paths.onboarding('add-merchant'))
+  await expect(title(other, 'docs-info')).toBeVisible()
+  await hand.do(goOn(page))
+  await expect(title(page, 'docs-info')).toBeVisible()
+  await hand.do(button(page, 'onboarding.docsReady').click())
+  await expect(title(page, 'docs-upload')).toBeVisible()
+  await goOn(page)
+  await expect(page.getByText(t('onboarding.docsOwed', { count: 5 }))).toBeVisible()
+  await hand.do(button(page, 'company.paper.oneFile').click())
+  for (const { type } of await papersOf(page)) {
+    const input = page.locator(`#field-${type.replaceAll('_', '-')} input[type=file]`).first()
+    await hand.do(input.setInputFiles(certificate()))
+    await expect(page.locator(`#field-${type.replaceAll('_', '-')}`).getByText('certificado.pdf')).toBeVisible()
+  }
+  await hand.do(goOn(page))
+  await expect(title(page, 'add-merchant')).toBeVisible()
+  await hand.do(page.getByLabel(t('onboarding.shopName'), { exact: true }).fill('Ortiz Muebles'))
+  await hand.do(page.getByLabel(t('onboarding.inStoreOnly')).check())
+  await hand.do(page.getByLabel(t('onboarding.monthlyEarnings'), { exact: true }).fill('20.000'))
+  await hand.do(page.getByLabel(t('onboarding.averageAmount'), { exact: true }).fill('350'))
+  await hand.do(page.getByLabel(t('bankAccounts.ask.iban'), { exact: true }).fill('ES9121000418450200051332'))
+  // What was told of the business is not asked twice.
+  await expect(page.getByRole('combobox', { name: t('company.field.businessActivity') })).toHaveValue('Muebles y decoración')
+  await hand.do(button(page, 'onboarding.send').click())
+  await expect(page.getByRole('heading', { level: 1, name: t('shell.pending.title', { shop: 'Ortiz Muebles' }) })).toBeVisible()
+  expect(hand.count).toBeLessThanOrEqual(60)
+
+  await test.step('a paper that is refused is handed in again on the waiting page', async () => {
+    const [first] = await papersOf(page)
+    const id = uuidOf(first?.files[0]?.uuid ?? '') ?? ''
+    await asOperator((database) => reviewPaper(database, id, { approved: false, reason: 'illegible', note: null }, new Date()))
+    await page.reload()
+    await expect(page.getByText(t('company.paperReason.illegible'))).toBeVisible()
+    await slot(page, first?.type ?? '').setInputFiles(certificate(2))
+    await expect(page.getByText(t('company.paperReason.illegible'))).toHaveCount(0)
+  })
+
+  await test.step('a change that is asked for opens its very field, and everything is sent again', async () => {
+    await asOperator((database) =>
+      askForChange(
+        database,
+        owner.accountId,
+        { step: 'profile', field: 'address.street', message: 'Falta el número de tu calle.' },
+        new Date(),
+      ),
+    )
+    await page.goto('/')
+    await expect(page).toHaveURL(paths.onboarding('profile', { field: 'address.street' }))
+    await expect(field(page, 'address.street')).toBeFocused()
+    await field(page, 'address.street').fill('Calle Mayor, 40')
+    await goOn(page)
+    await expect(page.getByText(t('onboarding.changesDone'))).toBeVisible()
+    await button(page, 'onboarding.sendAgain').click()
+    await expect(page).toHaveURL(/pending-merchant$/)
+  })
+
+  await test.step('approved, the panel opens by itself', async () => {
+    const shop = await shopOf(page)
+    await asOperator(async (database) => {
+      for (const { files } of await papersOf(page))
+        for (const { uuid } of files) await reviewPaper(database, uuidOf(uuid) ?? '', { approved: true, expiresOn: null }, new Date())
+      expect(await decideShop(database, uuidOf(shop.id) ?? '', { approved: true }, new Date())).toBeNull()
+    })
+    await page.getByRole('button', { name: t('shell.pending.ask') }).click()
+    await expect(page).toHaveURL(paths.operations(shop.id))
+    await page.goto(paths.onboarding('profile'))
+    await expect(page).toHaveURL(paths.operations(shop.id))
+  })
+})
+
+test('a company tells whose it is, and its owners have to fit', async ({ device }) => {
+  const page = await device(await newOwner('unknown', 'Elena', 'Vidal Soto'))
+  await page.goto('/')
+  await button(page, 'onboarding.type.enterprise').click()
+  await expect(title(page, 'profile')).toBeVisible()
+  const wait = (step: string) => expect(title(page, step)).toBeVisible()
+  await field(page, 'documentType').selectOption('nif')
+  await field(page, 'documentNumber').fill('00000000T')
+  await field(page, 'birthday').fill('01.02.1980')
+  await field(page, 'phone').fill('622345678')
+  // Several towns share this postcode: one is chosen.
+  await field(page, 'address.postcode').fill('03650')
+  await page.getByRole('combobox', { name: t('company.field.address.city'), exact: true }).selectOption({ index: 1 })
+  await field(page, 'address.street').fill('Calle Nueva, 2')
+  for (const [name, answer] of [
+    ['isLegalRepresentative', 'company.yes'],
+    ['isPep', 'company.no'],
+  ] as const)
+    await page
+      .getByRole('group', { name: t(`company.field.${name}`) })
+      .getByLabel(t(answer), { exact: true })
+      .check()
+  await goOn(page)
+  await wait('enterprise')
+  await field(page, 'name').fill('Vidal Interiores, S.L.')
+  await field(page, 'cif').fill('B86012341')
+  await field(page, 'phone').fill('912345678')
+  await page.getByRole('combobox', { name: t('company.field.businessActivity') }).fill('muebles')
+  await page.getByRole('option', { name: /^Muebles y decoración/ }).click()
+  await expect(field(page, 'cnae')).toHaveValue('47.55')
+  await field(page, 'address.postcode').fill('28001')
+  await expect(field(page, 'address.city')).toHaveValue('Madrid')
+  await field(page, 'address.street').fill('Calle Mayor, 1')
+  await goOn(page)
+  await wait('ownership')
+  await page.getByRole('radio', { name: new RegExp(`^${t('company.ownership.majority')}`) }).check()
+  await goOn(page)
+  await wait('owner')
+  await button(page, 'onboarding.addOwner').click()
+  await field(page, 'firstName').fill('Elena')
+  await field(page, 'percentage').fill('20')
+  await button(page, 'onboarding.ownerDone').click()
+  await expect(page.getByText(t('errors.field.required')).first()).toBeVisible()
+  await field(page, 'percentage').blur()
+  await expect(page.getByText(t('errors.field.above_quarter'))).toBeVisible()
+  await field(page, 'percentage').fill('60')
+  await expect(page.getByText(t('company.saved'))).toBeVisible()
+  await page.goto(paths.onboarding('owner'))
+  await expect(page.getByText('Quedará', { exact: false })).toHaveCount(0)
+  await expect(page.getByText(like('company.undeclared'))).toBeVisible()
+  await goOn(page)
+  await expect(page.getByText(t('onboarding.ownerIncomplete'))).toBeVisible()
+  await page.getByRole('button', { name: t('company.removeOwnerOf', { name: 'Elena' }) }).click()
+  await expect(page.getByRole('dialog')).toContainText(/100\s%/)
+})
+
+test('a picture that is hard to read stays on the device until its owner insists', async ({ device }) => {
+  const owner = await newOwner('self_employed', 'Iván', 'Mora')
+  const page = await device(owner)
+  await page.goto('/')
+  await fillProfile(page)
+  await goOn(page)
+  await button(page, 'onboarding.docsReady').click()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/v2/documents') && sent.push(request.url()))
+  const dim = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 640 })
+    const context = canvas.getContext('2d')
+    if (context) Object.assign(context, { fillStyle: '#222' })
+    context?.fillRect(0, 0, 900, 640)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  const front = page.getByRole('group', { name: new RegExp(`${t('company.side.front')}$`) })
+  await front
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'dni.png', mimeType: 'image/png', buffer: Buffer.from(dim, 'base64') })
+  await expect(front.getByText(t('company.doubt.dark'))).toBeVisible()
+  expect(sent).toEqual([])
+  await front.getByRole('button', { name: t('company.doubt.insist') }).click()
+  await expect(page.getByText('dni.png')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('somebody else hands in one paper by a link that shows nothing more, and that its owner takes back', async ({ device, page }) => {
+  const owner = await newOwner('self_employed', 'Aurora', 'Gil')
+  const mine = await device(owner)
+  await mine.goto('/')
+  await fillProfile(mine)
+  await goOn(mine)
+  await button(mine, 'onboarding.docsReady').click()
+  const paper = mine.locator('#field-tax-agency-certificate')
+  await paper.getByRole('button', { name: t('onboarding.delegate') }).click()
+  await mine.getByRole('dialog').getByLabel(t('onboarding.delegate.recipient'), { exact: true }).fill('Gestoría Soler')
+  await mine
+    .getByRole('dialog')
+    .getByRole('button', { name: t('onboarding.delegate.verb') })
+    .click()
+  const address = (await mine.getByRole('dialog').locator('code').textContent()) ?? ''
+  await mine
+    .getByRole('dialog')
+    .getByRole('button', { name: t('shell.close') })
+    .first()
+    .click()
+  await page.goto(new URL(address).pathname + new URL(address).hash)
+  await expect(page.getByRole('heading', { level: 1, name: t('onboarding.delegated.title', { owner: 'Aurora Gil' }) })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await expect(page.getByText('12345678Z')).toHaveCount(0)
+  await page.locator('input[type=file]').first().setInputFiles(certificate())
+  await expect(page.getByText('certificado.pdf')).toBeVisible()
+  await mine.reload()
+  await expect(paper.getByText(/Gestoría Soler/)).toBeVisible()
+  await mine.getByRole('button', { name: t('onboarding.delegate.revoke') }).click()
+  await expect(mine.getByText(t('onboarding.delegate.state.revoked'))).toBeVisible()
+  await page.goto('/maintenance')
+  await page.goto(new URL(address).pathname + new URL(address).hash)
+  await expect(page.getByRole('heading', { level: 1, name: t('onboarding.delegated.dead') })).toBeVisible()
+})
+
+test('onboarding on another host leads there', async ({ enter }) => {
+  const page = await enter('onboarding')
+  const outside = 'https://alta.example'
+  await page.route('**/*', async (route) => {
+    if (route.request().url().startsWith(outside)) return route.fulfill({ contentType: 'text/html', body: '<h1>Alta externa</h1>' })
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('"onboardingUrl":""', `"onboardingUrl":"${outside}/"`) })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Alta externa' })).toBeVisible()
+  expect(page.url()).toBe(`${outside}/`)
+})

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
+import { pdfOf } from '../uploads/testFiles.ts'
+import { newAccount, wholeEnterprise } from './testOnboarding.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const type = (answer: { status: number; error: { type?: string } }) => `${answer.status} ${answer.error.type ?? ''}`.trim()
+
+/** A link of an account for one paper, or for the company's data. */
+async function linkOf(session: TestSession, documentType: 'bank_account_certificate' | null = 'bank_account_certificate') {
+  const made = await server.call('delegationCreate', {
+    as: session,
+    body: { step: documentType === null ? 'enterprise' : 'docs-upload', documentType, recipient: 'Gestoría Soler' },
+  })
+  const [, linkId = '', token = ''] = /#(\w+)\.(.+)$/.exec(made.body.address) ?? []
+  return { id: made.body.link.id, held: { linkId, token } }
+}
+const upload = (held: { linkId: string; token: string }) =>
+  server.call('delegatedUpload', { body: { ...held, side: 'single' }, file: { name: 'certificado.pdf', bytes: pdfOf() } })
+const view = (held: { linkId: string; token: string }) => server.call('delegatedView', { body: held })
+
+describe('a link for one thing', () => {
+  it('takes the one paper that it is for, shows nothing else, and its owner sees who did what', async () => {
+    const { session, accountId } = await newAccount(server, 'enterprise')
+    const { held } = await linkOf(session)
+    const seen = await view(held)
+    expect(seen.body).toMatchObject({
+      recipient: 'Gestoría Soler',
+      owner: 'Nadia Ortiz',
+      enterprise: null,
+      paper: { type: 'bank_account_certificate' },
+    })
+    expect((await upload(held)).body).toMatchObject({ status: 'uploaded', files: [{ uploadedBy: 'Gestoría Soler' }] })
+    expect(type(await server.call('delegatedSave', { body: { ...held, enterprise: { name: 'Otra' } } }))).toBe('410 LinkReplaced')
+    expect((await server.call('delegationList', { as: session })).body).toMatchObject([{ state: 'open', openedAt: expect.any(String) }])
+    const lines = await server.ownerSql<{ call: string; role: string; user_id: null }>(
+      `select call, role, user_id from audit_entries where account_id = $1 and role = 'link'`,
+      [accountId],
+    )
+    expect(lines).toEqual([{ call: 'delegatedUpload', role: 'link', user_id: null }])
+  })
+
+  it('about the company saves its data and no paper, and cannot say whose it is', async () => {
+    const { session } = await newAccount(server, 'enterprise')
+    const { held } = await linkOf(session, null)
+    expect((await view(held)).body).toMatchObject({ paper: null, enterprise: { name: '' } })
+    const saved = await server.call('delegatedSave', { body: { ...held, enterprise: wholeEnterprise } })
+    expect([saved.status, saved.body.gaps]).toEqual([200, []])
+    const whose = { ...held, enterprise: { ownershipType: 'full' } } as never // what the contract does not know
+    expect(type(await server.call('delegatedSave', { body: whose }))).toBe('422 UnknownField')
+    expect((await server.call('enterprise', { as: session })).body).toMatchObject({
+      name: wholeEnterprise.name,
+      ownershipType: null,
+      isListed: false,
+    })
+    expect(type(await upload(held))).toBe('410 LinkReplaced')
+  })
+
+  it('opens nothing once it is done, taken back, run out or changed', async () => {
+    const { session } = await newAccount(server, 'enterprise')
+    const [done, revoked, old] = [await linkOf(session), await linkOf(session), await linkOf(session)]
+    expect((await server.call('delegatedDone', { body: done.held })).status).toBe(204)
+    const stranger = await newAccount(server, 'enterprise')
+    const params = { linkId: revoked.id }
+    expect(type(await server.call('delegationRevoke', { as: stranger.session, params }))).toBe('404 ObjectNotFoundException')
+    expect((await view(revoked.held)).status).toBe(200)
+    expect((await server.call('delegationRevoke', { as: session, params })).status).toBe(204)
+    for (const { held } of [done, revoked]) {
+      expect(type(await view(held))).toBe('410 LinkReplaced')
+      expect(type(await upload(held))).toBe('410 LinkReplaced')
+    }
+    expect(type(await view({ ...old.held, token: `${old.held.token.slice(0, -1)}${old.held.token.endsWith('A') ? 'B' : 'A'}` }))).toBe(
+      '410 LinkReplaced',
+    )
+    expect(type(await view({ ...old.held, linkId: done.held.linkId }))).toBe('410 LinkReplaced')
+    server.moveClock(7 * 86_400_000 + 1_000)
+    expect(type(await view(old.held))).toBe('410 LinkReplaced')
+  })
+})

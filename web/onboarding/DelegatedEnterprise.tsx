@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { EnterpriseView } from '#contract/company'
+import { delegatedSave } from '#contract/delegation'
+import { call, newKey } from '../api/call.ts'
+import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
+import { SaveProblem, SaveState } from '../company/SaveState.tsx'
+import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import type { HeldLink } from './delegatedLink.ts'
+
+type DelegatedEnterpriseProps = { link: HeldLink; view: EnterpriseView; onDone: () => Promise<void> }
+
+/** The company's data, filled in by somebody whom its owner asked. */
+export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseProps) {
+  const [kept, setKept] = useState(view)
+  const form = useEnterpriseForm(kept, 'company', {
+    auto: true,
+    send: async (changes) =>
+      setKept(await call(delegatedSave, { body: { ...link, enterprise: changes }, key: newKey(), mode: 'live', quiet: true })),
+  })
+  const submit = async () => {
+    if (form.check() && (await form.save())) await onDone()
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-7"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <SaveState form={form} />
+      <SaveProblem form={form} />
+      <EnterpriseFields form={form} />
+      <div>
+        <Button type="submit" variant="filled" size="large">
+          {t('onboarding.delegated.finishVerb')}
+        </Button>
+      </div>
+    </form>
+  )
+}
