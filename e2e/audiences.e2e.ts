@@ -51,7 +51,7 @@ test('a file becomes an audience: read here, corrected here, sent as hashes, ask
     .first()
     .setInputFiles({ name: 'libro.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004') })
   await expect(dialog.getByText(t('audiences.file.refused.workbook'))).toBeVisible()
-  await dialog.getByLabel(t('audiences.file.choose')).first().setInputFiles(customersFile(26))
+  await dialog.getByLabel(t('audiences.file.other')).first().setInputFiles(customersFile(26))
   await expect(dialog.getByLabel(t('audiences.mapping.column'))).toHaveValue('1')
   await expect(dialog.getByText('Windows-1252', { exact: false })).toBeVisible()
   await expect(dialog.getByText('cliente.0@correo.es')).toBeVisible()

@@ -4,6 +4,8 @@ import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { addresses, audienceCalls, digest, digests, freshName, merchantId, sell, type By } from './testAudience.ts'
+import { fill } from './fill.ts'
+import { giveUp } from './giveUp.ts'
 import { tend } from './tend.ts'
 
 const day = 86_400_000
@@ -177,6 +179,21 @@ describe('an audience of operations', () => {
     expect((await mine().contains(body.uuid, digest('600000010', 'phone'))).body.inside).toBe(true)
   })
 
+  it('begun twice at once, or again after a crash, is the same', async () => {
+    const { body } = await mine().fromOperations({ channel: 'in_store' })
+    const work = { merchantId: ids.merchantA2, mode: 'live', audienceId: uuidOf(body.uuid) ?? '' } as const
+    await Promise.all([fill(server.house, work), fill(server.house, work)])
+    const { body: filled } = await mine().view(body.uuid)
+    expect([filled.status, filled.size, (await stored(body.uuid))?.members]).toEqual(['ready', 21, 21])
+    // As a worker that died on the way leaves it.
+    await server.ownerSql(`update audiences set status = 'processing', progress = 40 where id = $1`, [uuidOf(body.uuid)])
+    await fill(server.house, work)
+    expect(await stored(body.uuid)).toEqual({ status: 'ready', size: 21, members: 21 })
+    await server.ownerSql(`update audiences set status = 'processing' where id = $1`, [uuidOf(body.uuid)])
+    await giveUp(server.house, work)
+    expect((await mine().view(body.uuid)).body).toMatchObject({ status: 'failed', problem: 'failed', size: 21, gap: 'not_ready' })
+  })
+
   it('of nobody is ready, and too small', async () => {
     const { body } = await mine().fromOperations({ minAmount: 900_000_000 })
     await server.runClock()
@@ -309,6 +326,9 @@ describe('its time', () => {
     const start = server.house.now().getTime()
     const ending = new Date(start + 60 * day).toISOString()
     await limited(used, { endDate: ending })
+    // A day longer than the first one.
+    const barely = await calls().ready(addresses(20))
+    await limited(barely, { endDate: new Date(start + day).toISOString() })
     const endless = await limited(held)
     await limited(unused, { draft: true })
     const until = (await calls().view(unused)).body.keptUntil
@@ -321,7 +341,8 @@ describe('its time', () => {
     expect(both.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
     expect(await stored(unused)).toMatchObject({ status: 'erased', members: 0 })
     expect((await calls().view(unused)).body.erased).toMatchObject({ by: null, size: 20 })
-    expect([(await stored(used))?.members, (await stored(held))?.members]).toEqual([20, 20])
+    const kept = [(await stored(barely))?.members, (await stored(used))?.members, (await stored(held))?.members]
+    expect(kept).toEqual([20, 20, 20])
     server.moveClock(62 * day)
     await tend(server.house)
     expect([(await stored(used))?.members, (await stored(held))?.members]).toEqual([0, 20])

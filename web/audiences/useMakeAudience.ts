@@ -44,7 +44,7 @@ export function useMakeAudience(onMade: () => void) {
   }
 
   async function sendFile(
-    { mapping, name }: ReadFile,
+    { mapping }: ReadFile,
     { members, rows, duplicates, bad }: NonNullable<ReadFile['sorted']>,
     said: { name: string; basis: NonNullable<AudienceDraft['basis']>; basisNote: string },
     common: { params: { merchantId: string }; key: string; signal: AbortSignal; quiet: boolean },
@@ -57,7 +57,7 @@ export function useMakeAudience(onMade: () => void) {
     await write(audienceCreate, {
       ...common,
       body: { ...said, identifierType: mapping.type, rows, duplicates, invalid: bad.length },
-      file: new File([hashes], name),
+      file: new File([hashes], 'members'),
       onUpload: (share) => setSending(share < 1 ? { step: 'uploading', share } : { step: 'writing', share }),
     })
   }
