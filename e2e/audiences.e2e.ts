@@ -54,7 +54,7 @@ test('a file becomes an audience: read here, corrected here, sent as hashes, ask
   await dialog.getByLabel(t('audiences.file.other')).first().setInputFiles(customersFile(26))
   await expect(dialog.getByLabel(t('audiences.mapping.column'))).toHaveValue('1')
   await expect(dialog.getByText('Windows-1252', { exact: false })).toBeVisible()
-  await expect(dialog.getByText('cliente.0@correo.es')).toBeVisible()
+  await expect(dialog.getByText('cliente.0@correo.es', { exact: true })).toBeVisible()
   const outcome = dialog.getByRole('region', { name: t('audiences.outcome') })
   await expect(outcome.getByText(t('audiences.bad.email'))).toBeVisible()
   const [download] = await Promise.all([
@@ -111,7 +111,7 @@ test('a file becomes an audience: read here, corrected here, sent as hashes, ask
   await page.keyboard.press('Escape')
   await expect(rowOf(page, 'Clientes renombrados')).toBeHidden()
   await page.getByRole('link', { name: new RegExp(`^${t('audiences.states.erased')}`) }).click()
-  await expect(rowOf(page, 'Clientes renombrados')).toContainText(like('audiences.erasedBy'))
+  await expect(rowOf(page, 'Clientes renombrados')).toContainText(t('audiences.state.erased'))
 })
 
 test('the list’s filters become an audience, a campaign is limited to it, and it cannot be erased meanwhile', async ({ enter }) => {
