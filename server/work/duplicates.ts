@@ -13,6 +13,6 @@ export const duplicates: Source = {
       order by o.created_at, o.id limit ${mostOpen + 1}`),
   ended: (db, looking, after) =>
     db.rows<EndedRow>(sql`select o.id as fact_id, ${ofOperation}, o.total_cents as amount_cents, w.checked_at as at, 'person' as way, u.first_name as by
-      from ${lateChecks('duplicate', looking, after)} join operations o on ${inScope(sql`o`, looking)} and o.id = w.fact_id left join users u on u.id = w.user_id
+      from ${lateChecks('duplicate', looking, after)} cross join lateral (select * from operations o where ${inScope(sql`o`, looking)} and o.id = w.fact_id limit 1) o left join users u on u.id = w.user_id
       order by w.checked_at desc limit ${mostEnded}`),
 }

@@ -16,7 +16,7 @@ export const failedReports: Source = {
       order by r.created_at, r.id limit ${mostOpen + 1}`),
   ended: (db, looking, after) =>
     db.rows<EndedRow>(sql`select ${columns}, w.checked_at as at, 'person' as way, u.first_name as by
-      from ${lateChecks('report_failed', looking, after)} join reports r on ${inScope(sql`r`, looking)} and r.id = w.fact_id left join users u on u.id = w.user_id
+      from ${lateChecks('report_failed', looking, after)} cross join lateral (select * from reports r where ${inScope(sql`r`, looking)} and r.id = w.fact_id limit 1) r left join users u on u.id = w.user_id
       union all select ${columns}, a.ready_at as at, case when a.created_by is null then 'clock' else 'person' end as way, u.first_name as by
       from reports a join reports r on ${again} and r.status = 'failed' left join users u on u.id = a.created_by
       where ${inScope(sql`a`, looking)} and a.created_at > ${after}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer and a.status = 'ready' and a.ready_at > ${after}

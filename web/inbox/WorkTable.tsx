@@ -38,13 +38,13 @@ export function WorkTable({ items, people, busy, now, named, acts }: WorkTablePr
   const withOwner = people.length > 1
   const head = (
     <>
-      <HeadCell width="34%">{t('inbox.column.what')}</HeadCell>
+      <HeadCell width="30%">{t('inbox.column.what')}</HeadCell>
       <HeadCell>{t('inbox.column.deadline')}</HeadCell>
       <HeadCell numeric width="14%">
         {t('inbox.column.amount')}
       </HeadCell>
-      {withOwner && <HeadCell width="15%">{t('inbox.column.owner')}</HeadCell>}
-      <HeadCell width="200px">
+      {withOwner && <HeadCell width="13%">{t('inbox.column.owner')}</HeadCell>}
+      <HeadCell width="184px">
         <span className="sr-only">{t('inbox.column.verbs')}</span>
       </HeadCell>
     </>
