@@ -150,4 +150,25 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: '`',
     caughtBy: ['server/operations/refundLimits.test.ts'],
   },
+  {
+    name: 'a shop that sells before its papers are looked at',
+    file: 'server/onboarding/decideShop.ts',
+    find: "papers.filter((paper) => paper.status !== 'approved')",
+    replace: 'papers.filter((paper) => isOwed(paper.status))',
+    caughtBy: ['server/onboarding/review.test.ts'],
+  },
+  {
+    name: 'a first shop paid to another company’s account',
+    file: 'server/onboarding/shopDraft.ts',
+    find: "and account_id = ${accountId} and state = 'active'",
+    replace: "and state = 'active'",
+    caughtBy: ['server/onboarding/onboarding.test.ts'],
+  },
+  {
+    name: 'a link that opens after it was taken back',
+    file: 'server/onboarding/openLink.ts',
+    find: ' and l.revoked_at is null',
+    replace: '',
+    caughtBy: ['server/onboarding/delegation.test.ts'],
+  },
 ]
