@@ -53,7 +53,8 @@ export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person
   return allOf([
     sql`a.account_id = ${accountId}`,
     sql`(a.merchant_id is null or a.merchant_id = any(${[...merchantIds]}::uuid[]))`,
-    sql`not a.call = any(${[...silentCalls]}::text[])`,
+    // The password was asked for: the call itself came again or never.
+    sql`not a.call = any(${[...silentCalls]}::text[]) and a.outcome <> 'StepUpRequired'`,
     ...(since ? [sql`a.at >= ${since}`] : []),
     ...(before ? [sql`a.at < ${before}`] : []),
     ...(person ? [sql`a.user_id = ${uuidOf(person)}`] : []),
@@ -74,17 +75,27 @@ function refusedText(outcome: string): string | null {
   return hasText(`errors.${outcome}`) ? text(`errors.${outcome}`, { seconds: '' }) : text('activity.refused')
 }
 
-/** A value of the trail as people read it: euros, days, yes and no, roles. */
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/.test(value)
+
+/** A value of the trail as people read it: euros, days, yes and no, roles and states. Ids say nothing to them. */
 function valueText(field: string, value: unknown): string | null {
-  if (value === undefined || value === null) return null
+  if (value === undefined || value === null || isId(value)) return null
   if (typeof value === 'boolean') return text(value ? 'activity.yes' : 'activity.no')
   if (typeof value === 'number') return field.endsWith('Cents') ? formatEuros(cents(value)) : String(value)
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => valueText(field, one)).join(', ')
-  if (typeof value === 'object') return JSON.stringify(value)
-  const word = String(value)
+  if (Array.isArray(value)) return listText(field, value)
+  return typeof value === 'object' ? JSON.stringify(value) : wordText(field, String(value))
+}
+
+/** Of ids, how many. */
+const listText = (field: string, list: unknown[]): string | null =>
+  list.length === 0 ? null : list.every(isId) ? String(list.length) : list.map((one) => valueText(field, one)).join(', ')
+
+function wordText(field: string, word: string): string {
   if (field === 'role' && roles.some((role) => role === word)) return text(`shell.role.${word}`)
   if (field === 'withheld') return text(`team.right.${word}`)
-  return /^\d{4}-\d\d-\d\dT/.test(word) ? formatDateTime(new Date(word)) : word
+  if (/^\d{4}-\d\d-\d\dT/.test(word)) return formatDateTime(new Date(word))
+  const key = [`activity.value.${word}`, `download.substatus.${word}`].find(hasText)
+  return key ? text(key) : word
 }
 
 const labelOf = (field: string): string => (hasText(`activity.field.${field}`) ? text(`activity.field.${field}`) : field)
