@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Onboarding } from '#contract/onboarding'
 import type { OnboardingStep } from '#domain/onboarding'
 import { t } from '../i18n/t.ts'
@@ -24,14 +24,13 @@ type StepFrameProps = {
 export const walkedSteps = ({ status, steps }: Onboarding) =>
   steps.filter(({ name }) => status !== 'changes_requested' || name !== 'add-merchant')
 
-/** One step of onboarding: where one is, what is asked and why, and on. */
+/** One step of onboarding: where one is, what is asked and why, and on. Everything saves itself: nothing of it is sent by the Enter key. */
 export function StepFrame({ onboarding, step, state, onContinue, continueLabel, children }: StepFrameProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const steps = walkedSteps(onboarding)
   const before = steps[steps.findIndex(({ name }) => name === step) - 1]
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     setBusy(true)
     setError(null)
@@ -46,7 +45,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
   return (
     <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[240px_minmax(0,720px)]">
       <StepList steps={steps} present={step} />
-      <form noValidate aria-labelledby="step-title" className="grid min-w-0 gap-7" onSubmit={(event) => void submit(event)}>
+      <section aria-labelledby="step-title" className="grid min-w-0 gap-7">
         <div className="grid gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
             <h1 id="step-title" className="font-display text-title-lg font-title tracking-tight">
@@ -64,7 +63,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
           </Banner>
         )}
         <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5 max-md:*:flex-1">
-          <Button type="submit" variant="filled" size="large" busy={busy} busyLabel={t('onboarding.continuing')}>
+          <Button variant="filled" size="large" busy={busy} busyLabel={t('onboarding.continuing')} onClick={() => void submit()}>
             {continueLabel ?? t('onboarding.continue')}
           </Button>
           {before && (
@@ -73,7 +72,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
             </Button>
           )}
         </div>
-      </form>
+      </section>
     </div>
   )
 }
