@@ -171,4 +171,25 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: '',
     caughtBy: ['server/onboarding/delegation.test.ts'],
   },
+  {
+    name: 'a campaign for an audience that everybody gets',
+    file: 'domain/campaignDeal.ts',
+    find: '(campaign.audienceId === null || audienceIds.has(campaign.audienceId))',
+    replace: 'true',
+    caughtBy: ['domain/campaignDeal.test.ts', 'server/checkout/audienceSale.slow.test.ts'],
+  },
+  {
+    name: 'members that are kept as the browser sent them',
+    file: 'server/audiences/create.ts',
+    find: 'keyedMember(key, digests.subarray(at, at + MEMBER_BYTES)).copy(hashes, at)',
+    replace: 'digests.copy(hashes, at, at, at + MEMBER_BYTES)',
+    caughtBy: ['server/audiences/audiences.slow.test.ts'],
+  },
+  {
+    name: 'an audience erased under a campaign that runs',
+    file: 'server/audiences/erase.ts',
+    find: 'if (holding.length > 0)',
+    replace: 'if (holding.length > 99)',
+    caughtBy: ['server/audiences/audiences.slow.test.ts'],
+  },
 ]
