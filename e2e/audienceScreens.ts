@@ -28,7 +28,7 @@ export async function audienceScreens(page: Page): Promise<ScreenToSee[]> {
       name: 'audience overlap',
       path: dialog('overlap'),
       dialog: true,
-      prepare: async (seen) => expect(seen.getByText(t('audiences.overlap.buyers'))).toBeVisible(),
+      prepare: async (seen) => expect(seen.getByRole('dialog').getByText(t('audiences.overlap.buyers'), { exact: true })).toBeVisible(),
     },
     { name: 'audience question', path: dialog('contains'), dialog: true },
     { name: 'audience rename', path: paths.audiencesRename(id, uuid), dialog: true },

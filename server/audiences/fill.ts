@@ -64,12 +64,13 @@ type Filled = { /** Null: they stay as the file had them. */ members: ReadonlySe
 async function end(
   house: FillingHouse,
   scope: Scope,
-  { id, run, size: sizeBefore, filled_at }: StoredAudience,
+  { id, run, size: sizeBefore, filled_at, key_mark: markBefore }: StoredAudience,
   { members, matched }: Filled,
 ) {
   const now = house.now()
   const { merchantId, mode } = scope
-  const mark = keyMark(memberKey(house.config.sessionSecret, scope))
+  // Those of a file stay under the key that they came under.
+  const mark = members === null ? markBefore : keyMark(memberKey(house.config.sessionSecret, scope))
   await house.database.write(scope, async (db) => {
     const mine = await db.first(
       sql`select from audiences a where ${thisAudience(scope, id)} and a.run = ${run} and a.status = 'processing' for update`,
