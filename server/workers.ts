@@ -20,6 +20,7 @@ import { giveUp as giveUpReport } from './reports/giveUp.ts'
 import { make as makeReport } from './reports/make.ts'
 import { sendLetter } from './reports/sendLetter.ts'
 import { tend as tendReports } from './reports/tend.ts'
+import { expirePapers } from './onboarding/expirePapers.ts'
 import { payOut } from './settlements/payOut.ts'
 import { sendReturnLetters } from './settlements/sendReturnLetters.ts'
 import { settle } from './settlements/settle.ts'
@@ -65,6 +66,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
     { name: 'noticeLetters', work: sendNoticeLetters, restMs: 15_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
+    { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))

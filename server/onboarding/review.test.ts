@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { madridDay } from '#domain/dates'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { uuidOf } from '../http/wire.ts'
 import { askForChange } from './askForChange.ts'
 import { decideShop } from './decideShop.ts'
+import { expirePapers } from './expirePapers.ts'
 import { reviewPaper } from './reviewPaper.ts'
 import { hand, newAccount, shop, submitted } from './testOnboarding.ts'
 import { waitingShops } from './waitingOnboardings.ts'
@@ -100,6 +102,17 @@ describe('a paper', () => {
       'no such document',
     )
   })
+})
+
+it('a paper that was good is owed again after its last day, and not on it', async () => {
+  const { uuid } = (await papers())[0]?.files[0] ?? { uuid: '' }
+  const today = madridDay(now())
+  await reviewPaper(server.house.database, uuidOf(uuid) ?? '', { approved: true, expiresOn: today }, now())
+  expect((await papers())[0]).toMatchObject({ status: 'approved', renewable: true })
+  expect(await expirePapers(server.house)).toBe(0)
+  const tomorrow = new Date(now().getTime() + 86_400_000)
+  expect(await expirePapers({ database: server.house.database, now: () => tomorrow })).toBe(1)
+  expect((await papers())[0]?.status).toBe('expired')
 })
 
 describe('a change that is asked for', () => {
