@@ -99,7 +99,8 @@ async function findInvitation(house: House, uuid: string, token: string, now: Da
     (await house.database.read(null, (db) =>
       db.first<Found>(sql`
     select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.password_hash, u.access_until, l.id as link_id, l.expires_at,
-      coalesce(e.name, concat_ws(' ', p.first_name, p.last_name)) as company,
+      coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
+        concat_ws(' ', p.first_name, p.last_name)) as company,
       (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as inviter,
       array(select m.name from user_merchants um join merchants m on m.id = um.merchant_id where um.user_id = u.id order by m.name) as shops
     from one_time_links l join users u on u.id = l.user_id left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id

@@ -49,7 +49,8 @@ async function send(house: Post, due: Due): Promise<boolean> {
   const { database, mail, now } = house
   const facts = await database.read(null, (db) =>
     db.first<Facts>(sql`select u.email, u.first_name, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
-        u.removed_at is not null as removed, coalesce(e.name, concat_ws(' ', p.first_name, p.last_name)) as company,
+        u.removed_at is not null as removed, coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
+        concat_ws(' ', p.first_name, p.last_name)) as company,
         coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter
       from users u left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${due.user_id}`),
   )

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { editorRefundLimitCents, roles, type Role } from '#domain/roles'
 import { reachOf, teamRights, type TeamRight } from '#domain/teamRights'
 import { money } from '../i18n/format.ts'
@@ -7,7 +8,6 @@ import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { Button } from '../ui/Button.tsx'
 import { Cell } from '../ui/Cell.tsx'
-import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Table } from '../ui/Table.tsx'
@@ -66,9 +66,14 @@ function Rights() {
             <h3 id={`rights-${role}`} className="pb-2.5 font-strong">
               {t(`shell.role.${role}`)}
             </h3>
-            <DefinitionList
-              items={teamRights.map((right) => ({ key: right, term: t(`team.right.${right}`), value: reachText(role, right) }))}
-            />
+            <dl className="grid grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] gap-x-5 gap-y-2.25 text-md">
+              {teamRights.map((right) => (
+                <Fragment key={right}>
+                  <dt className="wrap-anywhere text-ink-3">{t(`team.right.${right}`)}</dt>
+                  <dd className="text-right wrap-anywhere">{reachText(role, right)}</dd>
+                </Fragment>
+              ))}
+            </dl>
           </section>
         ))}
       </div>
