@@ -33,13 +33,15 @@ type CompanyFormProps<F extends string> = {
  */
 export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
   const { form, draft, type, part, resumed, onDiscard, saveLabel, onSaved, children } = props
-  const { leavingTo, stay } = useLeaveQuestion(form.dirty)
+  // What is wrong is not sent, but it is a change: it is kept as a draft, asked about, and told when one saves.
+  const changed = form.dirty || (Object.keys(form.typed) as F[]).some((name) => form.gaps.has(name))
+  const { leavingTo, stay } = useLeaveQuestion(changed)
   const [told, setTold] = useState(resumed)
   const typed = JSON.stringify(form.typed)
   useEffect(() => {
-    if (form.dirty) keepDraft(draft, JSON.parse(typed))
+    if (changed) keepDraft(draft, JSON.parse(typed))
     else removeDraft(draft)
-  }, [draft, typed, form.dirty])
+  }, [draft, typed, changed])
   const save = async (): Promise<boolean> => {
     if (form.saving || !form.check() || !(await form.save())) return false
     removeDraft(draft)
@@ -60,7 +62,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
         void submit()
       }}
     >
-      {told && form.dirty && (
+      {told && changed && (
         <Banner
           title={t('settings.company.resumed')}
           action={
@@ -76,7 +78,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
       <div className="grid gap-4 border-t border-line pt-5">
         <SaveProblem form={form} />
         <p role="status" className="text-md text-ink-2">
-          {t(form.dirty ? `settings.company.follows.${consequence}` : 'settings.company.unchanged')}
+          {t(changed ? `settings.company.follows.${consequence}` : 'settings.company.unchanged')}
         </p>
         <div className="flex flex-wrap gap-2 max-md:*:flex-1">
           <Button
@@ -85,7 +87,7 @@ export function CompanyForm<F extends string>(props: CompanyFormProps<F>) {
             size="large"
             busy={form.saving}
             busyLabel={t('settings.company.saving')}
-            disabledReason={form.dirty ? null : t('settings.company.unchanged')}
+            disabledReason={changed ? null : t('settings.company.unchanged')}
           >
             {saveLabel ?? t('settings.company.save')}
           </Button>

@@ -1,0 +1,62 @@
+import { paths } from '../web/paths.ts'
+import { expect, test } from './persona.ts'
+import { listTitle } from './regions.ts'
+import { t } from './words.ts'
+
+test('a change of the company asks once before it is left, waits as a draft, and says what follows', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  await page.goto(paths.companyEnterprise())
+  const name = page.getByLabel(t('company.field.name'), { exact: true })
+  const before = await name.inputValue()
+  await expect(page.getByText(t('settings.company.unchanged')).first()).toBeVisible()
+  await name.fill('Otra casa, S.L.')
+  await expect(page.getByText(t('settings.company.follows.invoices'))).toBeVisible()
+  await page.getByRole('link', { name: t('settings.back') }).click()
+  const question = page.getByRole('dialog', { name: t('settings.company.leave') })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  // Asked once: the second time it is left, and found again as it was.
+  await page.getByRole('link', { name: t('settings.back') }).click()
+  await expect(page).toHaveURL(/\/settings\/sections$/)
+  await page.getByRole('link', { name: t('settings.company.enterprise') }).click()
+  await expect(page.getByText(t('settings.company.resumed'))).toBeVisible()
+  await expect(name).toHaveValue('Otra casa, S.L.')
+  await page.getByRole('button', { name: t('settings.company.discard') }).click()
+  await expect(name).toHaveValue(before)
+})
+
+test('only what changed is sent', async ({ enter }) => {
+  const page = await enter('owner.autonomo', { own: true })
+  await page.goto(paths.companyProfile())
+  const landline = page.getByLabel(t('company.field.landline'), { exact: true })
+  const other = (await landline.inputValue()).endsWith('1') ? '912345672' : '912345671'
+  // What is wrong is told, and not sent.
+  await landline.fill('985')
+  await page.getByRole('button', { name: t('settings.company.save') }).click()
+  await expect(landline).toBeFocused()
+  await expect(landline).toHaveAttribute('aria-invalid', 'true')
+  await landline.fill(other)
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/v2/profile'))
+  await page.getByRole('button', { name: t('settings.company.save') }).click()
+  expect((await sent).postDataJSON()).toEqual({ landline: other })
+  await expect(page.getByText(t('settings.company.saved'))).toBeVisible()
+  await page.reload()
+  await expect(landline).toHaveValue(other)
+  await expect(page.getByText(t('settings.company.resumed'))).toHaveCount(0)
+})
+
+test('an owner whom nobody knows leads to the root, and the company is its owner’s alone', async ({ enter }) => {
+  const owner = await enter('owner.empresa')
+  await owner.goto(paths.companyOwner('f'.repeat(32)))
+  await expect(listTitle(owner)).toBeVisible()
+  await expect(owner.getByText(t('shell.notice.notFound'))).toBeVisible()
+  const editor = await enter('editor.empresa')
+  const asked: string[] = []
+  editor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of [paths.companyProfile(), paths.companyOwnership(), paths.companyPapers()]) {
+    await editor.goto(path)
+    await expect(listTitle(editor)).toBeVisible()
+  }
+  expect(asked.filter((path) => /^\/v2\/(?:profile|enterprise|documents)/.test(path))).toEqual([])
+})
