@@ -3,10 +3,11 @@ import { api } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import { everyCallRefuses } from '#contract/endpoint'
 import { permissions, type Role } from '#domain/roles'
+import { widgetDefaults } from '#domain/widgetPreferences'
 import type { Mode } from '../db/scope.ts'
 import { ids, personas, type Persona } from './testFixture.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
-import { hexOf } from './wire.ts'
+import { hexOf, toSnake } from './wire.ts'
 
 // Every call × person × shop × mode against one policy: `permissions`, membership, and nothing else (specification §6).
 const people = ['anonymous', ...(Object.keys(personas) as Persona[])] as const
@@ -42,7 +43,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   inboxCheck: { key: `duplicate:${missing}` },
   keyRenew: { overlap_hours: 24 },
   configurationUpdate: { cart: { min_amount: null, max_amount: null } },
-  widgetSave: { preferences: {}, revision: 1 },
+  widgetSave: { preferences: toSnake(widgetDefaults.product) as object, revision: 1 },
   widgetPublish: { revision: 1 },
   widgetRestore: { number: 1, revision: 1 },
   audienceCreate: { name: 'Una', identifier_type: 'email', basis: 'consent', rows: '1', duplicates: '0', invalid: '0' },
