@@ -90,6 +90,7 @@ describe('the wall', () => {
     expect(open.map((row) => row.relname)).toEqual([
       'api_key_doors',
       'api_key_letters',
+      'audience_dues',
       'audit_entries',
       'bank_consents',
       'checkout_doors',
