@@ -84,4 +84,9 @@ function Finish({ onFinish }: { onFinish: () => Promise<void> }) {
   )
 }
 
-export const DelegatedPage: Screen = { component: Delegated }
+/** The router writes the address anew without what stands behind its `#`: that is read before. */
+function loader(): void {
+  heldLink()
+}
+
+export const DelegatedPage: Screen = { component: Delegated, loader }
