@@ -106,7 +106,11 @@ test('a shop that takes the widget away in the panel takes it away everywhere', 
   const { revision, published } = await read<{ revision: number; published: object }>(owner, address, 'sandbox')
   await ask(owner, 'PATCH', address, { mode: 'sandbox', body: { preferences: { ...published, disabled: true }, revision } })
   await ask(owner, 'POST', `${address}/publish`, { mode: 'sandbox', body: { revision: revision + 1 } })
-  const page = await shopPage(context, publicKey, `${container('data-amount="60000"')}${container('data-amount="60000" data-view="cart"')}<div id="plugin" data-trastienda-widget-instalments="v5" data-type="product" data-amount="60000"></div>`)
+  const page = await shopPage(
+    context,
+    publicKey,
+    `${container('data-amount="60000"')}${container('data-amount="60000" data-view="cart"')}<div id="plugin" data-trastienda-widget-instalments="v5" data-type="product" data-amount="60000"></div>`,
+  )
   await expect(page.locator('[data-view="cart"]')).toContainText(/cuotas/)
   await expect(page.locator('[data-trastienda-widget-instalments]').first()).toBeHidden()
   // A plugin's v5 says all of it itself.
