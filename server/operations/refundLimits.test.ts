@@ -64,7 +64,9 @@ describe('limits', () => {
     expect((await refund(id, 9_000)).status).toBe(201)
     expect(await limits(id)).toEqual({ perRefund: 100_000, dayLimit: 15_000, dayLeft: 6_000 })
     const refused = await refund(id, 6_001)
-    expect(refused.error.message).toMatch(/^Puedes devolver hasta 150,00\s€ al día y hoy te quedan 60,00\s€\. Para más, pide aprobación desde «Devolver»\.$/)
+    expect(refused.error.message).toMatch(
+      /^Puedes devolver hasta 150,00\s€ al día y hoy te quedan 60,00\s€\. Para más, pide aprobación desde «Devolver»\.$/,
+    )
     const other = await operation({ merchantId: ids.merchantA2, totalCents: 5_000 })
     expect((await refund(other, 4_000, 'editorA', ids.merchantA2)).status).toBe(201)
     const whole = await operation({ totalCents: 2_500 })
