@@ -264,9 +264,12 @@ function closure(graph: Graph, start: string): Set<string> {
 
 type Group = { name: (id: string, graph: Graph) => string | null; debugName: string; priority: number }
 
+/** What starts the doors stays apart: rooms fetch what they share with them, and must not start them. Of the rest, what a barrel names and only rooms use. */
+const apart = /\/web\/login[./]|\/(?:useMutation|mutationObserver)\.js$/
+
 /** A chunk of what `belongs`, judged by which pages need a module at once, unless a chunk of higher priority has it. */
 function chunk(debugName: string, priority: number, belongs: (neededBy: (page: string) => boolean) => boolean): Group {
-  const name = (id: string, graph: Graph) => (belongs((page) => closure(graph, page).has(id)) ? debugName : null)
+  const name = (id: string, graph: Graph) => (!apart.test(id) && belongs((page) => closure(graph, page).has(id)) ? debugName : null)
   return { name, debugName, priority }
 }
 
@@ -309,6 +312,9 @@ export default defineConfig({
                 chunk('base', 2, (neededBy) => neededBy(login) && (neededBy(app) || neededBy(list))),
                 // The first screen comes with the entry: one connection fewer, and the calls under way have theirs.
                 chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
+                chunk('doors', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list)),
+                // What several rooms share is one file, not a hundred: fewer to name, and fewer to ask for at a change of route.
+                { ...chunk('rooms', 0, () => true), minShareCount: 4 },
               ],
             },
           },

@@ -1,22 +1,29 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { date, hexId, instant, typedText } from './values.ts'
+import { date, typedText } from './values.ts'
 
-/** Who stands behind an account: its owner as a person, its company, the company's owners, its papers (domain model §3.2–§3.5). */
+/** Who stands behind an account: its owner as a person, its company (domain model §3.2, §3.3). */
 
 const text = (max: number) => z.nullable(typedText(max))
 const day = z.nullable(date)
 const yes = z.nullable(z.boolean())
-const countryCode = z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))
+export const countryCode = z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))
 const documentType = z.nullable(z.enum(['nif', 'nie', 'passport']))
 const activityCode = z.nullable(z.string().check(z.regex(/^\d{2}$/)))
 
 /** What of a form is missing or wrong: a field as on the wire, a code, and the sentence ready to show. */
 export const gap = z.strictObject({ field: z.string(), code: z.string(), message: z.string() })
-const gaps = z.array(gap)
+export const gaps = z.array(gap)
 
-const address = { street: text(120), addressAddition: text(60), city: text(80), state: text(60), country: countryCode, postcode: text(10) }
-const identity = {
+export const address = {
+  street: text(120),
+  addressAddition: text(60),
+  city: text(80),
+  state: text(60),
+  country: countryCode,
+  postcode: text(10),
+}
+export const identity = {
   firstName: text(60),
   lastName: text(80),
   documentType,
@@ -53,15 +60,6 @@ const enterpriseFields = {
   isListed: z.boolean(),
 }
 const registry = { province: text(60), volume: text(20), page: text(20), sheet: text(20) }
-const ownerFields = {
-  ...identity,
-  countryOfResidence: countryCode,
-  /** Basis points of the company: 5000 = 50 %. */
-  percentage: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
-  controlType: z.nullable(z.enum(['ownership', 'voting', 'administrator', 'other'])),
-  isSignatory: z.boolean(),
-}
-
 /** Any part of a profile; what is empty is taken out. */
 export const profileBody = z.partial(z.strictObject({ ...profileFields, address: z.partial(z.strictObject(address)) }))
 export const profileView = z.strictObject({
@@ -84,18 +82,6 @@ export const enterpriseView = z.strictObject({
   gaps,
 })
 export type EnterpriseView = z.output<typeof enterpriseView>
-
-export const ownerBody = z.partial(z.strictObject({ ...ownerFields, address: z.partial(z.strictObject(address)) }))
-export const owner = z.strictObject({
-  id: hexId,
-  ...ownerFields,
-  firstName: z.string(),
-  lastName: z.string(),
-  address: z.strictObject(address),
-  created: instant,
-  gaps,
-})
-export type Owner = z.output<typeof owner>
 
 /** The owner as a person (specification §7); before anything was told, names are the user's and the rest is null. */
 export const profile = endpoint({
@@ -156,53 +142,6 @@ export const enterpriseUpdate = endpoint({
   summary: 'Cambiar datos de la empresa',
   body: enterpriseBody,
   answers: { 200: enterpriseView },
-  refusals: [],
-})
-
-/** The company's owners, the oldest first, and whether they fit the kind of ownership. */
-export const ownerList = endpoint({
-  name: 'ownerList',
-  method: 'GET',
-  path: '/v2/enterprise/owners',
-  summary: 'Titulares reales de la empresa',
-  answers: {
-    200: z.strictObject({
-      owners: z.array(owner),
-      /** Of the whole, by `domain/ownership.ts`; empty when they fit. */
-      problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
-      /** Basis points that nobody is told to own. */
-      undeclared: z.int(),
-    }),
-  },
-  refusals: [],
-})
-
-export const ownerCreate = endpoint({
-  name: 'ownerCreate',
-  method: 'POST',
-  path: '/v2/enterprise/owners',
-  summary: 'Añadir un titular',
-  body: ownerBody,
-  answers: { 201: owner },
-  refusals: ['OwnerNotAllowed'],
-})
-
-export const ownerUpdate = endpoint({
-  name: 'ownerUpdate',
-  method: 'PATCH',
-  path: '/v2/enterprise/owners/{ownerId}',
-  summary: 'Cambiar un titular',
-  body: ownerBody,
-  answers: { 200: owner },
-  refusals: ['OwnerNotAllowed'],
-})
-
-export const ownerDelete = endpoint({
-  name: 'ownerDelete',
-  method: 'DELETE',
-  path: '/v2/enterprise/owners/{ownerId}',
-  summary: 'Quitar un titular',
-  answers: { 204: null },
   refusals: [],
 })
 

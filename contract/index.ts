@@ -17,6 +17,7 @@ import * as merchants from './merchants.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offlineCheckout.ts'
 import * as onboarding from './onboarding.ts'
+import * as owners from './owners.ts'
 import * as operations from './operations.ts'
 import * as verbs from './operationVerbs.ts'
 import * as preferences from './preferences.ts'
@@ -47,10 +48,10 @@ export const api = {
   enterprise: company.enterprise,
   enterpriseCreate: company.enterpriseCreate,
   enterpriseUpdate: company.enterpriseUpdate,
-  ownerList: company.ownerList,
-  ownerCreate: company.ownerCreate,
-  ownerUpdate: company.ownerUpdate,
-  ownerDelete: company.ownerDelete,
+  ownerList: owners.ownerList,
+  ownerCreate: owners.ownerCreate,
+  ownerUpdate: owners.ownerUpdate,
+  ownerDelete: owners.ownerDelete,
   businessActivities: company.businessActivities,
   documentList: documents.documentList,
   documentUpload: documents.documentUpload,

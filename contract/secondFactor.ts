@@ -1,24 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { oneTimeCode, webBytes } from './factorProof.ts'
 import { hexId, instant, typedText } from './values.ts'
 
 /** Something only the person has, asked for beside the password: codes of an application, passkeys, and codes on paper for the day both are lost. */
 const path = '/v2/me/second-factor'
-
-/** Bytes as the browser's own interface gives them, base64url. */
-const bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
-
-/** Six figures of the application, or a recovery code as it was written down. */
-export const oneTimeCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
-
-/** What a passkey answered to a challenge (Web Authentication Level 3, §6.3.3). */
-export const passkeyAnswer = z.strictObject({
-  credentialId: bytes(1364),
-  authenticatorData: bytes(2048),
-  clientData: bytes(4096),
-  signature: bytes(2048),
-})
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
 export const passkey = z.strictObject({ id: hexId, name: z.string(), created: instant, lastUsed: z.nullable(instant) })
 export type Passkey = z.output<typeof passkey>
@@ -101,11 +87,11 @@ export const passkeyAdd = endpoint({
   saidOnce: true,
   body: z.strictObject({
     name: typedText(60),
-    credentialId: bytes(1364),
-    publicKey: bytes(2048),
+    credentialId: webBytes(1364),
+    publicKey: webBytes(2048),
     algorithm: z.int(),
-    authenticatorData: bytes(4096),
-    clientData: bytes(4096),
+    authenticatorData: webBytes(4096),
+    clientData: webBytes(4096),
   }),
   answers: { 201: z.strictObject({ passkey, recoveryCodes: z.array(z.string()) }) },
   refusals: ['StepUpRequired', 'PasskeyNotAccepted'],

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { oneTimeCode, passkeyAnswer } from './secondFactor.ts'
+import { oneTimeCode, passkeyAnswer } from './factorProof.ts'
 import { hexId, instant } from './values.ts'
 
 /** A browser that is signed in as the caller. */

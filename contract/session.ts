@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { oneTimeCode, passkeyAnswer } from './secondFactor.ts'
+import { oneTimeCode, passkeyAnswer } from './factorProof.ts'
 
 const email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 /** Checked by the rules of `domain/password.ts`, where the words for each failure are; here only a limit on bytes. */

@@ -25,6 +25,8 @@ describe('who I am', () => {
       firstName: 'Gil',
       lastName: 'Roca',
       locale: 'es',
+      pendingEmail: null,
+      mustAddFactor: false,
       permissions: (Object.keys(permissions) as CallName[]).filter((name) => may('guest', name)),
     })
     expect(body.permissions).not.toContain('operationRefund')

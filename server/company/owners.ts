@@ -10,7 +10,7 @@ import {
   type OwnershipType,
 } from '#domain/ownership'
 import type { OwnerField } from '#domain/person'
-import type { Owner } from '#contract/company'
+import type { Owner } from '#contract/owners'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'

@@ -95,6 +95,8 @@ describe('the wall', () => {
       'bank_consents',
       'checkout_doors',
       'deadlines',
+      // What people are told, each read by account and person.
+      'notifications',
       'operation_grams',
       'report_dues',
       'settlement_turns',

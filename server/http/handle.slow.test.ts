@@ -5,7 +5,7 @@ import { permissions } from '#domain/roles'
 import { beginSale, type TestSale } from '../checkout/testSale.ts'
 import { ids, personas } from './testFixture.ts'
 import { startTestServer, type RawRequest, type TestServer } from './testHouse.ts'
-import { hexOf } from './wire.ts'
+import { hexOf, toSnake } from './wire.ts'
 
 let server: TestServer
 let sale: TestSale
@@ -140,6 +140,10 @@ const formWith = (field: string) => {
   return form
 }
 
+/** Whether a body has this field of the wire: there it is not too much, but what it holds is wrong. */
+const offers = ({ body }: Endpoint, field: string) =>
+  Object.hasOwn(toSnake(Object.fromEntries(Object.keys(body?.shape ?? {}).map((name) => [name, 1]))) as object, field)
+
 describe('fields that nobody offered', () => {
   const bodies = endpoints.filter((endpoint) => endpoint.body)
   it.each(['role', 'status', 'merchant_id', 'captured', 'user_type', '__proto__', 'constructor', 'disabled'])(
@@ -147,7 +151,7 @@ describe('fields that nobody offered', () => {
     async (field) => {
       await server.as('ownerA')
       const before = await rows()
-      for (const endpoint of bodies) {
+      for (const endpoint of bodies.filter((one) => !offers(one, field))) {
         const answer = await ask(endpoint.method, pathOf(endpoint), {
           ...entitled(endpoint),
           body: endpoint.file ? formWith(field) : `{"${field}":"owner"}`,

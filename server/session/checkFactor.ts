@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/secondFactor'
+import type { PasskeyAnswer } from '#contract/factorProof'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'

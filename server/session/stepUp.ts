@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/secondFactor'
+import type { PasskeyAnswer } from '#contract/factorProof'
 import { sql } from '../db/sql.ts'
 import { asking, type House } from '../http/call.ts'
 import { text } from '../http/messages.ts'

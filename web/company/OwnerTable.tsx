@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownerDelete, type Owner } from '#contract/company'
+import { ownerDelete, type Owner } from '#contract/owners'
 import { wholeCompany } from '#domain/ownership'
 import { write } from '../api/write.ts'
 import { percent } from '../i18n/format.ts'

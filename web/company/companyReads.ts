@@ -1,5 +1,6 @@
 import { postcodes } from '#contract/checkout'
-import { businessActivities, enterprise, ownerList, profile } from '#contract/company'
+import { businessActivities, enterprise, profile } from '#contract/company'
+import { ownerList } from '#contract/owners'
 import { documentList } from '#contract/documents'
 import { bank } from '#contract/ibans'
 import { query } from '../api/query.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ownerUpdate, type Owner } from '#contract/company'
+import { ownerUpdate, type Owner } from '#contract/owners'
 import { type OwnerField, ownerRules, requiredOfOwner } from '#domain/person'
 import { write } from '../api/write.ts'
 import { ownersRead } from './companyReads.ts'

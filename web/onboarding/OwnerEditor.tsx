@@ -1,4 +1,4 @@
-import type { Owner } from '#contract/company'
+import type { Owner } from '#contract/owners'
 import type { Onboarding } from '#contract/onboarding'
 import { shareProblem, type OwnershipType } from '#domain/ownership'
 import { focusField } from '../company/fieldId.ts'

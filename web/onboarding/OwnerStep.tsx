@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
-import { ownerCreate, type ownerList } from '#contract/company'
+import { ownerCreate, type ownerList } from '#contract/owners'
 import type { Onboarding } from '#contract/onboarding'
 import type { OwnershipType } from '#domain/ownership'
 import { write } from '../api/write.ts'

@@ -5,7 +5,6 @@ import type { IgnoredParameter } from '../operation/listQuery.ts'
 
 /** What the address asked for and does not exist: left out, and said so. */
 export function IgnoredNotice({ ignored, cleanHref }: { ignored: readonly IgnoredParameter[]; cleanHref: string }) {
-  if (ignored.length === 0) return null
   return (
     <div className="pb-3">
       <Banner

@@ -2,6 +2,7 @@ import Calculator from 'lucide-react/icons/calculator'
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { lazy, Suspense } from 'react'
 import type { SearchType } from '#domain/search'
 import { t } from '../i18n/t.ts'
 import { chargeHref } from '../shell/menuOf.ts'
@@ -12,7 +13,8 @@ import { activeFilters } from '../operation/activeFilters.ts'
 import type { Counted } from './countOperations.ts'
 import type { ListQuery } from '../operation/listQuery.ts'
 import { OperationSearch } from './OperationSearch.tsx'
-import { SearchReading } from './SearchReading.tsx'
+
+const SearchReading = lazy(async () => ({ default: (await import('./SearchReading.tsx')).SearchReading }))
 
 type ListHeaderProps = {
   query: ListQuery
@@ -78,7 +80,11 @@ export function ListHeader(props: ListHeaderProps) {
           )}
         </div>
       </div>
-      {query.q !== '' && <SearchReading query={query} reading={reading} total={total} onSearch={onSearch} />}
+      {query.q !== '' && (
+        <Suspense fallback={null}>
+          <SearchReading query={query} reading={reading} total={total} onSearch={onSearch} />
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { afterPaint } from '../shell/afterPaint.ts'
 import { useCommands } from '../shell/commands.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
@@ -11,9 +12,7 @@ import { useDelayed } from '../ui/useDelayed.ts'
 import { activeFilters } from '../operation/activeFilters.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { countOf } from './countOperations.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
 import { FiltersOn } from './FiltersOn.tsx'
-import { IgnoredNotice } from './IgnoredNotice.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -28,7 +27,10 @@ import { useListKeys } from './useListKeys.ts'
 import { useShop } from '../operation/useShop.ts'
 
 // Fetched when first needed: the list is usable without them.
+const failureCard = () => import('../operation/FailureCard.tsx')
+const FailureCard = lazy(async () => ({ default: (await failureCard()).FailureCard }))
 const FilterPanel = lazy(async () => ({ default: (await import('../operation/FilterPanel.tsx')).FilterPanel }))
+const IgnoredNotice = lazy(async () => ({ default: (await import('./IgnoredNotice.tsx')).IgnoredNotice }))
 const OperationsEmpty = lazy(async () => ({ default: (await import('./OperationsEmpty.tsx')).OperationsEmpty }))
 
 /** Starts the reads of the list before it is drawn. */
@@ -61,6 +63,8 @@ function OperationsList() {
   const change = (some: Partial<ListQuery>) => go(hrefOf(withChange(query, some)), { replace: true, keepScroll: true })
   const openDialog = (dialog: ListDialog | null) => go(hrefOf(sameList(query, { dialog })), { keepScroll: true, replace: dialog === null })
   useListKeys(section, () => openDialog('keys'))
+  // It may have to be said when nothing can be fetched any more.
+  useEffect(() => afterPaint(() => void failureCard().catch(() => {}), 3_000), [])
 
   const commands = useMemo(
     () => [
@@ -98,7 +102,11 @@ function OperationsList() {
         filtersOpen={filtersOpen}
         onFilters={() => setFiltersOpen(!filtersOpen)}
       />
-      <IgnoredNotice ignored={ignored} cleanHref={hrefOf(query)} />
+      {ignored.length > 0 && (
+        <Suspense fallback={null}>
+          <IgnoredNotice ignored={ignored} cleanHref={hrefOf(query)} />
+        </Suspense>
+      )}
       {!untouched && (
         <>
           <CategoryTabs
@@ -116,12 +124,14 @@ function OperationsList() {
       {!untouched && !empty && <SubstatusChips query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} />}
       {list.isError ? (
         <div className="pt-6">
-          <FailureCard
-            title={t('operations.failed.list')}
-            error={list.error}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
+          <Suspense fallback={null}>
+            <FailureCard
+              title={t('operations.failed.list')}
+              error={list.error}
+              onRetry={() => void list.refetch()}
+              retrying={list.isFetching}
+            />
+          </Suspense>
         </div>
       ) : empty ? (
         <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Owner, ownerCreate } from '#contract/company'
+import { type Owner, ownerCreate } from '#contract/owners'
 import type { Values } from '#domain/fields'
 import type { OwnershipType } from '#domain/ownership'
 import { type OwnerField, ownerRules, requiredOfOwner } from '#domain/person'

@@ -1,45 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { settings } from '../api/settings.ts'
 import { date, time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { offlineSince } from './connection.ts'
-import { go } from './go.ts'
-import { switchMode } from './merchantChanged.ts'
 import { modeQuestion } from './modeQuestion.ts'
 import { newVersion } from './newVersion.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'
-import { useAddress } from './useAddress.ts'
 
-/** A link of the test mode opened in real mode: the page stays real until the user says otherwise. */
-function ModeQuestion() {
-  const { pathname, search } = useAddress()
-  const open = (sandbox: boolean) => {
-    modeQuestion.set(false)
-    if (sandbox) switchMode('sandbox')
-    go(`${pathname}?${new URLSearchParams({ ...search, sandbox: String(sandbox) })}`, { replace: true, keepScroll: true })
-  }
-  return (
-    <Banner
-      tone="sandbox"
-      live
-      title={t('shell.modeQuestion.title')}
-      action={
-        <span className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => open(true)}>
-            {t('shell.modeQuestion.switch')}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => open(false)}>
-            {t('shell.modeQuestion.stay')}
-          </Button>
-        </span>
-      }
-    >
-      {t('shell.modeQuestion.detail')}
-    </Banner>
-  )
-}
+const ModeQuestion = lazy(async () => ({ default: (await import('./ModeQuestion.tsx')).ModeQuestion }))
 
 /** What holds for every page below: account, network, version, mode of the link. */
 export function Banners() {
@@ -51,7 +22,11 @@ export function Banners() {
   const contact = settings().brand.supportEmail
   return (
     <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
-      {asks && <ModeQuestion />}
+      {asks && (
+        <Suspense fallback={null}>
+          <ModeQuestion />
+        </Suspense>
+      )}
       {offline && (
         <Banner tone="warning" live title={t('shell.offline.title')}>
           {t('shell.offline.detail', { clock: time(offline.toISOString()) })}

@@ -46,7 +46,7 @@ export type Rule = (navigation: Navigation) => Decision | undefined
 /** Reads an address for the rules. */
 export function placeOf(path: string, search: Record<string, string>): Place {
   const match = matchRoute(path)
-  return match?.row.built ? { path, row: match.row, params: match.params, search } : { path, row: null, params: {}, search }
+  return match ? { path, row: match.row, params: match.params, search } : { path, row: null, params: {}, search }
 }
 
 const isProtected = ({ row }: Place): boolean => row?.needsLogin === true

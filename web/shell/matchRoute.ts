@@ -44,7 +44,7 @@ function decodedPart(text: string): string | null {
   }
 }
 
-/** The route of a path, built or not; null for an address that the table does not know. One slash at the end is allowed. */
+/** The route of a path; null for an address that the table does not know. One slash at the end is allowed. */
 export function matchRoute(pathname: string): RouteMatch | null {
   if (!pathname.startsWith('/') || /\/\//.test(pathname)) return null
   const given = partsOf(pathname)

@@ -18,7 +18,7 @@ type Person = Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Sess
 
 /** Whether a route may be entered by this person now: its screen exists, role and account state allow it. */
 export function mayEnter(row: RouteRow, { role, disabled, merchant, account }: Person): boolean {
-  if (!row.built || row.deniedTo?.includes(role) || (row.deniedWhenDisabled && disabled)) return false
+  if (row.deniedTo?.includes(role) || (row.deniedWhenDisabled && disabled)) return false
   if (row.needs !== undefined && account && !account.permissions.includes(row.needs)) return false
   const inShop = row.path.includes('{merchantId}')
   if (inShop && merchant === null) return false

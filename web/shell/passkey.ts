@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#contract/secondFactor'
+import type { PasskeyAnswer } from '#contract/factorProof'
 
 /** Bytes as they travel, base64url. */
 const textOf = (bytes: ArrayBuffer): string =>

@@ -22,8 +22,6 @@ export type RouteRow = {
   onboarding?: boolean
   /** Shown to a person without session only by its own page. */
   entry?: 'login'
-  /** Its screen exists. Without it the address behaves as unknown. */
-  built?: true
 }
 
 const notOwner = ['admin', 'editor', 'guest'] as const
@@ -37,23 +35,21 @@ const step = <const Name extends string>(name: Name) =>
     needsLogin: true,
     deniedTo: notOwner,
     onboarding: true,
-    built: true,
   }) as const
 
 /** Every route of the specification's section 2, the onboarding steps, and our own. */
 export const routeTable = [
-  { name: 'root', path: '/', title: 'operations', needsLogin: true, redirects: true, built: true },
-  { name: 'merchant', path: merchant, title: 'operations', needsLogin: true, redirects: true, built: true },
-  { name: 'pendingMerchant', path: `${merchant}/pending-merchant`, title: 'pendingMerchant', needsLogin: true, built: true },
-  { name: 'inbox', path: `${merchant}/inbox`, title: 'inbox', needsLogin: true, deniedTo: guest, built: true },
-  { name: 'operations', path: `${merchant}/operations`, title: 'operations', needsLogin: true, built: true },
+  { name: 'root', path: '/', title: 'operations', needsLogin: true, redirects: true },
+  { name: 'merchant', path: merchant, title: 'operations', needsLogin: true, redirects: true },
+  { name: 'pendingMerchant', path: `${merchant}/pending-merchant`, title: 'pendingMerchant', needsLogin: true },
+  { name: 'inbox', path: `${merchant}/inbox`, title: 'inbox', needsLogin: true, deniedTo: guest },
+  { name: 'operations', path: `${merchant}/operations`, title: 'operations', needsLogin: true },
   {
     name: 'operationsDownload',
     path: `${merchant}/operations/download`,
     title: 'operations',
     needsLogin: true,
     over: 'operations',
-    built: true,
   },
   {
     name: 'checkoutOffline',
@@ -61,16 +57,14 @@ export const routeTable = [
     title: 'checkoutOffline',
     needsLogin: true,
     deniedWhenDisabled: true,
-    built: true,
   },
-  { name: 'operation', path: `${merchant}/operations/{operationId}`, title: 'operation', needsLogin: true, built: true },
+  { name: 'operation', path: `${merchant}/operations/{operationId}`, title: 'operation', needsLogin: true },
   {
     name: 'operationCart',
     path: `${merchant}/operations/{operationId}/cart`,
     title: 'operation',
     needsLogin: true,
     over: 'operation',
-    built: true,
   },
   {
     name: 'operationRefund',
@@ -80,7 +74,6 @@ export const routeTable = [
     deniedTo: guest,
     needs: 'operationRefund',
     over: 'operation',
-    built: true,
   },
   {
     name: 'operationCancel',
@@ -90,7 +83,6 @@ export const routeTable = [
     deniedTo: guest,
     needs: 'operationCancel',
     over: 'operation',
-    built: true,
   },
   {
     name: 'operationCapture',
@@ -100,7 +92,6 @@ export const routeTable = [
     deniedTo: guest,
     needs: 'operationCapture',
     over: 'operation',
-    built: true,
   },
   {
     name: 'operationApproval',
@@ -109,7 +100,6 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     over: 'operation',
-    built: true,
   },
   {
     name: 'settlements',
@@ -118,7 +108,6 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     needs: 'settlementList',
-    built: true,
   },
   {
     name: 'settlementsBalance',
@@ -128,7 +117,6 @@ export const routeTable = [
     deniedTo: guest,
     needs: 'settlementBalance',
     over: 'settlements',
-    built: true,
   },
   {
     name: 'settlementsBank',
@@ -137,7 +125,6 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     needs: 'settlementList',
-    built: true,
   },
   {
     name: 'settlement',
@@ -146,7 +133,6 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     needs: 'settlementDetail',
-    built: true,
   },
   {
     name: 'settlementDownload',
@@ -156,7 +142,6 @@ export const routeTable = [
     deniedTo: guest,
     needs: 'settlementDownload',
     over: 'settlement',
-    built: true,
   },
   {
     name: 'campaigns',
@@ -165,7 +150,6 @@ export const routeTable = [
     needsLogin: true,
     deniedWhenDisabled: true,
     scrollsToTop: true,
-    built: true,
   },
   {
     name: 'campaignNew',
@@ -174,7 +158,6 @@ export const routeTable = [
     needsLogin: true,
     deniedWhenDisabled: true,
     scrollsToTop: true,
-    built: true,
   },
   {
     name: 'campaign',
@@ -183,7 +166,6 @@ export const routeTable = [
     needsLogin: true,
     deniedWhenDisabled: true,
     scrollsToTop: true,
-    built: true,
   },
   {
     name: 'audiences',
@@ -192,7 +174,6 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: ['editor', 'guest'],
     deniedWhenDisabled: true,
-    built: true,
   },
   {
     name: 'audiencesAdd',
@@ -202,7 +183,6 @@ export const routeTable = [
     deniedTo: ['editor', 'guest'],
     deniedWhenDisabled: true,
     over: 'audiences',
-    built: true,
   },
   {
     name: 'audiencesRename',
@@ -212,7 +192,6 @@ export const routeTable = [
     deniedTo: ['editor', 'guest'],
     deniedWhenDisabled: true,
     over: 'audiences',
-    built: true,
   },
   {
     name: 'invoices',
@@ -221,7 +200,6 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     needs: 'invoiceList',
-    built: true,
   },
   {
     name: 'invoice',
@@ -230,39 +208,36 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     needs: 'invoiceDetail',
-    built: true,
   },
-  { name: 'invoicesIban', path: `${merchant}/invoices/iban`, title: 'bankAccount', needsLogin: true, deniedTo: guest, built: true },
-  { name: 'reports', path: `${merchant}/reports`, title: 'reports', needsLogin: true, deniedTo: guest, needs: 'reportList', built: true },
-  { name: 'preferences', path: `${merchant}/preferences`, title: 'preferences', needsLogin: true, built: true },
-  { name: 'preferencesWidgets', path: `${merchant}/preferences/widgets/{view}`, title: 'preferences', needsLogin: true, built: true },
+  { name: 'invoicesIban', path: `${merchant}/invoices/iban`, title: 'bankAccount', needsLogin: true, deniedTo: guest },
+  { name: 'reports', path: `${merchant}/reports`, title: 'reports', needsLogin: true, deniedTo: guest, needs: 'reportList' },
+  { name: 'preferences', path: `${merchant}/preferences`, title: 'preferences', needsLogin: true },
+  { name: 'preferencesWidgets', path: `${merchant}/preferences/widgets/{view}`, title: 'preferences', needsLogin: true },
   {
     name: 'preferencesPlugins',
     path: `${merchant}/preferences/plugins`,
     title: 'preferences',
     needsLogin: true,
     scrollsToTop: true,
-    built: true,
   },
-  { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true, built: true },
-  { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true, built: true },
-  { name: 'notificationSettings', path: '/settings/notifications', title: 'notificationSettings', needsLogin: true, built: true },
-  { name: 'changePassword', path: '/settings/change-password', title: 'changePassword', needsLogin: true, built: true },
-  { name: 'security', path: '/settings/security', title: 'security', needsLogin: true, built: true },
-  { name: 'companyProfile', path: '/settings/company-profile', title: 'company', needsLogin: true, deniedTo: notOwner, built: true },
-  { name: 'companyEnterprise', path: '/settings/company-enterprise', title: 'company', needsLogin: true, deniedTo: notOwner, built: true },
-  { name: 'companyOwnership', path: '/settings/company-ownership', title: 'company', needsLogin: true, deniedTo: notOwner, built: true },
-  { name: 'companyOwner', path: '/settings/company-owner/{ownerId?}', title: 'company', needsLogin: true, deniedTo: notOwner, built: true },
-  { name: 'companyPapers', path: '/settings/company-documents', title: 'company', needsLogin: true, deniedTo: notOwner, built: true },
+  { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true },
+  { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true },
+  { name: 'notificationSettings', path: '/settings/notifications', title: 'notificationSettings', needsLogin: true },
+  { name: 'changePassword', path: '/settings/change-password', title: 'changePassword', needsLogin: true },
+  { name: 'security', path: '/settings/security', title: 'security', needsLogin: true },
+  { name: 'companyProfile', path: '/settings/company-profile', title: 'company', needsLogin: true, deniedTo: notOwner },
+  { name: 'companyEnterprise', path: '/settings/company-enterprise', title: 'company', needsLogin: true, deniedTo: notOwner },
+  { name: 'companyOwnership', path: '/settings/company-ownership', title: 'company', needsLogin: true, deniedTo: notOwner },
+  { name: 'companyOwner', path: '/settings/company-owner/{ownerId?}', title: 'company', needsLogin: true, deniedTo: notOwner },
+  { name: 'companyPapers', path: '/settings/company-documents', title: 'company', needsLogin: true, deniedTo: notOwner },
   {
     name: 'activity',
     path: '/settings/activity',
     title: 'activity',
     needsLogin: true,
     deniedTo: ['editor', 'guest'],
-    built: true,
   },
-  { name: 'usersPermissions', path: '/settings/users-permissions', title: 'team', needsLogin: true, deniedTo: guest, built: true },
+  { name: 'usersPermissions', path: '/settings/users-permissions', title: 'team', needsLogin: true, deniedTo: guest },
   {
     name: 'usersPermissionsInfo',
     path: '/settings/users-permissions/users-permissions-info',
@@ -270,7 +245,6 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: guest,
     over: 'usersPermissions',
-    built: true,
   },
   {
     name: 'usersPermissionsAdd',
@@ -279,14 +253,13 @@ export const routeTable = [
     needsLogin: true,
     deniedTo: ['editor', 'guest'],
     over: 'usersPermissions',
-    built: true,
   },
-  { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login', built: true },
-  { name: 'invitation', path: '/invitation', title: 'invitation', entry: 'login', built: true },
-  { name: 'stopChange', path: '/stop-change', title: 'stopChange', entry: 'login', built: true },
-  { name: 'stopEmail', path: '/stop-email', title: 'stopEmail', entry: 'login', built: true },
-  { name: 'login', path: '/login', title: 'login', entry: 'login', built: true },
-  { name: 'onboarding', path: '/onboarding', title: 'onboarding', needsLogin: true, deniedTo: notOwner, onboarding: true, built: true },
+  { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login' },
+  { name: 'invitation', path: '/invitation', title: 'invitation', entry: 'login' },
+  { name: 'stopChange', path: '/stop-change', title: 'stopChange', entry: 'login' },
+  { name: 'stopEmail', path: '/stop-email', title: 'stopEmail', entry: 'login' },
+  { name: 'login', path: '/login', title: 'login', entry: 'login' },
+  { name: 'onboarding', path: '/onboarding', title: 'onboarding', needsLogin: true, deniedTo: notOwner, onboarding: true },
   step('profile'),
   step('enterprise'),
   step('ownership'),
@@ -294,6 +267,6 @@ export const routeTable = [
   step('docs-info'),
   step('docs-upload'),
   step('add-merchant'),
-  { name: 'delegated', path: '/delegated', title: 'onboarding', built: true },
-  { name: 'maintenance', path: '/maintenance', title: 'maintenance', built: true },
+  { name: 'delegated', path: '/delegated', title: 'onboarding' },
+  { name: 'maintenance', path: '/maintenance', title: 'maintenance' },
 ] as const satisfies readonly RouteRow[]

@@ -52,7 +52,7 @@ const hostile = [
   `/merchants/${'x'.repeat(300)}/operations`,
   `/${'a'.repeat(3000)}`,
   '/merchants/a b/operations',
-  `/merchants/${shop}/audiences`,
+  `/merchants/${shop}/nowhere`,
   '/\u0000/evil.tld',
   '/\u2028/evil.tld',
   '/。/evil.tld',

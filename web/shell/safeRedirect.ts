@@ -38,7 +38,7 @@ export function safeRedirect(wanted: string | null | undefined, origin: string):
   }
   if (url.origin !== origin || url.username !== '' || url.password !== '') return '/'
   const match = matchRoute(url.pathname)
-  if (!match?.row.built || !match.row.needsLogin) return '/'
+  if (!match?.row.needsLogin) return '/'
   if (Object.values(match.params).some((value) => !safeSegment.test(value) || value === '.' || value === '..')) return '/'
   return rebuilt(match.row.path, match.params) + keptQuery(url.searchParams)
 }

@@ -14,6 +14,6 @@ export type Screen = { component: ComponentType; loader?: (context: LoaderContex
 
 type Row = (typeof routeTable)[number]
 /** Routes whose screens exist: exactly these must be given. Redirects and the sign-in entries have none. */
-export type DrawnRoute = Exclude<Extract<Row, { built: true }>, { redirects: true } | { entry: 'login' }>['name']
+export type DrawnRoute = Exclude<Row, { redirects: true } | { entry: 'login' }>['name']
 /** Each drawn route's way to its screen. */
 export type Screens = Record<DrawnRoute, () => Promise<Screen>>

@@ -1,6 +1,6 @@
 import { dropEarly } from '../api/early.ts'
 import { startLive } from './live.ts'
-import { startNewVersion } from './newVersion.ts'
+import { startNewVersion } from './startNewVersion.ts'
 import { startIdle } from './startIdle.ts'
 import { watchWork } from './watchWork.ts'
 

@@ -1,0 +1,73 @@
+import { z } from 'zod/mini'
+import { address, countryCode, gaps, identity } from './company.ts'
+import { endpoint } from './endpoint.ts'
+import { hexId, instant } from './values.ts'
+
+/** Whom a company belongs to (domain model §3.3, §3.4). */
+const ownerFields = {
+  ...identity,
+  countryOfResidence: countryCode,
+  /** Basis points of the company: 5000 = 50 %. */
+  percentage: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
+  controlType: z.nullable(z.enum(['ownership', 'voting', 'administrator', 'other'])),
+  isSignatory: z.boolean(),
+}
+
+export const ownerBody = z.partial(z.strictObject({ ...ownerFields, address: z.partial(z.strictObject(address)) }))
+export const owner = z.strictObject({
+  id: hexId,
+  ...ownerFields,
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.strictObject(address),
+  created: instant,
+  gaps,
+})
+export type Owner = z.output<typeof owner>
+
+/** The company's owners, the oldest first, and whether they fit the kind of ownership. */
+export const ownerList = endpoint({
+  name: 'ownerList',
+  method: 'GET',
+  path: '/v2/enterprise/owners',
+  summary: 'Titulares reales de la empresa',
+  answers: {
+    200: z.strictObject({
+      owners: z.array(owner),
+      /** Of the whole, by `domain/ownership.ts`; empty when they fit. */
+      problems: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+      /** Basis points that nobody is told to own. */
+      undeclared: z.int(),
+    }),
+  },
+  refusals: [],
+})
+
+export const ownerCreate = endpoint({
+  name: 'ownerCreate',
+  method: 'POST',
+  path: '/v2/enterprise/owners',
+  summary: 'Añadir un titular',
+  body: ownerBody,
+  answers: { 201: owner },
+  refusals: ['OwnerNotAllowed'],
+})
+
+export const ownerUpdate = endpoint({
+  name: 'ownerUpdate',
+  method: 'PATCH',
+  path: '/v2/enterprise/owners/{ownerId}',
+  summary: 'Cambiar un titular',
+  body: ownerBody,
+  answers: { 200: owner },
+  refusals: ['OwnerNotAllowed'],
+})
+
+export const ownerDelete = endpoint({
+  name: 'ownerDelete',
+  method: 'DELETE',
+  path: '/v2/enterprise/owners/{ownerId}',
+  summary: 'Quitar un titular',
+  answers: { 204: null },
+  refusals: [],
+})
