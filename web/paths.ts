@@ -58,6 +58,7 @@ export const paths = {
   invoicesIban: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/invoices/iban`, search),
   invoice: (merchantId: string, invoiceId: string, search?: Search) =>
     withSearch(`${merchant(merchantId)}/invoices/${encodeURIComponent(invoiceId)}`, search),
+  /** The way to the first shop; a step of it, or where it goes on. */
   onboarding: (step?: string, search?: Search) => withSearch(step === undefined ? '/onboarding' : `/onboarding/${step}`, search),
   settings: () => '/settings',
   settingsSections: () => '/settings/sections',
