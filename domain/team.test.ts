@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { may, permissions, roles, type CallName } from './roles.ts'
 import { accessPresets, beyond, changeProblem, grantProblem, invitationMs, memberStatus, refundLimitOf, type Access } from './team.ts'
-import { reachOf, teamRights, withheldCalls, withholdable } from './teamRights.ts'
+import { callsOfRight, reachOf, teamRights, withheldCalls, withholdable } from './teamRights.ts'
 
 const shopIds = ['s1', 's2', 's3']
 const cents = fc.option(fc.integer({ min: 1, max: 200_000 }))
@@ -116,6 +116,9 @@ describe('the matrix', () => {
     ['invoices', 'yes yes yes no'],
     ['reports', 'yes yes yes no'],
     ['campaigns', 'yes yes yes read'],
+    ['audiences', 'yes yes no no'],
+    ['preferences', 'yes yes yes read'],
+    ['keys', 'yes yes no no'],
     ['bankAccount', 'yes read read no'],
     ['team', 'yes yes read no'],
     ['activity', 'yes yes no no'],
@@ -125,7 +128,26 @@ describe('the matrix', () => {
     expect(roles.map((role) => reachOf(role, right)).join(' ')).toBe(reach)
   })
 
-  test('has a line for each right', () => expect(teamRights).toHaveLength(13))
+  test('has a line for each right', () => expect(teamRights).toHaveLength(16))
+
+  test('leaves out no call but those of one’s own session, of looking around and of the first shop', () => {
+    const all = withheldCalls(withholdable)
+    const placed = new Set(teamRights.flatMap((right) => callsOfRight(right)))
+    const apart = calls.filter((call) => Array.isArray(permissions[call]) && !placed.has(call) && !all.has(call))
+    expect(apart.toSorted()).toEqual(
+      `sessionActivity me mePreferredMerchant onboardingState onboardingType onboardingDocsSeen
+        onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
+        notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate inboxList
+        inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
+        objectWhereabouts operationCounts operationTotals operationRefundPreview operationCancelPreview planSimulator
+        bankCheckState postcodes merchantAccount ibanCertificate bank meStepUp
+        meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
+        secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd
+        passkeyRemove recoveryCodesRenew refundRequestList`
+        .split(/\s+/)
+        .toSorted(),
+    )
+  })
 })
 
 test('a preset is never more than its role', () => {

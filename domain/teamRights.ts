@@ -8,7 +8,7 @@ const table = {
   operations: { sees: [], does: ['operationList', 'operationDetail', 'operationCart', 'operationDownload'] },
   sell: {
     sees: ['checkoutOfflineList', 'checkoutOfflineCheck'],
-    does: ['checkoutOfflineCreate', 'checkoutOfflineResend', 'checkoutOfflineCopy'],
+    does: ['checkoutOfflineCreate', 'checkoutOfflineResend', 'checkoutOfflineCopy', 'bankCheck', 'bankCheckSend'],
   },
   refund: { sees: [], does: ['operationRefund', 'operationRefundUndo', 'operationCancel', 'refundRequestCreate', 'refundRequestWithdraw'] },
   capture: { sees: ['operationCaptureList'], does: ['operationCapture', 'operationConfirm'] },
@@ -54,14 +54,56 @@ const table = {
       'campaignBulk',
       'campaignEstimate',
       'campaignArticleAdd',
+      'campaignArticleUpdate',
       'campaignArticleRemove',
+      'campaignPreview',
       'campaignArticleSearch',
     ],
   },
+  audiences: {
+    sees: [],
+    does: [
+      'audienceList',
+      'audienceNames',
+      'audienceDetail',
+      'audiencePreview',
+      'audienceCreate',
+      'audienceFromOperations',
+      'audienceRename',
+      'audienceRefresh',
+      'audienceErase',
+      'audienceContains',
+      'audienceOverlap',
+    ],
+  },
+  preferences: {
+    sees: ['cartView', 'widgetView', 'connectionView'],
+    does: ['configurationUpdate', 'cartEffect', 'widgetSave', 'widgetPublish', 'widgetRestore'],
+  },
+  keys: { sees: [], does: ['keyList', 'keyRenew', 'keyRevoke'] },
   bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel'] },
   team: { sees: ['teamList'], does: ['teamInvite', 'teamUpdate', 'teamRemove', 'teamResend'] },
   activity: { sees: [], does: ['activityList', 'activityDownload'] },
-  company: { sees: [], does: ['profile', 'enterprise', 'merchantAccountUpdate'] },
+  company: {
+    sees: [],
+    does: [
+      'profile',
+      'profileCreate',
+      'profileUpdate',
+      'enterprise',
+      'enterpriseCreate',
+      'enterpriseUpdate',
+      'ownerList',
+      'ownerCreate',
+      'ownerUpdate',
+      'ownerDelete',
+      'documentList',
+      'documentUpload',
+      'documentFile',
+      'documentDelete',
+      'merchantAccountUpdate',
+    ],
+  },
   password: { sees: [], does: ['passwordChange'] },
 } as const satisfies Record<string, { sees: readonly CallName[]; does: readonly CallName[] }>
 
@@ -78,6 +120,9 @@ export function reachOf(role: Role, right: TeamRight): RightReach {
   return sees.length > 0 && sees.every((call) => may(role, call)) ? 'read' : 'no'
 }
 
+/** Every call of a right, also those that only look. */
+export const callsOfRight = (right: TeamRight): readonly CallName[] => [...table[right].sees, ...table[right].does]
+
 /** Rights that one person may be left without although their role has them (our choice): never what keeps an account alive. */
 export const withholdable = [
   'sell',
@@ -90,7 +135,12 @@ export const withholdable = [
 ] as const satisfies readonly TeamRight[]
 export type WithheldRight = (typeof withholdable)[number]
 
+/** What goes with a right but is not of everybody who has it: whoever may not give money back answers nobody's request to. */
+const alsoWithheld: Partial<Record<WithheldRight, readonly CallName[]>> = { refund: ['refundRequestApprove', 'refundRequestDecline'] }
+
 /** The calls that somebody without these rights may not make. What is looked at stays visible. */
 export function withheldCalls(withheld: readonly string[]): ReadonlySet<string> {
-  return new Set(withholdable.filter((right) => withheld.includes(right)).flatMap((right) => table[right].does))
+  return new Set(
+    withholdable.filter((right) => withheld.includes(right)).flatMap((right) => [...table[right].does, ...(alsoWithheld[right] ?? [])]),
+  )
 }

@@ -12,7 +12,6 @@ import { operationAnswer } from './operationText.ts'
  * However many press, once. Refuses with StepUpRequired, RequestNotAllowed, PermissionDenied beyond their own limits, or what a refund refuses.
  */
 export const approveRequest: Handler<'refundRequestApprove'> = async ({ params, db, scope, caller, house, now, audit }) => {
-  if (caller.withheld.has('operationRefund')) throw new Refusal('PermissionDenied')
   const request = await lockRequest(db, scope, params, now)
   await requireStepUp(db, caller, now)
   if (request.asked_by === caller.userId) throw new Refusal('RequestNotAllowed', { why: 'own' })

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Campaign } from '#contract/campaigns'
+import { campaignDetail, type Campaign } from '#contract/campaigns'
 import { newKey } from '../api/call.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
@@ -22,6 +22,7 @@ type ModeCopyDialogProps = { campaign: Campaign; to: Mode; onClose: () => void }
 /** Takes a campaign into the other mode: to be tried out, or what was tried out into real, field by field (product CAM-12, MOD-18). */
 export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
   const { merchantId, mode } = useShop()
+  const client = useQueryClient()
   const [key] = useState(newKey)
   const [left, setLeft] = useState<ReadonlySet<CopiedPart>>(new Set())
   const [busy, setBusy] = useState(false)
@@ -43,6 +44,8 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
     setFailure(null)
     try {
       const id = await copyToMode({ merchantId, campaign, to, pair, parts: new Set(taken), key })
+      // An editor begins with what it is given first: the draft over there as it was before must not be that.
+      client.removeQueries({ queryKey: [campaignDetail.name, to] })
       onClose()
       switchMode(to)
       go(paths.campaign(merchantId, id, to === 'sandbox' ? { sandbox: 'true' } : {}))

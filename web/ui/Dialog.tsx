@@ -27,7 +27,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-const firstField = 'input:not([type=hidden], [tabindex="-1"], :disabled), select:not(:disabled), textarea:not(:disabled)'
+const firstField = 'input:not([type=hidden], [hidden], [tabindex="-1"], :disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /** A modal over its parent: focus stays inside and goes back to the opener; on the phone it is a sheet from below. */
 export function Dialog(props: DialogProps) {
