@@ -44,7 +44,7 @@ function Choice({ draft: { campaign, terms, change }, problemOf }: PartProps) {
       error={problemOf('audienceUuid')}
       help={t('campaigns.audience.help')}
       aside={
-        <Anchor href={paths.audiences(merchantId, flag)} className={linkClass}>
+        <Anchor href={paths.audiences(merchantId, flag)} className={`inline-flex items-center max-md:min-h-11 ${linkClass}`}>
           {t('campaigns.audience.manage')}
         </Anchor>
       }

@@ -17,7 +17,7 @@ export function YesNo<F extends FieldName>({ form, name, help }: YesNoProps<F>) 
       <legend className="pb-1 text-sm font-medium text-ink-2">{labelOf(name)}</legend>
       <div className="flex gap-6">
         {[true, false].map((answer, index) => (
-          <label key={String(answer)} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+          <label key={String(answer)} className="flex min-h-8 min-w-11 items-center gap-2.5 max-md:min-h-11">
             <input
               type="radio"
               name={name}

@@ -46,7 +46,10 @@ export function TodayStrip() {
         </h2>
         <span className="text-md text-ink-3">{dayText(now)}</span>
         {empty && <span className="truncate text-md text-ink-3">{t('inbox.nothing')}</span>}
-        <Anchor href={paths.inbox(merchantId, flag)} className={`ml-auto text-md ${linkClass}`}>
+        <Anchor
+          href={paths.inbox(merchantId, flag)}
+          className={`ml-auto inline-flex items-center text-md max-md:min-h-11 max-md:pl-3 ${linkClass}`}
+        >
           {t('inbox.all')}
         </Anchor>
       </header>

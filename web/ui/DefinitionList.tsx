@@ -6,10 +6,10 @@ export type Definition = { key?: string; term: ReactNode; value: ReactNode }
 /** Names at the left, values at the right. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2.25 text-md">
+    <dl className="grid grid-cols-[minmax(0,auto)_minmax(40%,1fr)] gap-x-5 gap-y-2.25 text-md">
       {items.map((item, index) => (
         <Fragment key={item.key ?? index}>
-          <dt className="whitespace-nowrap text-ink-3">{item.term}</dt>
+          <dt className="text-ink-3">{item.term}</dt>
           <dd className="text-right wrap-anywhere">{item.value}</dd>
         </Fragment>
       ))}
