@@ -5,10 +5,10 @@ import { screenGroups } from './screenGroups.ts'
 
 test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
-for (const { name, persona, own = false, sameWords, screens } of screenGroups) {
+for (const { name, persona, own = false, sameWords, everySize, screens } of screenGroups) {
   test(`${name}: no violation, nothing sticks out, a finger finds everything`, async ({ page, enter }) => {
     const seen = persona ? await enter(persona, { own }) : page
-    expect(await examine(seen, await screens(seen))).toEqual([])
+    expect(await examine(seen, await screens(seen), everySize)).toEqual([])
   })
 
   if (sameWords) continue

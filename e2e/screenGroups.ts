@@ -18,6 +18,8 @@ export type ScreenGroup = {
   own?: true
   /** The same screens as another group, seen by another role: words are as long. */
   sameWords?: true
+  /** Rules are looked at on a tablet too, where navigation is another. */
+  everySize?: true
   screens: (page: Page) => ScreenToSee[] | Promise<ScreenToSee[]>
 }
 
@@ -42,6 +44,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'what a guest sees',
     persona: 'guest.empresa',
     sameWords: true,
+    everySize: true,
     screens: async (page) => (await readScreens(page)).filter(({ name }) => ofGuest.includes(name)),
   },
   { name: 'a pending shop', persona: 'pendiente', screens: () => [{ name: 'pending', path: '/' }] },
