@@ -85,7 +85,7 @@ test('limits for carts say what they would have kept out, hold, and are refused 
 })
 
 test('a widget saves itself, is drawn as it is written, is published and brought back', async ({ enter }) => {
-  const page = await enter('editor.autonomo')
+  const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await openInTestMode(page, paths.preferencesWidgets(id, 'cart', flag))
   const preview = page.locator('[data-trastienda-widget-instalments]')
