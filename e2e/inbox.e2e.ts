@@ -100,7 +100,7 @@ test('on the phone it is the first tab; who may not solve anything has none', as
 })
 
 test('what one is told of is chosen way by way and kept', async ({ enter }) => {
-  const page = await enter('editor.autonomo')
+  const page = await enter('owner.autonomo')
   await page.goto('/settings/notifications')
   const type = t('settings.notifications.of.settlement_paid')
   const mail = page.getByRole('checkbox', { name: t('settings.notifications.emailOf', { type }) })
