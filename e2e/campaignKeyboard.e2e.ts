@@ -46,12 +46,14 @@ test('by keyboard alone a campaign is begun, gets its articles from a file, is p
   await tabTo(page, page.locator('button', { hasText: t('campaigns.file.choose') }))
   const input = page.getByLabel(t('campaigns.file.choose')).first()
   // The browser's own dialog is not opened: that it would be is what is looked at.
-  const pressed = input.evaluate(
-    (element) =>
-      new Promise<void>((resolve) => element.addEventListener('click', (event) => resolve(event.preventDefault()), { once: true })),
+  await input.evaluate((element) =>
+    element.addEventListener('click', (event) => {
+      event.preventDefault()
+      element.toggleAttribute('data-asked', true)
+    }),
   )
   await page.keyboard.press('Enter')
-  await pressed
+  await expect(input).toHaveAttribute('data-asked')
   // As Spanish Excel saves it: semicolons, Windows' letters.
   const file = `Descripción;Referencia;Dirección\r\nEdición limitada, año 2028;${sold.id};tienda.test/uno\r\nSin referencia;;\r\n;NO-EXISTE-7;\r\n`
   await input.setInputFiles({ name: 'artículos.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
