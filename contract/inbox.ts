@@ -1,3 +1,4 @@
+import { workKinds } from '#domain/inbox'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, hexId, instant } from './values.ts'
@@ -5,23 +6,7 @@ import { amount, hexId, instant } from './values.ts'
 /** What waits for a shop's people, read from the state of things every time (product NOT-2, NOT-3, NOT-8). */
 const path = '/v2/merchants/{merchantId}/inbox'
 
-export const workKind = z.enum([
-  'confirmation',
-  'capture',
-  'link',
-  'refund_approval',
-  'refund_late',
-  'duplicate',
-  'payout_returned',
-  'balance_negative',
-  'iban_confirm',
-  'iban_second_owner',
-  'iban_rejected',
-  'document_rejected',
-  'document_expiring',
-  'key_ending',
-  'report_failed',
-])
+export const workKind = z.enum(workKinds)
 
 const fact = {
   /** `kind:object`; one fact is one item, whoever finds it. */

@@ -7,7 +7,7 @@ import { useShop } from '../operation/useShop.ts'
 import { typedFields, withField, withoutSent, type TermField, type Terms, type Typed } from './campaignDraft.ts'
 import { campaignRead } from './campaignReads.ts'
 import { useCampaignSteps } from './useCampaignSteps.ts'
-import { useSaving } from './useSaving.ts'
+import { useSaving } from '../operation/useSaving.ts'
 
 const isStale = (error: unknown): boolean => isApiFailure(error) && error.type === 'CampaignStale'
 
@@ -25,8 +25,6 @@ export function useCampaignDraft(campaign: Campaign) {
   const latest = useRef(typed)
   const base = useRef(campaign.revision)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const { queryKey } = campaignRead(merchantId, campaign.id)
-  const params = { merchantId, campaignId: campaign.id }
 
   function keep(next: Typed) {
     latest.current = next
@@ -43,7 +41,7 @@ export function useCampaignDraft(campaign: Campaign) {
   }
   function take(answer: Campaign) {
     setBase(answer.revision)
-    client.setQueryData(queryKey, answer)
+    client.setQueryData(campaignRead(merchantId, campaign.id).queryKey, answer)
     void client.invalidateQueries({ queryKey: ['campaignList'] })
     void client.invalidateQueries({ queryKey: ['campaignOverlaps'] })
   }
@@ -55,6 +53,7 @@ export function useCampaignDraft(campaign: Campaign) {
       setSaving(true)
       setError(null)
       try {
+        const params = { merchantId, campaignId: campaign.id }
         take(await write(campaignUpdate, { params, body: { ...sent, revision: base.current } }))
         keep(withoutSent(latest.current, sent))
         setSavedAt(new Date().toISOString())
@@ -71,7 +70,8 @@ export function useCampaignDraft(campaign: Campaign) {
     if (typedFields(latest.current).length === 0) base.current = campaign.revision
   }, [campaign.revision])
   const dirty = typedFields(typed).length > 0
-  useSaving({ words: campaign.isDraft && dirty && error === null ? JSON.stringify(typed) : null, dirty, save })
+  const ready = campaign.isDraft && dirty && error === null
+  useSaving({ words: ready ? JSON.stringify(typed) : null, ready, unsaved: dirty, save })
 
   return {
     campaign,

@@ -15,9 +15,9 @@ import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { Door } from './Door.tsx'
+import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 
 type Invitation = AnswerOf<typeof invitationView>
@@ -45,39 +45,16 @@ export function JoinPage({ link }: { link: OneTimeLink | null }) {
   if (state.at === 'dead') {
     return (
       <Door title={t('team.join.dead')} lead={t('team.join.deadLead')}>
-        <Button variant="outlined" size="large" wide onClick={() => location.assign(paths.login())}>
-          {t('session.signIn')}
-        </Button>
+        <ToLogin />
       </Door>
     )
   }
-  return (
-    <Door title={t('team.join.title')}>
-      {state.at === 'failed' ? (
-        <div className="grid gap-5">
-          <Banner tone="error" live>
-            {failureWords(state.error)}
-          </Banner>
-          <Button
-            variant="filled"
-            size="large"
-            wide
-            onClick={() => {
-              setState({ at: 'reading' })
-              if (link) setAsked({ ...link })
-            }}
-          >
-            {t('shell.retry')}
-          </Button>
-        </div>
-      ) : (
-        <div aria-busy="true" aria-label={t('team.join.reading')} className="grid gap-4">
-          <Skeleton width={260} />
-          <Skeleton width={200} />
-        </div>
-      )}
-    </Door>
-  )
+  if (state.at !== 'failed') return <ReadingDoor title={t('team.join.title')} />
+  const readAgain = () => {
+    setState({ at: 'reading' })
+    if (link) setAsked({ ...link })
+  }
+  return <FailedDoor title={t('team.join.title')} error={state.error} onRetry={readAgain} />
 }
 
 const names = ['firstName', 'lastName', 'newPassword1', 'newPassword2'] as const

@@ -5,14 +5,13 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { call, newKey } from '../api/call.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Change } from '../ui/Change.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Door } from './Door.tsx'
+import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 
 type Announced = AnswerOf<typeof ibanFreezeView>
@@ -64,14 +63,7 @@ export function StopChangePage({ link }: { link: OneTimeLink | null }) {
   }
   switch (state.at) {
     case 'reading':
-      return (
-        <Door title={t('session.stopChange.title')}>
-          <div aria-busy="true" aria-label={t('session.stopChange.reading')} className="grid gap-4">
-            <Skeleton width={260} />
-            <Skeleton width={200} />
-          </div>
-        </Door>
-      )
+      return <ReadingDoor title={t('session.stopChange.title')} />
     case 'dead':
       return (
         <Door title={t('session.stopChange.dead')} lead={state.why ?? t('session.stopChange.deadLead')}>
@@ -79,18 +71,7 @@ export function StopChangePage({ link }: { link: OneTimeLink | null }) {
         </Door>
       )
     case 'failed':
-      return (
-        <Door title={t('session.stopChange.title')}>
-          <Banner tone="error" live>
-            {failureWords(state.error)}
-          </Banner>
-          <div className="mt-5">
-            <Button variant="filled" size="large" wide onClick={readAgain}>
-              {t('shell.retry')}
-            </Button>
-          </div>
-        </Door>
-      )
+      return <FailedDoor title={t('session.stopChange.title')} error={state.error} onRetry={readAgain} />
     case 'stopped':
       return (
         <Door title={t('session.stopChange.stopped')} lead={t('session.stopChange.stoppedLead')}>
@@ -189,13 +170,5 @@ function Facts({ change }: { change: Announced }) {
         { term: t('session.stopChange.device'), value: change.device },
       ]}
     />
-  )
-}
-
-function ToLogin() {
-  return (
-    <Button variant="outlined" size="large" wide onClick={() => location.assign(paths.login())}>
-      {t('session.signIn')}
-    </Button>
   )
 }

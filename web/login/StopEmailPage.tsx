@@ -5,15 +5,14 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { call, newKey } from '../api/call.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Change } from '../ui/Change.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Door } from './Door.tsx'
+import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
 
 type Announced = AnswerOf<typeof emailChangeView>
 type State =
@@ -44,6 +43,11 @@ export function StopEmailPage({ link }: { link: OneTimeLink | null }) {
     }
   }, [asked])
 
+  const readAgain = () => {
+    setState({ at: 'reading' })
+    if (asked) setAsked({ ...asked })
+  }
+
   const stop = async (change: Announced) => {
     if (!asked) return
     setState({ at: 'sending', change, problem: null })
@@ -56,14 +60,7 @@ export function StopEmailPage({ link }: { link: OneTimeLink | null }) {
   }
   switch (state.at) {
     case 'reading':
-      return (
-        <Door title={t('session.stopEmail.title')}>
-          <div aria-busy="true" aria-label={t('session.stopChange.reading')} className="grid gap-4">
-            <Skeleton width={260} />
-            <Skeleton width={200} />
-          </div>
-        </Door>
-      )
+      return <ReadingDoor title={t('session.stopEmail.title')} />
     case 'dead':
       return (
         <Door title={t('session.stopChange.dead')} lead={state.why}>
@@ -71,26 +68,7 @@ export function StopEmailPage({ link }: { link: OneTimeLink | null }) {
         </Door>
       )
     case 'failed':
-      return (
-        <Door title={t('session.stopEmail.title')}>
-          <Banner tone="error" live>
-            {failureWords(state.error)}
-          </Banner>
-          <div className="mt-5">
-            <Button
-              variant="filled"
-              size="large"
-              wide
-              onClick={() => {
-                setState({ at: 'reading' })
-                if (asked) setAsked({ ...asked })
-              }}
-            >
-              {t('shell.retry')}
-            </Button>
-          </div>
-        </Door>
-      )
+      return <FailedDoor title={t('session.stopEmail.title')} error={state.error} onRetry={readAgain} />
     case 'stopped':
       return (
         <Door title={t('session.stopEmail.stopped')} lead={t('session.stopEmail.stoppedLead')}>
@@ -129,13 +107,5 @@ function Ask({ state: { change, at, problem }, onStop }: { state: Asking; onStop
       </div>
       <p className="pt-5 text-sm text-ink-3">{t('session.stopEmail.wasMe')}</p>
     </Door>
-  )
-}
-
-function ToLogin() {
-  return (
-    <Button variant="outlined" size="large" wide onClick={() => location.assign(paths.login())}>
-      {t('session.signIn')}
-    </Button>
   )
 }

@@ -5,7 +5,7 @@ import type { WidgetPreferences } from '#domain/widgetPreferences'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { useShop } from '../operation/useShop.ts'
-import { useSavedByItself } from './useSavedByItself.ts'
+import { useSaving } from '../operation/useSaving.ts'
 import { useWidgetWrites } from './useWidgetWrites.ts'
 
 const colours = ['textColor', 'btnTextColor', 'btnBgColor'] as const
@@ -35,7 +35,7 @@ export function useWidgetDraft(widget: Widget) {
     return done
   }
   const isReady = typed !== null && isWhole && may('widgetSave')
-  useSavedByItself({ words: isReady && error === null ? JSON.stringify(typed) : null, isReady, save })
+  useSaving({ words: isReady && error === null ? JSON.stringify(typed) : null, ready: isReady, unsaved: isReady, save })
 
   return {
     preferences,

@@ -6,15 +6,17 @@ const pauseMs = 700
 type Saving = {
   /** What is to be saved after a pause, as text; null: nothing. */
   words: string | null
-  /** There is something that can be saved when the page is left. */
-  isReady: boolean
+  /** There is something that can be saved when the page is left for another of ours. */
+  ready: boolean
+  /** Closing the window would lose something. */
+  unsaved: boolean
   save: () => Promise<boolean>
 }
 
 /** Saves what was typed after a pause and when the page is left for another of ours; asks before the window is closed over it. */
-export function useSavedByItself({ words, isReady, save }: Saving): void {
+export function useSaving({ words, ready, unsaved, save }: Saving): void {
   const saveNow = useEffectEvent(() => {
-    if (isReady) void save()
+    if (ready) void save()
   })
   useEffect(() => {
     if (words === null) return
@@ -23,9 +25,9 @@ export function useSavedByItself({ words, isReady, save }: Saving): void {
   }, [words])
   useEffect(() => () => saveNow(), [])
   useEffect(() => {
-    if (!isReady) return
+    if (!unsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isReady])
+  }, [unsaved])
 }

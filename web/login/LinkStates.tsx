@@ -1,0 +1,44 @@
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Door } from './Door.tsx'
+
+/** What a mailed link is about is still being read. */
+export function ReadingDoor({ title }: { title: string }) {
+  return (
+    <Door title={title}>
+      <div aria-busy="true" aria-label={t('session.link.reading')} className="grid gap-4">
+        <Skeleton width={260} />
+        <Skeleton width={200} />
+      </div>
+    </Door>
+  )
+}
+
+/** It could not be read; the link is as good as before. */
+export function FailedDoor({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Door title={title}>
+      <Banner tone="error" live>
+        {failureWords(error)}
+      </Banner>
+      <div className="mt-5">
+        <Button variant="filled" size="large" wide onClick={onRetry}>
+          {t('shell.retry')}
+        </Button>
+      </div>
+    </Door>
+  )
+}
+
+/** Back to signing in. */
+export function ToLogin() {
+  return (
+    <Button variant="outlined" size="large" wide onClick={() => location.assign(paths.login())}>
+      {t('session.signIn')}
+    </Button>
+  )
+}
