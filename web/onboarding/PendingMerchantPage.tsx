@@ -42,7 +42,7 @@ function PendingMerchant() {
       {isOwner && <PendingPapers />}
       <p className="text-ink-2">{t('shell.pending.meanwhile')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => id !== undefined && refreshMerchant(id, askAgain)}>{t('shell.pending.ask')}</Button>
+        <Button onClick={() => id !== undefined && refreshMerchant(id, askAgain, 0)}>{t('shell.pending.ask')}</Button>
         <Button href={paths.settings()}>{t('shell.pending.settings')}</Button>
       </div>
       {supportEmail !== '' && <p className="text-md text-ink-3">{t('shell.pending.contact', { contact: supportEmail })}</p>}

@@ -34,10 +34,11 @@ export function switchMode(mode: Mode): void {
 
 /**
  * Asks for the shop's data before a protected route. The route is not held up: the list of shops just loaded serves
- * until the answer is there, and when its status is another one, `changed` has the rules asked again (our choice).
+ * until the answer is there, and when its status is another one, `changed` has the rules asked again (our choice). An answer of at most
+ * `oldestMs` will do; 0 where somebody asks on purpose.
  */
-export function refreshMerchant(merchantId: string, changed: () => void): void {
-  queryClient.fetchQuery({ ...query(merchantDetail, { params: { merchantId } }), staleTime: 1_000 }).then(
+export function refreshMerchant(merchantId: string, changed: () => void, oldestMs = 1_000): void {
+  queryClient.fetchQuery({ ...query(merchantDetail, { params: { merchantId } }), staleTime: oldestMs }).then(
     (fresh) => {
       const { merchants } = clientState.get()
       const known = merchants.find(({ id }) => id === merchantId)
