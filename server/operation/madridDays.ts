@@ -1,6 +1,9 @@
-import { addDays, isLocalDate, startOfMadridDay } from '#domain/dates'
+import { addDays, isLocalDate, localDate, startOfMadridDay } from '#domain/dates'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+
+/** After it no day can be told: up to it is up to whenever. */
+const lastDay = localDate('9999-12-31')
 
 /** First instant of `from` and first instant after `to`, both Madrid days; refuses a day that does not exist. */
 export function madridDays(query: { from?: string | undefined; to?: string | undefined }): {
@@ -13,5 +16,8 @@ export function madridDays(query: { from?: string | undefined; to?: string | und
     throw new Refusal('ApiValidationException', { fields: [{ name, code: 'format', message: text('errors.field.format') }] })
   }
   const [from, to] = [day('from'), day('to')]
-  return { since: from && startOfMadridDay(from), before: to && startOfMadridDay(addDays(to, 1)) }
+  return {
+    since: from && startOfMadridDay(from),
+    before: to === undefined || to === lastDay ? undefined : startOfMadridDay(addDays(to, 1)),
+  }
 }
