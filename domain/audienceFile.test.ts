@@ -19,10 +19,33 @@ function sorted(content: string) {
 
 describe('a CSV', () => {
   test.each([
-    ['lines of Windows, Unix and old Macs', 'a;b\r\nc;d\ne;f\rg;h', [['a', 'b'], ['c', 'd'], ['e', 'f'], ['g', 'h']]], // prettier-ignore
-    ['quotes', '"a;b";"c ""d"""\n"e\nf";g', [['a;b', 'c "d"'], ['e\nf', 'g']]], // prettier-ignore
-    ['a quote never closed', '"a;b\nc;d', [['"a', 'b'], ['c', 'd']]], // prettier-ignore
-    ['words after a quote', '"a"b;c', [['ab', 'c']]], // prettier-ignore
+    [
+      'lines of Windows, Unix and old Macs',
+      'a;b\r\nc;d\ne;f\rg;h',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+        ['e', 'f'],
+        ['g', 'h'],
+      ],
+    ],
+    [
+      'quotes',
+      '"a;b";"c ""d"""\n"e\nf";g',
+      [
+        ['a;b', 'c "d"'],
+        ['e\nf', 'g'],
+      ],
+    ],
+    [
+      'a quote never closed',
+      '"a;b\nc;d',
+      [
+        ['"a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['words after a quote', '"a"b;c', [['ab', 'c']]],
     ['empty lines and cells', '\n;\n;;x\n\n', [['', '', 'x']]],
     ['nothing', '', []],
   ])('with %s', (_, text, rows) => expect(cellsOf(text)).toEqual(rows))

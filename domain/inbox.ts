@@ -1,7 +1,7 @@
 import { addDays, daysBetween, madridDay, weekday, type LocalDate } from './dates.ts'
 import { madridAt } from './notices.ts'
 
-/** What can wait for a shop's people (product NOT-2; the list is our choice). Each kind has one source in `server/work`. */
+/** What can wait for a shop's people (product NOT-2; the list is our choice). Each kind has one source in `server/tasks`. */
 export const workKinds = [
   'confirmation',
   'capture',

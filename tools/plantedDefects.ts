@@ -194,14 +194,14 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'work told with money that was voided',
-    file: 'server/work/captures.ts',
+    file: 'server/tasks/captures.ts',
     find: 'o.total_cents - o.voided_cents - o.captured_cents as amount_cents',
     replace: 'o.total_cents - o.captured_cents as amount_cents',
     caughtBy: ['server/inbox/inbox.slow.test.ts'],
   },
   {
     name: 'work told to whom its right was taken',
-    file: 'server/work/derive.ts',
+    file: 'server/tasks/derive.ts',
     find: 'workKinds.filter((kind) => looking.may(sources[kind].right))',
     replace: '[...workKinds]',
     caughtBy: ['server/inbox/inbox.slow.test.ts'],

@@ -59,7 +59,12 @@ const kept = async ({ operationId }: TestSale) => {
     'select campaign_id, tin_bps, net_cents, subsidy_cents from operations where id = $1',
     [operationId],
   )
-  return { campaign: row?.campaign_id == null ? null : hexOf(row.campaign_id), tin: row?.tin_bps, net: Number(row?.net_cents), subsidy: Number(row?.subsidy_cents) } // prettier-ignore
+  return {
+    campaign: row?.campaign_id == null ? null : hexOf(row.campaign_id),
+    tin: row?.tin_bps,
+    net: Number(row?.net_cents),
+    subsidy: Number(row?.subsidy_cents),
+  }
 }
 const tinShown = async (sale: TestSale) =>
   (await sale.call('checkoutView')).body.plans.find(({ product, numInstalments }) => product === 'instalments' && numInstalments === 6)?.tin

@@ -2,7 +2,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
-import { findWork } from '../work/derive.ts'
+import { findWork } from '../tasks/derive.ts'
 import { lookOf } from './lookOf.ts'
 import { readPeople } from './readPeople.ts'
 

@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
-import { findWork } from '../work/derive.ts'
+import { findWork } from '../tasks/derive.ts'
 import { lookOf } from './lookOf.ts'
 
 /** Somebody has looked at what no change of state ends: it waits for nobody any more. Refuses with WorkSolved all that solves itself, or is solved. */

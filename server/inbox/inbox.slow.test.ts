@@ -4,8 +4,8 @@ import { mintScope } from '../db/scope.ts'
 import { ids, personas, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { derive } from '../work/derive.ts'
-import type { Looking } from '../work/source.ts'
+import { derive } from '../tasks/derive.ts'
+import type { Looking } from '../tasks/source.ts'
 import { inboxCalls, minutes, workNow, workRows } from './testWork.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { permissions } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
-import type { Looking } from '../work/source.ts'
+import type { Looking } from '../tasks/source.ts'
 
 /** Those who may look after items of the shop: they see its inbox and may enter it. By name. */
 export async function readPeople(db: Connection, { scope, accountId, now }: Looking): Promise<{ userId: string; name: string }[]> {

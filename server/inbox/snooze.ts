@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
-import { findWork } from '../work/derive.ts'
+import { findWork } from '../tasks/derive.ts'
 import { lookOf } from './lookOf.ts'
 
 /** Lets an item rest for the caller alone, or wakes it. Refuses with SnoozeTooLong what would come back too late to be done. */

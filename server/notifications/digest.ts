@@ -7,7 +7,7 @@ import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
-import { derive, type OpenWork } from '../work/derive.ts'
+import { derive, type OpenWork } from '../tasks/derive.ts'
 
 /** Whose digest it is, and the shops that they may enter. */
 export type Reader = {

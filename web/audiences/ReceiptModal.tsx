@@ -19,7 +19,14 @@ export function ReceiptModal({ audience, hrefOf, onClose }: ReceiptModalProps) {
   const lines = receiptLines(audience, { shopName, mode })
   const ending = t(audience.erased === null ? 'audiences.receipt.none' : 'audiences.receipt.gone')
   function save() {
-    const words = [t('audiences.receipt.heading', { name: audience.name }), '', ...lines.map(([term, value]) => `${term}: ${value}`), '', ending, ''] // prettier-ignore
+    const words = [
+      t('audiences.receipt.heading', { name: audience.name }),
+      '',
+      ...lines.map(([term, value]) => `${term}: ${value}`),
+      '',
+      ending,
+      '',
+    ]
     saveFile(
       new Blob([`\ufeff${words.join('\r\n')}`], { type: 'text/plain' }),
       t('audiences.receipt.fileName', { number: audience.uuid.slice(-8) }),

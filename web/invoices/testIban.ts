@@ -8,7 +8,7 @@ export const testIban = (more: Partial<Iban> = {}): Iban => ({
   holderDocument: null,
   bankCode: '2100',
   bankName: 'CaixaBank',
-  bic: 'CAIXESBBXXX',
+  bic: 'CAIXESBB',
   status: 'active',
   isDefault: true,
   certificate: null,
