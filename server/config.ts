@@ -32,6 +32,10 @@ export const settings = {
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   PAYMENT_PROVIDER: ['simulated', 'Who processes cards, looks at bank accounts and checks identities: simulated'],
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
+  PRIVATE_ADDRESSES: [
+    '',
+    'Whether the addresses that shops give for tests may be inside our network: sandbox or no; default sandbox with demo data, else no',
+  ],
   CODE_REST_SECONDS: ['30', 'How soon a customer may ask for another one-time code, 10 to 300 seconds'],
   LOG_LEVEL: ['', 'error, warn, info or silent; default warn with demo data, else info'],
   NODE_ENV: ['development', 'production, development or test'],
@@ -94,6 +98,8 @@ export type Config = {
   paymentProvider: 'simulated'
   refundHoldSeconds: number
   codeRestSeconds: number
+  /** Where calls to a shop's own addresses may go besides the public internet. */
+  privateAddresses: 'sandbox' | 'no'
   /** Who may not be without a second factor. */
   secondFactor: 'optional' | 'owners_admins'
   /** A first sign-in from a device asks for a code from the mailbox; a second factor makes that needless. */
@@ -257,6 +263,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
+    privateAddresses: oneOf('PRIVATE_ADDRESSES', read('PRIVATE_ADDRESSES') || (database.demo ? 'sandbox' : 'no'), ['sandbox', 'no']),
     secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
     confirmNewDevices: oneOf('CONFIRM_NEW_DEVICES', read('CONFIRM_NEW_DEVICES') || (database.demo ? 'no' : 'yes'), ['yes', 'no']) === 'yes',
     checkAnswers: nodeEnv !== 'production',

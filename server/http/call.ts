@@ -8,6 +8,7 @@ import type { Changes } from '../events/changes.ts'
 import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SmsProvider } from '../messages/smsProvider.ts'
+import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { SentFile } from './readForm.ts'
@@ -46,6 +47,8 @@ export type House = {
   jobs: Jobs
   /** Card processor, banks, identity checks; a test may put its own here. */
   payments: Payments
+  /** Calls to addresses that shops gave. */
+  outbound: Outbound
   /** One structured line; never personal data. */
   log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 }

@@ -14,6 +14,7 @@ import { settled } from '../session/afterwards.ts'
 import { runClock, workers } from '../workers.ts'
 import { makeJobs } from '../jobs/makeJobs.ts'
 import { makeKeyring } from '../keys/keyring.ts'
+import { makeOutbound } from '../outbound/outbound.ts'
 import { makePayments } from '../payments/payments.ts'
 import { makePost } from '../mail/post.ts'
 import { makeSms } from '../messages/makeSms.ts'
@@ -68,6 +69,7 @@ export async function buildServer({
     ),
     jobs,
     payments: makePayments(config),
+    outbound: makeOutbound(config),
     log,
   }
   const app = openApp(house)
@@ -88,6 +90,7 @@ export async function buildServer({
       await app.close().finally(() => clearInterval(lettingGo))
       await running?.stop()
       await jobs.stop()
+      house.outbound.close()
       // Letters on their way still need the database.
       await settled()
       await house.changes.close()

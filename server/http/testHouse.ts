@@ -103,6 +103,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     paymentProvider: 'simulated',
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     codeRestSeconds: 30,
+    privateAddresses: 'sandbox',
     secondFactor: 'optional',
     confirmNewDevices: false,
     logLevel: 'error',

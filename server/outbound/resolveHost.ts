@@ -1,0 +1,45 @@
+import { Resolver } from 'node:dns/promises'
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { isPublicAddress } from './publicAddress.ts'
+
+/** Why a host is not called, as the error that the connection ends with. */
+export class HostProblem extends Error {
+  readonly code: 'unknown_host' | 'private_address'
+  constructor(code: HostProblem['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+export type Resolve = (host: string) => Promise<LookupAddress[]>
+
+/** Asks the name servers by ourselves: the system's own way would let slow names of strangers fill the few threads that everybody shares. */
+export const publicNames: Resolve = async (host) => {
+  const names = new Resolver({ timeout: 2_000, tries: 2 })
+  const asked = await Promise.allSettled([names.resolve4(host), names.resolve6(host)])
+  return asked.flatMap((answer, index) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  )
+}
+
+/**
+ * Looks a host up for a connection that may go to public addresses only. The connection is made to what is handed over here and to nothing that is
+ * looked up later; one private address among several condemns the host, for which of them is taken is chance.
+ */
+export function publicLookup(resolve: Resolve): LookupFunction {
+  const find = callbackify(async (host: string) => {
+    const found = await resolve(host).catch(() => [])
+    const [first] = found
+    if (!first) throw new HostProblem('unknown_host')
+    if (!found.every(({ address }) => isPublicAddress(address))) throw new HostProblem('private_address')
+    return { found, first }
+  })
+  return (host, { all }, done) =>
+    find(host, (problem, known) => {
+      if (problem) done(problem, [])
+      else if (all) done(null, known.found)
+      else done(null, known.first.address, known.first.family)
+    })
+}
