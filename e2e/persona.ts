@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
+import { accessSeconds } from '../server/http/token.ts'
 
 export type PersonaName =
   | 'owner.empresa'
@@ -20,6 +21,10 @@ export const password = 'Trastienda-demo-1'
 export const emailOf = (name: PersonaName) => `${name}@demo.test`
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+type Kept = { state: Promise<StorageState>; until: number }
+
+/** Half the life of an access token: what is asked beside the page is asked with a token that is good for the whole journey. */
+const keptMs = accessSeconds * 500
 type Options = BrowserContextOptions & {
   /** A session of its own, for journeys that end or renew it. */
   own?: boolean
@@ -60,11 +65,11 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
 }
 
 /**
- * Journeys' own `test`: `enter` opens signed-in pages (one sign-in per persona and worker), `problems` collects breaches
+ * Journeys' own `test`: `enter` opens signed-in pages (one sign-in per persona, worker and five minutes), `problems` collects breaches
  * of the pages' policy and uncaught errors of every context and must be empty at the end; a journey that plants one
  * empties it itself.
  */
-export const test = base.extend<{ enter: Enter; problems: string[] }, { sessions: Map<PersonaName, Promise<StorageState>> }>({
+export const test = base.extend<{ enter: Enter; problems: string[] }, { sessions: Map<PersonaName, Kept> }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   problems: [
@@ -84,9 +89,9 @@ export const test = base.extend<{ enter: Enter; problems: string[] }, { sessions
     const opened: BrowserContext[] = []
     await use(async (name, { own = false, ...options } = {}) => {
       const kept = own ? undefined : sessions.get(name)
-      const state = kept ?? sessionOf(browser, name)
-      if (!own) sessions.set(name, state)
-      const context = await browser.newContext({ ...options, storageState: await state })
+      const fresh = kept && kept.until > Date.now() ? kept : { state: sessionOf(browser, name), until: Date.now() + keptMs }
+      if (!own) sessions.set(name, fresh)
+      const context = await browser.newContext({ ...options, storageState: await fresh.state })
       opened.push(context)
       await watch(context, problems)
       return context.newPage()

@@ -27,6 +27,8 @@ async function ask(refreshToken: string): Promise<Refreshed> {
   const pair: unknown = await response.json()
   if (!isPair(pair)) return 'unreached'
   writeSession({ accessToken: pair.access_token, refreshToken: pair.refresh_token })
+  // Browsers write a cookie behind the page's back; reading it waits for that, so that whoever gets the lock next finds it.
+  readSession()
   writeRenewal(pair.expires_in)
   tellTabs('refreshed')
   return 'renewed'
