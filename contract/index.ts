@@ -1,6 +1,7 @@
 import type { CallName } from '#domain/roles'
 import * as account from './account.ts'
 import * as activity from './activity.ts'
+import * as bulk from './bulkOperations.ts'
 import * as campaignInsights from './campaignInsights.ts'
 import * as audiences from './audiences.ts'
 import * as campaigns from './campaigns.ts'
@@ -89,6 +90,8 @@ export const api = {
   operationDetail: operations.operationDetail,
   operationCart: operations.operationCart,
   operationDownload: operations.operationDownload,
+  operationSelection: bulk.operationSelection,
+  operationBulkPreview: bulk.operationBulkPreview,
   operationRefundPreview: verbs.operationRefundPreview,
   operationRefund: verbs.operationRefund,
   operationRefundUndo: verbs.operationRefundUndo,

@@ -261,7 +261,12 @@ export const operationDownload = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}/orders/download',
   summary: 'Descargar la lista de operaciones',
-  query: z.object({ ...operationFilters, format: z.enum(['csv', 'xlsx', 'json']) }),
+  query: z.object({
+    ...operationFilters,
+    /** Only these, joined by commas; the filters hold as well. */
+    ids: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,199}$/))),
+    format: z.enum(['csv', 'xlsx', 'json']),
+  }),
   answers: { 200: 'file' },
   refusals: [],
 })

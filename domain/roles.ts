@@ -69,6 +69,8 @@ export const permissions = {
   operationDetail: everyone,
   operationCart: everyone,
   operationDownload: everyone,
+  operationSelection: everyone,
+  operationBulkPreview: operators,
   operationRefundPreview: operators,
   operationRefund: operators,
   operationRefundUndo: operators,

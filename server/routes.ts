@@ -88,6 +88,7 @@ import { copy as copyCheckout } from './offlineCheckout/copy.ts'
 import { create as createCheckout } from './offlineCheckout/create.ts'
 import { list as listCheckouts } from './offlineCheckout/list.ts'
 import { resend as resendCheckout } from './offlineCheckout/resend.ts'
+import { bulkPreview } from './operations/bulkPreview.ts'
 import { cancel } from './operations/cancel.ts'
 import { cancelPreview } from './operations/cancelPreview.ts'
 import { capture } from './operations/capture.ts'
@@ -104,6 +105,7 @@ import { declineRequest } from './operations/requestDecline.ts'
 import { listRequests } from './operations/requestList.ts'
 import { withdrawRequest } from './operations/requestWithdraw.ts'
 import { refundPreview } from './operations/refundPreview.ts'
+import { selection } from './operations/selection.ts'
 import { simulate } from './operations/simulate.ts'
 import { totals } from './operations/totals.ts'
 import { undoRefund } from './operations/undoRefund.ts'
@@ -236,6 +238,8 @@ export const handlers: Handlers = {
   operationDetail,
   operationCart: cart,
   operationDownload: download,
+  operationSelection: selection,
+  operationBulkPreview: bulkPreview,
   operationRefundPreview: refundPreview,
   operationRefund: refund,
   operationRefundUndo: undoRefund,

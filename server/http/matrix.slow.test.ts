@@ -87,6 +87,7 @@ const queries: Partial<Record<keyof typeof api, string>> = {
   planSimulator: '?amount=60000',
   emailChangeValidate: '?token=A',
   operationDownload: '?format=csv',
+  operationBulkPreview: `?action=refund&ids=${missing}`,
   settlementDownload: '?format=csv',
   settlementDownloadMany: '?format=csv',
   invoiceDownload: '?format=pdf',

@@ -1,14 +1,14 @@
-import type { Channel, OperationFacts, StatusReason, Substatus, SuspensionReason } from '#domain/lifecycle'
+import type { Channel, InstalmentState, OperationFacts } from '#domain/lifecycle'
 import type { FeePlan } from '#domain/fees'
 import { basisPoints, cents, type BasisPoints, type Cents } from '#domain/money'
 import { localDate } from '#domain/dates'
 import type { StandingInstalment } from '#domain/plan'
-import type { CaptureMode, InstalmentState, Product } from '#domain/lifecycle'
 import type { Connection } from '../db/database.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { notFound } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
+import { factColumns, factsOf, type FactsRow } from './facts.ts'
 
 export type StandingCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
 export type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; releaseAt: Date }
@@ -41,17 +41,7 @@ export type Standing = {
   creditedCents: Cents
 }
 
-type Row = {
-  substatus: Substatus
-  status_reason: StatusReason | null
-  suspension_reason: SuspensionReason | null
-  channel: Channel
-  product: Product
-  capture_mode: CaptureMode
-  total_cents: bigint
-  voided_cents: bigint
-  captured_cents: bigint
-  refunded_cents: bigint
+type Row = FactsRow & {
   held_cents: bigint
   downpayment_cents: bigint
   opening_fee_cents: bigint
@@ -64,10 +54,6 @@ type Row = {
   vat_bps: number
   subsidy_cents: bigint
   net_cents: bigint | null
-  confirmed_at: Date | null
-  confirm_by: Date | null
-  capture_by: Date | null
-  last_captured_at: Date | null
   full_subsidy_cents: string
   credited_cents: string
   cancelled: boolean
@@ -86,9 +72,8 @@ export async function readStanding(db: Connection, scope: Scope, operationId: st
       sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for update`,
     )
   const row =
-    await db.first<Row>(sql`select o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode, o.total_cents, o.voided_cents,
-      o.captured_cents, o.refunded_cents, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.fee_bps,
-      o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents, o.confirmed_at, o.confirm_by, o.capture_by, o.last_captured_at,
+    await db.first<Row>(sql`select ${factColumns}, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.fee_bps,
+      o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents,
       (select coalesce(sum(l.subsidy_cents), 0) from settlement_lines l where ${mine(sql`l`)} and l.kind = 'order') as full_subsidy_cents,
       (select coalesce(sum(r.credit_to_customer_cents), 0) from refunds r where ${mine(sql`r`)} and r.state = 'completed') as credited_cents,
       exists (select from refunds r where ${mine(sql`r`)} and r.kind = 'cancel' and r.state <> 'undone') as cancelled,
@@ -107,22 +92,7 @@ function standingOf(id: string, row: Row): Standing {
   return {
     id,
     channel: row.channel,
-    facts: {
-      substatus: row.substatus,
-      statusReason: row.status_reason,
-      suspensionReason: row.suspension_reason,
-      product: row.product,
-      captureMode: row.capture_mode,
-      confirmedAt: row.confirmed_at,
-      confirmBy: row.confirm_by,
-      captureBy: row.capture_by,
-      lastCapturedAt: row.last_captured_at,
-      offlineCheckout: row.channel !== 'online',
-      totalCents: cents(row.total_cents),
-      voidedCents: cents(row.voided_cents),
-      capturedCents: cents(row.captured_cents),
-      refundedCents: cents(row.refunded_cents),
-    },
+    facts: factsOf(row),
     heldCents: cents(row.held_cents),
     held: row.held.map((one) => ({ id: one.id, kind: one.kind, amountCents: cents(one.amount), releaseAt: new Date(one.at) })),
     cancelled: row.cancelled,

@@ -15,6 +15,7 @@ import { takeExportSlot } from './exportSlots.ts'
 import { cellsOf, exportColumns, headings, totalCells, totalColumns } from '../operation/exportCells.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
+import { operationIdOf } from './operationText.ts'
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -29,7 +30,8 @@ type Written = { operations: number; totalCents: number }
 export const download: Handler<'operationDownload'> = async (call) => {
   const { query, scope, caller, house, db } = call
   const search = readOperationSearch(query, caller.role, scope)
-  const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : [])]
+  const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(operationIdOf)}::uuid[])`]
+  const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : []), ...named]
   const slot = takeExportSlot(caller.userId)
   try {
     const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
