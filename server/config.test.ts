@@ -27,6 +27,7 @@ test('nothing set: everything has a value', () => {
     brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', colours: {} },
     invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' },
     hosts: { vendorApiUrl: '', providerScriptUrl: '' },
+    analytics: { url: '/analytics', key: 'trastienda' },
   })
 })
 
@@ -56,6 +57,11 @@ test('what is set counts', () => {
   })
   expect(load({ JOURNAL_ACCOUNTS: 'bank=5720001, fees=6269' }).journalAccounts).toMatchObject({ bank: '5720001', fees: '6269', vat: '472' })
   expect(load({ PROVIDER_SCRIPT_URL: 'https://cdn.example/{key}.js' }).hosts.providerScriptUrl).toBe('https://cdn.example/{key}.js')
+  expect(load({ ANALYTICS_URL: 'https://medir.example/e', ANALYTICS_KEY: 'k1' }).analytics).toEqual({
+    url: 'https://medir.example/e',
+    key: 'k1',
+  })
+  expect(load({ ANALYTICS_URL: 'none' }).analytics.url).toBe('')
   expect(load({ NODE_ENV: 'production' }).checkAnswers).toBe(false)
 })
 

@@ -5,6 +5,7 @@ import { writableFolder } from './db/clusterFolder.ts'
 import { contrastProblem, isPaletteName } from './http/brandStyle.ts'
 import { ConfigProblem } from './db/configProblem.ts'
 import { journalAccountsOf, journalSettings, type JournalAccounts } from './journalConfig.ts'
+import { analyticsOf, analyticsSettings, type Analytics } from './analyticsConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 
 export { ConfigProblem }
@@ -51,6 +52,7 @@ export const settings = {
   CHECKOUT_URL: ['', "Consumer's checkout pages; default our own"],
   ...invoicingSettings,
   ...journalSettings,
+  ...analyticsSettings,
   PROVIDER_SCRIPT_URL: ['', "Script loaded in sandbox, with {key} for the shop's public key; default none"],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
 
@@ -111,6 +113,7 @@ export type Config = {
   brand: Brand
   invoicing: Invoicing
   journalAccounts: JournalAccounts
+  analytics: Analytics
   hosts: Hosts
 }
 
@@ -259,6 +262,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     brand,
     invoicing: invoicingOf(read),
     journalAccounts: journalAccountsOf(read),
+    analytics: analyticsOf(read, brand.vendor),
     nodeEnv,
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,

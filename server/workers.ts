@@ -1,3 +1,4 @@
+import { forgetEvents } from './analytics/forget.ts'
 import { fill as fillAudience } from './audiences/fill.ts'
 import { giveUp as giveUpAudience } from './audiences/giveUp.ts'
 import { tend as tendAudiences } from './audiences/tend.ts'
@@ -68,6 +69,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
+    { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isLocalDate, madridDay } from '../domain/dates.ts'
-import { parseMonth } from '../domain/invoice.ts'
+import { monthOf, parseMonth } from '../domain/invoice.ts'
+import { useFigures } from '../server/analytics/figures.ts'
 import { operate, type Order } from '../server/clock/operate.ts'
 import { orderOf, orderWords } from '../server/clock/orderOf.ts'
 import { loadConfig, type Config } from '../server/config.ts'
@@ -72,6 +73,15 @@ const commands: Readonly<Record<string, Command>> = {
           `No payment of ${reference} of that shop came back, or its payments are paused until its new account is used.`,
         )
       console.log(`${reference} waits for the next file to the bank.`)
+    },
+  },
+  use: {
+    words: 'use [--month YYYY-MM]             what the back office was used for, by those who agreed to tell; this month by default',
+    async run({ database, now }, _, { month: text }) {
+      const month = text === undefined ? monthOf(madridDay(now())) : parseMonth(text)
+      if (month === null) throw new ConfigProblem(`--month="${text}" is not a month written YYYY-MM.`)
+      for (const { section, properties, times, browsers } of await useFigures(database, month.from, month.to))
+        console.log(`${String(times).padStart(8)} times  ${String(browsers).padStart(6)} browsers  ${section.padEnd(16)} ${properties}`)
     },
   },
   ...reviewIbans,

@@ -53,6 +53,7 @@ function settingsOf(house: House): string {
     demo: config.demo,
     personas: config.demo ? people : [],
     idleSeconds,
+    analytics: config.analytics,
     cookieDomain: config.cookieDomain ?? '',
   }
   return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`

@@ -35,7 +35,7 @@ export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
 }
 
 /** The policy of a page: only our own files, the inline parts named by their hash, and the hosts of the configuration. */
-export function pagePolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hosts' | 'publicUrl'>): string {
+export function pagePolicy(html: string, { hosts, publicUrl, analytics }: Pick<Config, 'hosts' | 'publicUrl' | 'analytics'>): string {
   const provider = originOf(hosts.providerScriptUrl)
   const connect = new Set([
     "'self'",
@@ -43,6 +43,7 @@ export function pagePolicy(html: string, { hosts, publicUrl }: Pick<Config, 'hos
     ...originOf(hosts.onboardingUrl),
     ...originOf(hosts.loginUrl),
     ...originOf(hosts.checkoutUrl),
+    ...(analytics.url.startsWith('/') ? [] : originOf(analytics.url)),
     ...provider,
   ])
   return [

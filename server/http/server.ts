@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { api } from '#contract/index'
 import type { CallName } from '#domain/roles'
+import { collector } from '../analytics/collector.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -74,6 +75,7 @@ export async function buildServer({
   }
   const app = openApp(house)
   await addCalls(app, house)
+  collector(app, house)
   await pages(app, house)
 
   const running = working ? workers(house, jobs) : undefined

@@ -124,6 +124,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
       exemption: 'art. 20.Uno.18.º LIVA',
     },
     journalAccounts: spanishChart,
+    analytics: { url: '/analytics', key: 'trastienda' },
     hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
     ...options.config,
   }

@@ -10,6 +10,8 @@ export type Settings = {
   idleSeconds: number
   /** Domain of the session cookie; empty: this host only. */
   cookieDomain: string
+  /** Where the use of the back office is told, of those who agree, and our key there; empty: nowhere. */
+  analytics: { url: string; key: string }
 }
 
 /** For a page that the development server gives without settings. */
@@ -20,6 +22,7 @@ const plain: Settings = {
   personas: [],
   idleSeconds: 1800,
   cookieDomain: '',
+  analytics: { url: '', key: '' },
 }
 
 let read: Settings | undefined

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { networkPrefix } from '#domain/network'
+import { ownCollector } from '../analyticsConfig.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import { makeRate } from './rate.ts'
+import { readUpload, type Upload } from './readUpload.ts'
+
+/** Of one upload; a larger one is answered 413 and the client halves its batch (specification §8). */
+const mostBytes = 1_000_000
+const minuteMs = 60_000
+/** A network may hold many shops, and all the world together (our choice). */
+const uploadsAMinute = { ofOne: 120, ofAll: 1_200 }
+
+/**
+ * Takes what browsers tell of the use of the back office, of those who agreed (specification §7: form-encoded, version 2). Public: it says nothing but
+ * that it took it. Nothing is kept of who sent it. Answers `success` once it is stored; `bad_checksum` or `bad_request` with 400; 413; 429.
+ */
+export function collector(app: FastifyInstance, house: House): void {
+  if (house.config.analytics.url !== ownCollector) return
+  const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {
+      const now = house.now().getTime()
+      const network = networkPrefix(request.ip) ?? request.ip
+      if (!mayOne(network, now) || !mayAll('', now)) {
+        reply.header('retry-after', '60')
+        throw new Refusal('TooManyRequests', { retryAfterSeconds: 60 })
+      }
+      const upload = readUpload(typeof request.body === 'string' ? request.body : '', house.config.analytics.key)
+      if ('problem' in upload) return reply.code(400).type('text/plain; charset=utf-8').send(upload.problem)
+      if (upload.events.length > 0) await store(house, upload)
+      return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('success')
+    })
+  })
+}
+
+/** A browser's clock may be wrong by years: what counts is how long before the upload something happened, and never more than a month. */
+const mostAgeMs = 31 * 86_400_000
+
+async function store({ database, now }: House, { events, sentAt }: Exclude<Upload, { problem: unknown }>): Promise<void> {
+  const received = now()
+  const happened = events.map(({ timestamp }) => new Date(received.getTime() - Math.min(Math.max(sentAt - timestamp, 0), mostAgeMs)))
+  const visits = events.map(({ timestamp, session_id: began }, index) => {
+    const length = Math.min(Math.max(timestamp - began, 0), mostAgeMs)
+    return new Date((happened[index] ?? received).getTime() - length)
+  })
+  await database.write(null, (db) =>
+    db.run(sql`insert into analytics_events (id, received_at, happened_at, device_id, session_started_at, event_type, properties)
+      select id, ${received}, happened, device, visit, type, properties::jsonb
+      from unnest(${events.map(({ uuid }) => uuid)}::uuid[], ${happened}::timestamptz[], ${events.map(({ device_id: device }) => device)}::uuid[], ${visits}::timestamptz[],
+        ${events.map(({ event_type: type }) => type)}::text[], ${events.map(({ event_properties: properties }) => JSON.stringify(properties))}::text[])
+        as sent (id, happened, device, visit, type, properties)
+      on conflict (id) do nothing`),
+  )
+}
