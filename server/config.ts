@@ -25,6 +25,10 @@ export const settings = {
   SEED: ['', 'demo or none; default demo on the embedded database, none on another'],
   DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
   SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
+  KEY_ENCRYPTION_KEY: [
+    '',
+    "Closes the copies of shops' private keys that callbacks present: at least 32 characters; default SESSION_SECRET",
+  ],
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
   CONFIRM_NEW_DEVICES: ['', 'Whether a first sign-in from a device is confirmed by mail: yes or no; default yes, no with demo data'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
@@ -92,6 +96,8 @@ export type Config = {
   demo: boolean
   demoPassword: string
   sessionSecret: string
+  /** Under which the private keys of shops are kept. */
+  keySecret: string
   smtpUrl: string | null
   mailFrom: string
   smsUrl: string | null
@@ -192,10 +198,16 @@ function storedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-function secretOf(read: Read, dataDir: string): string {
-  const given = read('SESSION_SECRET')
-  if (given && given.length < 32) throw new ConfigProblem('SESSION_SECRET is shorter than 32 characters.')
-  return given || storedSecret(dataDir)
+function secretOf(read: Read, name: 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY'): string {
+  const given = read(name)
+  if (given && given.length < 32) throw new ConfigProblem(`${name} is shorter than 32 characters.`)
+  return given
+}
+
+function secretsOf(read: Read, dataDir: string) {
+  const keySecret = secretOf(read, 'KEY_ENCRYPTION_KEY')
+  const sessionSecret = secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir)
+  return { sessionSecret, keySecret: keySecret || sessionSecret }
 }
 
 function databaseOf(read: Read) {
@@ -247,9 +259,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const [port, host] = [whole(read, 'PORT', 1, 65_535), read('HOST')]
   const database = databaseOf(read)
   const brand = brandOf(read)
-  const dataDir = resolve(read('DATA_DIR'))
   const refundHoldSeconds = whole(read, 'REFUND_HOLD_SECONDS', 0, 300)
   const demoPassword = read('DEMO_PASSWORD')
+  const dataDir = resolve(read('DATA_DIR'))
   if (demoPassword.length < 12) throw new ConfigProblem('DEMO_PASSWORD is shorter than 12 characters.')
   return {
     port,
@@ -285,6 +297,6 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     },
     dataDir,
     dataDirIsDefault: !env.DATA_DIR?.trim(),
-    sessionSecret: secretOf(read, dataDir),
+    ...secretsOf(read, dataDir),
   }
 }

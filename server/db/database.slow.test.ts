@@ -93,6 +93,7 @@ describe('the wall', () => {
       'audience_dues',
       'audit_entries',
       'bank_consents',
+      'callback_dues',
       'checkout_doors',
       'deadlines',
       // What people are told, each read by account and person.

@@ -96,6 +96,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     demo: false,
     demoPassword: testPassword,
     sessionSecret: 'a secret of the tests, longer than thirty-two characters',
+    keySecret: 'another secret of the tests, longer than thirty-two characters',
     smtpUrl: null,
     smsUrl: null,
     smsToken: '',

@@ -5,16 +5,21 @@ import { newId } from '../db/newId.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { keyHash } from './keyHash.ts'
+import { keepKey } from './sealedKeys.ts'
 
 export type IssuedKey = { id: string; /** The whole key; nobody can read a private one again. */ token: string }
 
-/** Makes a key of a shop and mode, without end, in the caller's transaction and without waiting. `by`: who asked for it. */
-export function issueKey(db: Connection, scope: Scope, { kind, by, now }: { kind: KeyKind; by: string; now: Date }): IssuedKey {
+/** `by`: who asked for it; `secret`: under which a private key is kept, to be said back to its shop. */
+export type Issuing = { kind: KeyKind; by: string; secret: string; now: Date }
+
+/** Makes a key of a shop and mode, without end, in the caller's transaction and without waiting. */
+export function issueKey(db: Connection, scope: Scope, { kind, by, secret, now }: Issuing): IssuedKey {
   const id = newId(now)
   const token = keyFrom(kind, scope.mode, randomBytes(64))
   db.send(sql`insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${kind}, ${kind === 'public' ? token : null}, ${token.slice(-4)}, ${now}, ${by})`)
   db.send(sql`insert into api_key_doors (key_hash, merchant_id, mode, key_id, kind)
     values (${keyHash(token)}, ${scope.merchantId}, ${scope.mode}, ${id}, ${kind})`)
+  if (kind === 'private') keepKey(db, scope, { keyId: id, token }, secret)
   return { id, token }
 }

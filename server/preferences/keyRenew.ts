@@ -17,7 +17,7 @@ const hourMs = 3_600_000
  * Makes a new key, shown whole in this answer alone, after a fresh password. The one before works on for the chosen overlap, or not at all.
  * Owners are told. Refuses with StepUpRequired, or KeyRotationInProgress while two of the kind work.
  */
-export const renew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, now, audit }) => {
+export const renew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, house, now, audit }) => {
   if (!kinds.includes(params.kind)) throw notFound(params.kind)
   const kind = params.kind as KeyKind // the line before is the proof
   await requireStepUp(db, caller, now)
@@ -30,7 +30,7 @@ export const renew: Handler<'keyRenew'> = async ({ db, scope, caller, params, bo
   const before = keys.find((key) => keyStateAt(key, now) === 'active')
   const overlapEndsAt = before ? new Date(now.getTime() + body.overlapHours * hourMs) : null
   if (before) db.send(sql`update api_key_doors set ends_at = ${overlapEndsAt} where key_id = ${before.id}`)
-  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, now })
+  const { id, token } = issueKey(db, scope, { kind, by: caller.userId, secret: house.config.keySecret, now })
   tellOfKey(db, scope, { keyId: id, news: before ? 'renewed' : 'created', overlapEndsAt, now })
   audit({
     entity: 'api_key',
