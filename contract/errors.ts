@@ -30,6 +30,7 @@ export const refusalStatus = {
   IbanChangeNotAllowed: 409,
   TeamChangeNotAllowed: 409,
   RequestNotAllowed: 409,
+  AccessRequestNotAllowed: 409,
   ReportNotReady: 409,
   CampaignStale: 409,
   OnboardingNotAllowed: 409,

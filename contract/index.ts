@@ -1,4 +1,5 @@
 import type { CallName } from '#domain/roles'
+import * as access from './accessRequests.ts'
 import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as bulk from './bulkOperations.ts'
@@ -189,6 +190,11 @@ export const api = {
   teamUpdate: team.teamUpdate,
   teamRemove: team.teamRemove,
   teamResend: team.teamResend,
+  accessOffer: access.accessOffer,
+  accessRequestCreate: access.accessRequestCreate,
+  accessRequestView: access.accessRequestView,
+  accessRequestGrant: access.accessRequestGrant,
+  accessRequestDecline: access.accessRequestDecline,
   activityList: activity.activityList,
   activityDownload: activity.activityDownload,
   refundRequestList: requests.refundRequestList,

@@ -7,6 +7,7 @@ export const workKinds = [
   'capture',
   'link',
   'refund_approval',
+  'access_request',
   'refund_late',
   'duplicate',
   'payout_returned',

@@ -82,7 +82,10 @@ const table = {
   },
   keys: { sees: [], does: ['keyList', 'keyRenew', 'keyRevoke'] },
   bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel'] },
-  team: { sees: ['teamList'], does: ['teamInvite', 'teamUpdate', 'teamRemove', 'teamResend'] },
+  team: {
+    sees: ['teamList'],
+    does: ['teamInvite', 'teamUpdate', 'teamRemove', 'teamResend', 'accessRequestView', 'accessRequestGrant', 'accessRequestDecline'],
+  },
   activity: { sees: [], does: ['activityList', 'activityDownload'] },
   company: {
     sees: [],
@@ -122,6 +125,9 @@ export function reachOf(role: Role, right: TeamRight): RightReach {
 
 /** Every call of a right, also those that only look. */
 export const callsOfRight = (right: TeamRight): readonly CallName[] => [...table[right].sees, ...table[right].does]
+
+/** The calls of a right that only look; none where looking is all of it. */
+export const lookingCalls = (right: TeamRight): readonly CallName[] => table[right].sees
 
 /** Rights that one person may be left without although their role has them (our choice): never what keeps an account alive. */
 export const withholdable = [

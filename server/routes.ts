@@ -173,6 +173,11 @@ import { forecast } from './settlements/forecast.ts'
 import { lines } from './settlements/lines.ts'
 import { list as settlementList } from './settlements/list.ts'
 import { view as settlementDetail } from './settlements/view.ts'
+import { accessOffer } from './team/accessOffer.ts'
+import { createAccessRequest } from './team/accessRequestCreate.ts'
+import { declineAccessRequest } from './team/accessRequestDecline.ts'
+import { grantAccessRequest } from './team/accessRequestGrant.ts'
+import { viewAccessRequest } from './team/accessRequestView.ts'
 import { invite as inviteMember } from './team/invite.ts'
 import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
@@ -337,6 +342,11 @@ export const handlers: Handlers = {
   teamUpdate: updateMember,
   teamRemove: removeMember,
   teamResend: resendInvitation,
+  accessOffer,
+  accessRequestCreate: createAccessRequest,
+  accessRequestView: viewAccessRequest,
+  accessRequestGrant: grantAccessRequest,
+  accessRequestDecline: declineAccessRequest,
   activityList,
   activityDownload,
   refundRequestList: listRequests,

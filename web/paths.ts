@@ -80,6 +80,8 @@ export const paths = {
   usersPermissionsInfo: () => '/settings/users-permissions/users-permissions-info',
   usersPermissionsAdd: (email?: string) =>
     `/settings/users-permissions/users-permissions-add${email === undefined ? '' : `/${encodeURIComponent(email)}`}`,
+  /** A right that somebody asks for. */
+  accessRequest: (requestId: string) => `/settings/users-permissions/users-permissions-request/${requestId}`,
   maintenance: () => '/maintenance',
   /** The sign-in page, with the page to come back to. */
   login: (redirect?: string) => withSearch('/login', { redirect: redirect === '/' ? undefined : redirect }),

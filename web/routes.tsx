@@ -60,6 +60,7 @@ export const screens: Screens = {
   usersPermissions: () => import('./team/TeamPage.tsx').then((room) => room.TeamPage),
   usersPermissionsInfo: () => import('./team/RightsModal.tsx').then((room) => room.RightsModal),
   usersPermissionsAdd: () => import('./team/MemberModal.tsx').then((room) => room.MemberModal),
+  accessRequest: () => import('./team/AccessRequestModal.tsx').then((room) => room.AccessRequestModal),
   delegated: () => import('./onboarding/DelegatedPage.tsx').then((room) => room.DelegatedPage),
   maintenance: () => import('./shell/MaintenancePage.tsx').then((room) => room.MaintenancePage),
 }

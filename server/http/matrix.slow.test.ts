@@ -59,6 +59,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   passkeyAdd: { name: '', credential_id: 'A', public_key: 'A', algorithm: -7, authenticator_data: 'A', client_data: 'A' },
   refundRequestCreate: { amount: 100 },
   teamInvite: { emails: ['nueva@a.test'], role: 'guest' },
+  accessRequestCreate: { right: 'operations' },
   documentUpload: { type: 'bank_account_certificate', side: 'single' },
   onboardingType: { type: 'enterprise' },
   delegationCreate: { step: 'docs-upload', document_type: 'bank_account_certificate', recipient: 'Gestoría' },
@@ -84,6 +85,7 @@ const ofCompanies: ReadonlySet<string> = new Set<keyof typeof api>([
 ])
 const queries: Partial<Record<keyof typeof api, string>> = {
   audiencePreview: '?identifier_type=email',
+  accessOffer: '?right=operations',
   planSimulator: '?amount=60000',
   emailChangeValidate: '?token=A',
   operationDownload: '?format=csv',

@@ -1,4 +1,5 @@
 import type { WorkKind } from '#domain/inbox'
+import { accessRequests } from './accessRequests.ts'
 import { ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.ts'
 import { captures } from './captures.ts'
 import { confirmations } from './confirmations.ts'
@@ -19,6 +20,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   capture: captures,
   link: links,
   refund_approval: refundApprovals,
+  access_request: accessRequests,
   refund_late: lateRefunds,
   duplicate: duplicates,
   payout_returned: returnedPayouts,

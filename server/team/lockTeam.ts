@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import type { Caller } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
-import { accessOf, memberColumns, type StoredMember } from './memberRow.ts'
+import { accessOf, memberColumns, nameOf, type StoredMember } from './memberRow.ts'
 
 export type LockedTeam = { giver: Access & { id: string } }
 export type LockedMember = LockedTeam & {
@@ -22,12 +22,31 @@ export const teamRefusal = (why: TeamProblem | 'accepted'): Refusal => new Refus
  * Of two owners who demote each other at once, one comes second and is refused.
  */
 export async function lockTeam(db: Connection, caller: Caller, call: CallName, now: Date): Promise<LockedTeam> {
-  await db.run(sql`select from accounts where id = ${caller.accountId} for no key update`)
+  const giver = await lockOwn(db, caller, now)
+  if (!may(giver.role, call)) throw new Refusal('PermissionDenied')
+  return { giver }
+}
+
+type Own = Access & { id: string; name: string }
+
+/** Locks the team as above, for what somebody does about themselves. */
+export async function lockOwn(db: Connection, caller: Caller, now: Date): Promise<Own> {
+  await lockAccount(db, caller)
+  return readOwn(db, caller, now)
+}
+
+/** The team of an account changes one thing at a time, until the transaction ends. */
+export async function lockAccount(db: Connection, { accountId }: Pick<Caller, 'accountId'>): Promise<void> {
+  await db.run(sql`select from accounts where id = ${accountId} for no key update`)
+}
+
+/** What the caller holds at this moment. */
+export async function readOwn(db: Connection, caller: Caller, now: Date): Promise<Own> {
   const own = await db.first<StoredMember>(
     sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId} and u.disabled_at is null and (u.access_until is null or u.access_until > ${now})`,
   )
-  if (!own || !may(own.role, call)) throw new Refusal('PermissionDenied')
-  return { giver: accessOf(own) }
+  if (!own) throw new Refusal('PermissionDenied')
+  return { ...accessOf(own), name: nameOf(own) }
 }
 
 /** The same, with one person of the account; anybody else's is not found. */

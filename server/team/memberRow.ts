@@ -52,6 +52,9 @@ export const accessOf = (row: StoredMember): Access & { id: string } => ({
   refundDayLimitCents: centsOrNull(row.refund_day_limit_cents),
 })
 
+/** Name, or the address of somebody who has not said theirs yet. */
+export const nameOf = ({ first_name: first, last_name: last, email }: StoredMember): string => `${first} ${last}`.trim() || email
+
 /** The last Madrid day of an access whose first instant without it is given. */
 export const lastDay = (accessUntil: Date | null): string | null => accessUntil && addDays(madridDay(accessUntil), -1)
 

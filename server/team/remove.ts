@@ -2,6 +2,7 @@ import { changeProblem } from '#domain/team'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
+import { answerHeld } from './answerHeld.ts'
 import { endSessions } from './endSessions.ts'
 import { lockMember, teamRefusal } from './lockTeam.ts'
 import { writeLetter } from './writeLetter.ts'
@@ -16,6 +17,7 @@ export const remove: Handler<'teamRemove'> = async ({ db, caller, params, now, a
   const problem = changeProblem({ giver, member, asked: null, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)
   await db.run(sql`update users set removed_at = ${now}, disabled_at = coalesce(disabled_at, ${now}) where id = ${row.id}`)
+  await answerHeld(db, row.id, member, { leaves: true, by: caller.userId, now })
   const endedSessions = await endSessions(db, row.id, now)
   if (row.has_password) writeLetter(db, row.id, 'removed', now)
   else db.send(sql`update team_letters set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)

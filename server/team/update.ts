@@ -1,7 +1,6 @@
 import type { BodyOf } from '#contract/endpoint'
 import type { teamUpdate } from '#contract/team'
 import { beyond, changeProblem, type Access } from '#domain/team'
-import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Caller, Handler } from '../http/call.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
@@ -9,6 +8,7 @@ import { endSessions } from './endSessions.ts'
 import { lockMember, teamRefusal } from './lockTeam.ts'
 import { lastDay, memberColumns, memberOf, type StoredMember } from './memberRow.ts'
 import { readAccessUntil, readShops, tidied } from './readAccess.ts'
+import { writeAccess } from './writeAccess.ts'
 import { writeLetter } from './writeLetter.ts'
 
 type Asked = BodyOf<typeof teamUpdate>
@@ -29,7 +29,7 @@ export const update: Handler<'teamUpdate'> = async ({ db, caller, params, body, 
     (disabled ? changeProblem({ giver, member, asked: null, endsOn, otherOwners }) : null)
   if (problem) throw teamRefusal(problem)
 
-  await writeAccess(db, row.id, asked, { accessUntil, disabled, now })
+  await writeAccess(db, row.id, { asked, accessUntil, disabled, by: caller.userId, now })
   const wasDisabled = row.disabled_at !== null
   const loses = beyond(member, asked) !== null || (disabled && !wasDisabled)
   const endedSessions = loses ? await endSessions(db, row.id, now) : 0
@@ -54,21 +54,6 @@ function askedAccess(member: Access, body: Asked, caller: Caller): Access {
     refundLimitCents: body.refundLimit === undefined ? member.refundLimitCents : body.refundLimit,
     refundDayLimitCents: body.refundDayLimit === undefined ? member.refundDayLimitCents : body.refundDayLimit,
   })
-}
-
-type Rest = { accessUntil: Date | null; disabled: boolean; now: Date }
-
-async function writeAccess(db: Connection, userId: string, asked: Access, { accessUntil, disabled, now }: Rest): Promise<void> {
-  await db.run(sql`update users set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], refund_limit_cents = ${asked.refundLimitCents},
-      refund_day_limit_cents = ${asked.refundDayLimitCents}, access_until = ${accessUntil},
-      access_warned_at = case when access_until is distinct from ${accessUntil} then null else access_warned_at end,
-      access_ended_at = case when access_until is distinct from ${accessUntil} then null else access_ended_at end,
-      disabled_at = case when ${disabled}::boolean then coalesce(disabled_at, ${now}) end where id = ${userId}`)
-  db.send(sql`delete from user_merchants where user_id = ${userId} and not merchant_id = any(${[...(asked.shops ?? [])]}::uuid[])`)
-  if (asked.shops !== null)
-    db.send(
-      sql`insert into user_merchants (user_id, merchant_id) select ${userId}, unnest(${[...asked.shops]}::uuid[]) on conflict do nothing`,
-    )
 }
 
 const plain = ({ role, shops, withheld, refundLimitCents, refundDayLimitCents }: Access) => ({

@@ -13,6 +13,7 @@ export function workHref(
   if (kind === 'confirmation') return verbHref('confirm', merchantId, objectId, flag)
   if (kind === 'capture') return verbHref('capture', merchantId, objectId, flag)
   if (kind === 'refund_approval') return paths.operationApproval(merchantId, objectId, readWorkKey(key)?.objectId ?? '', flag)
+  if (kind === 'access_request') return paths.accessRequest(objectId)
   if (kind === 'document_rejected' || kind === 'document_expiring') return paths.companyPapers()
   if (kind === 'key_ending') return paths.preferences(merchantId, flag)
   if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate') return paths.operation(merchantId, objectId, flag)

@@ -14,7 +14,11 @@ export function subjectText({ subject, reference, kind }: Pick<WorkItem, 'subjec
 
 /** Subject and order number in one line. */
 export const detailText = (item: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string =>
-  [subjectText(item), item.subject && item.reference].filter(Boolean).join(' · ')
+  [subjectText(item), item.subject && referenceText(item)].filter(Boolean).join(' · ')
+
+/** The order number as the shop writes it; of a right that is asked for, its name. */
+const referenceText = ({ kind, reference }: Pick<WorkItem, 'reference' | 'kind'>): string | null =>
+  kind === 'access_request' ? tOr(`team.right.${reference}`, 'inbox.one.access_request') : reference
 
 /** What a group waits for: "2 capturas caducan hoy". */
 export function groupText({ kind, items }: WorkGroup<WorkItem>, now: Date): string {

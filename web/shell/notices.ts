@@ -1,3 +1,4 @@
+import type { CallName } from '#domain/roles'
 import { t } from '../i18n/t.ts'
 import type { Settled } from './settle.ts'
 import { clientState } from './session.ts'
@@ -10,8 +11,16 @@ export function tellNotices({ notices, denied }: Pick<Settled, 'notices' | 'deni
   for (const notice of notices) {
     if (notice === 'merchantReplaced') showToast(t('shell.notice.merchantReplaced', { shop }), { key: notice })
     else if (notice === 'disabled') showToast(t('shell.notice.disabled'), { key: notice })
-    else showToast(t('shell.notice.denied', { right: t(`shell.right.${rightOf(denied?.row?.name)}`) }), { key: notice })
+    else {
+      showToast(t('shell.notice.denied', { right: t(`shell.right.${rightOf(denied?.row?.name)}`) }), { key: notice })
+      if (denied?.row?.needs) offerToAsk(denied.row.needs)
+    }
   }
+}
+
+/** Whom to ask comes later; without it the notice has said enough. */
+function offerToAsk(needs: CallName): void {
+  import('./askForAccess.tsx').then((room) => room.offerToAsk(needs)).catch(() => {})
 }
 
 const rights = { operationRefund: 'refund', operationCancel: 'cancel', operationCapture: 'capture' } as const

@@ -173,6 +173,7 @@ export const routeTable = [
     title: 'audiences',
     needsLogin: true,
     deniedTo: ['editor', 'guest'],
+    needs: 'audienceList',
     deniedWhenDisabled: true,
   },
   {
@@ -236,6 +237,7 @@ export const routeTable = [
     title: 'activity',
     needsLogin: true,
     deniedTo: ['editor', 'guest'],
+    needs: 'activityList',
   },
   { name: 'usersPermissions', path: '/settings/users-permissions', title: 'team', needsLogin: true, deniedTo: guest },
   {
@@ -252,6 +254,16 @@ export const routeTable = [
     title: 'team',
     needsLogin: true,
     deniedTo: ['editor', 'guest'],
+    needs: 'teamInvite',
+    over: 'usersPermissions',
+  },
+  {
+    name: 'accessRequest',
+    path: '/settings/users-permissions/users-permissions-request/{requestId}',
+    title: 'team',
+    needsLogin: true,
+    deniedTo: ['editor', 'guest'],
+    needs: 'accessRequestView',
     over: 'usersPermissions',
   },
   { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login' },

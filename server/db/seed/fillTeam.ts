@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { formatEuros, cents } from '#domain/money'
 import { addDays, madridDay, startOfMadridDay } from '#domain/dates'
+import { accessRequestMs } from '#domain/accessRequest'
 import { accessPresets, type AccessPreset } from '#domain/team'
 import { idOf } from './accounts.ts'
 import { bigShopName } from './personas.ts'
@@ -45,7 +46,7 @@ const colleagues: readonly Colleague[] = [
 const presetOf = (name: AccessPreset['name'] | null) =>
   accessPresets.find((one) => one.name === name) ?? { withheld: [], refundLimitCents: null, refundDayLimitCents: null }
 
-/** Gives the demo's big company a whole team: limits, an invitation, an access with an end, and a refund that waits for a yes. After the rows. */
+/** Gives the demo's big company a whole team: limits, an invitation, an access with an end, a refund and a right that wait for a yes. After the rows. */
 export async function fillTeam(client: pg.Client, now: Date): Promise<void> {
   const till = presetOf('cashier')
   await client.query('update users set withheld = $2, refund_limit_cents = $3, refund_day_limit_cents = $4 where email = $1', [
@@ -56,6 +57,7 @@ export async function fillTeam(client: pg.Client, now: Date): Promise<void> {
   ])
   for (const colleague of colleagues) await addColleague(client, colleague, now)
   await addRequest(client, now)
+  await addAccessRequest(client, now)
 }
 
 async function addColleague(client: pg.Client, colleague: Colleague, now: Date): Promise<void> {
@@ -117,6 +119,28 @@ async function addRequest(client: pg.Client, now: Date): Promise<void> {
       ]),
       `/merchants/${hex(found.merchant_id)}/operations/${hex(found.id)}/approval/${hex(requestId)}`,
       askedAt,
+    ],
+  )
+}
+
+/** Whoever sells at the till asks to see the settlements, and the owner is told. */
+async function addAccessRequest(client: pg.Client, now: Date): Promise<void> {
+  const requestId = idOf('access request')
+  const askedAt = new Date(now.getTime() - 3 * 3_600_000)
+  await client.query(
+    `insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
+     select $1, u.account_id, u.id, 'settlements', $2, $3 from users u where u.email = $4`,
+    [requestId, askedAt, new Date(askedAt.getTime() + accessRequestMs), 'nuria.caja@casaribera.example'],
+  )
+  await client.query(
+    `insert into notifications (id, account_id, type, level, values, action_url, roles, created_at)
+     select $1, u.account_id, 'access_asked', 'warning', jsonb_build_array(jsonb_build_object('key', 'name', 'value', concat_ws(' ', u.first_name, u.last_name)),
+         jsonb_build_object('key', 'right', 'value', 'Liquidaciones')), $2, '{owner,admin}', $3 from users u where u.email = $4`,
+    [
+      idOf('notice of the access request'),
+      `/settings/users-permissions/users-permissions-request/${requestId.replaceAll('-', '')}`,
+      askedAt,
+      'nuria.caja@casaribera.example',
     ],
   )
 }

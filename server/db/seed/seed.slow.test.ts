@@ -212,6 +212,7 @@ describe('the people', () => {
       `select n.type, count(*)::int as many from notifications n join users u on u.account_id = n.account_id and u.email = 'owner.empresa@demo.test' group by 1 order by 1`,
     )
     expect(rows.map(({ type }) => type)).toEqual([
+      'access_asked',
       'capture_deadline',
       'duplicated_operation',
       'merchant_approved',

@@ -1,0 +1,43 @@
+import { accessOffer, accessRequestCreate } from '#contract/accessRequests'
+import type { QueryInput } from '#contract/endpoint'
+import { askableRights, rightOfCall } from '#domain/accessRequest'
+import type { CallName } from '#domain/roles'
+import { load } from '../api/load.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from './failureWords.ts'
+import { ToastAction } from './ToastAction.tsx'
+import { closeToast, showToast } from './toasts.ts'
+
+type AskedRight = QueryInput<typeof accessOffer>['right']
+
+const key = 'denied'
+/** News with a verb stays longer than news alone (our choice). */
+const lastsMs = 20_000
+
+/** After a denial: names the right that was missing and offers to ask for it by the name of whoever can give it (product NAV-5, TEA-9). */
+export async function offerToAsk(needs: CallName): Promise<void> {
+  const right = rightOfCall(needs)
+  if (right === null || !askableRights.includes(right)) return
+  const asked = right as AskedRight // the contract's enum is the rights that can be asked for; a test compares them
+  const offer = await load(accessOffer, { query: { right: asked }, mode: 'live' })
+  if (offer.who === null) return
+  closeToast(key)
+  const [name, words] = [offer.who, { name: offer.who, right: t(`team.right.${right}`) }]
+  if (offer.state === 'waiting') showToast(t('shell.access.waiting', words), { key: 'access' })
+  else
+    showToast(t('shell.access.lacks', words), {
+      key: 'access',
+      lastsMs,
+      action: <ToastAction label={t('shell.access.ask', words)} toast="access" onPress={() => void ask(asked, name)} />,
+    })
+}
+
+async function ask(right: AskedRight, name: string): Promise<void> {
+  try {
+    await write(accessRequestCreate, { body: { right }, mode: 'live' })
+    showToast(t('shell.access.asked', { name }), { key: 'access' })
+  } catch (error) {
+    showToast(failureWords(error), { key: 'access' })
+  }
+}

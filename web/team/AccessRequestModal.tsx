@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accessRequestDecline, accessRequestGrant, accessRequestView, type AccessRequest } from '#contract/accessRequests'
+import { newKey } from '../api/call.ts'
+import { query } from '../api/query.ts'
+import { write } from '../api/write.ts'
+import { dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard, failureText } from '../operation/FailureCard.tsx'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { withStepUp } from '../shell/stepUp.ts'
+import { showToast } from '../shell/toasts.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+const requestRead = (requestId: string) => query(accessRequestView, { params: { requestId }, mode: 'live' })
+const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
+
+/** Starts the read of the request before the dialog is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(requestRead(params['requestId'] ?? ''))
+}
+
+/** A right that somebody of the team asks for, with what it would give, granted or not by one press (product TEA-9). */
+function Request() {
+  const { params } = useAddress()
+  const { data, error, isFetching, refetch } = useQuery(requestRead(params['requestId'] ?? ''))
+  if (data) return <Answer request={data} />
+  return (
+    <Dialog title={t('team.request.loading')} closeLabel={t('operations.close')} onClose={close}>
+      {error ? (
+        <FailureCard title={t('team.request.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div aria-busy="true" className="grid gap-4">
+          <Skeleton width={260} />
+          <Skeleton width={200} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** One answer at a time, each once; a yes asks for the password. */
+function useAnswer({ id, person, right }: AccessRequest) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<'grant' | 'decline' | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [keys] = useState(() => ({ grant: newKey(), decline: newKey() }))
+  const answer = async (what: 'grant' | 'decline') => {
+    if (busy !== null) return
+    setBusy(what)
+    setError(null)
+    const send = () =>
+      write(what === 'grant' ? accessRequestGrant : accessRequestDecline, { params: { requestId: id }, key: keys[what], mode: 'live' })
+    try {
+      if ((await withStepUp(t('team.why.change'), send)) === null) return
+      showToast(t(`team.request.done.${what}`, { name: person.name, right: t(`team.right.${right}`) }))
+      close()
+    } catch (thrown) {
+      setError(thrown)
+    } finally {
+      setBusy(null)
+      for (const read of ['accessRequestView', 'teamList', 'inboxList']) void client.invalidateQueries({ queryKey: [read] })
+    }
+  }
+  return { busy, error, answer }
+}
+
+function Answer({ request }: { request: AccessRequest }) {
+  const { person, right, state, askedAt, expiresAt, after, problem } = request
+  const { busy, error, answer } = useAnswer(request)
+  const waits = state === 'pending'
+  const name = t(`team.right.${right}`)
+  return (
+    <Dialog
+      title={t('team.request.title', { name: person.name })}
+      subtitle={person.email}
+      closeLabel={t('operations.close')}
+      onClose={close}
+      onSubmit={() => waits && problem === null && void answer('grant')}
+      firstFocus="h2"
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            {t('operations.close')}
+          </Button>
+          {waits && (
+            <>
+              <Button variant="outlined" busy={busy === 'decline'} busyLabel={t('team.sending')} onClick={() => void answer('decline')}>
+                {t('team.request.decline')}
+              </Button>
+              <Button type="submit" variant="filled" busy={busy === 'grant'} busyLabel={t('team.sending')} disabledReason={problem}>
+                {t('team.request.grant')}
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <DefinitionList
+          items={[
+            { key: 'right', term: t('team.request.right'), value: name },
+            { key: 'when', term: t('team.approval.askedAt'), value: dateTime(askedAt) },
+            ...(waits ? [{ key: 'until', term: t('team.request.until'), value: dateTime(expiresAt) }] : []),
+          ]}
+        />
+        <p className="text-base">{outcomeText(request)}</p>
+        {waits && after && after.role !== request.before.role && after.withheld.length > 0 && (
+          <p className="text-md text-ink-2">
+            {t('team.request.without', {
+              rights: after.withheld.map((one) => t(`team.right.${one}` as 'team.right.sell')).join(', ') /* rights that can be withheld */,
+            })}
+          </p>
+        )}
+        {waits && problem !== null && <Banner tone="warning">{problem}</Banner>}
+        {error !== null && busy === null && (
+          <Banner tone="error" live>
+            {failureText(error)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What a yes would do, or what became of it. */
+function outcomeText({ state, before, after, decidedBy, right }: AccessRequest): string {
+  if (state !== 'pending') return t(`team.request.was.${state}`, { name: decidedBy ?? t('team.request.somebody') })
+  if (after === null) return t('team.request.held')
+  if (after.role === before.role) return t('team.request.same', { right: t(`team.right.${right}`) })
+  return t('team.request.role', {
+    before: t(`shell.role.${before.role}`),
+    after: t(`shell.role.${after.role}`),
+    right: t(`team.right.${right}`),
+  })
+}
+
+export const AccessRequestModal: Screen = { component: Request, loader }
