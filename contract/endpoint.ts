@@ -68,12 +68,12 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
-export type PathParams<E extends Endpoint> = { [N in Names<E['path']>]: string }
-export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends Schema } ? z.output<Q> : Record<never, never>
+export type PathParams<E extends { path: string }> = { [N in Names<E['path']>]: string }
+export type QueryOf<E extends object> = E extends { query: infer Q extends Schema } ? z.output<Q> : Record<never, never>
 export type QueryInput<E extends Endpoint> = E extends { query: infer Q extends Schema } ? z.input<Q> : Record<never, never>
-export type BodyOf<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.output<B> : undefined
+export type BodyOf<E extends object> = E extends { body: infer B extends Schema } ? z.output<B> : undefined
 export type BodyInput<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.input<B> : undefined
 
 type AnswerShape<A> = A extends Schema ? z.output<A> : A extends 'file' ? Blob : undefined
 /** The body of a successful answer as the client reads it. */
-export type AnswerOf<E extends Endpoint> = AnswerShape<E['answers'][keyof E['answers']]>
+export type AnswerOf<E extends { answers: object }> = AnswerShape<E['answers'][keyof E['answers']]>

@@ -53,6 +53,7 @@ import { ownerCreate, ownerDelete, ownerList, ownerUpdate } from './company/owne
 import { documentList } from './company/papers.ts'
 import { createProfile, profile, updateProfile } from './company/profile.ts'
 import type { Handlers } from './http/call.ts'
+import type { ShopHandlers } from './http/shopHandler.ts'
 import { download as invoiceDownload } from './invoices/download.ts'
 import { downloadMany as invoiceDownloadMany } from './invoices/downloadMany.ts'
 import { lines as invoiceLines } from './invoices/lines.ts'
@@ -178,6 +179,7 @@ import { createAccessRequest } from './team/accessRequestCreate.ts'
 import { declineAccessRequest } from './team/accessRequestDecline.ts'
 import { grantAccessRequest } from './team/accessRequestGrant.ts'
 import { viewAccessRequest } from './team/accessRequestView.ts'
+import { keyViewPublic } from './shopsApi/keyViewPublic.ts'
 import { invite as inviteMember } from './team/invite.ts'
 import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
@@ -395,4 +397,9 @@ export const handlers: Handlers = {
   checkoutAnotherLink,
   checkoutContract,
   checkoutPostcodes: postcodes,
+}
+
+/** Which verb answers which call of the shops' API. */
+export const shopHandlers: ShopHandlers = {
+  keyViewPublic,
 }

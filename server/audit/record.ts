@@ -8,6 +8,8 @@ export type AuditEntry = {
   merchantId: string | null
   mode: Mode | null
   userId: string | null
+  /** The shop's key that called, where no person did. */
+  keyId?: string | undefined
   role: string | null
   ip: string | null
   call: string
@@ -22,8 +24,8 @@ export type AuditEntry = {
 
 /** Appends to the account's chain, inside the caller's transaction, last in it and without waiting: the chain's end stays locked until commit. */
 export async function record(db: Connection, entry: AuditEntry): Promise<void> {
-  db.send(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id)
+  db.send(sql`insert into audit_entries (account_id, merchant_id, mode, user_id, role, ip, call, outcome, entity, entity_id, before, after, request_id, key_id)
     values (${entry.accountId}, ${entry.merchantId}, ${entry.mode}, ${entry.userId}, ${entry.role}, ${entry.ip}, ${entry.call}, ${entry.outcome},
       ${entry.entity ?? null}, ${entry.entityId ?? null}, ${entry.before === undefined ? null : JSON.stringify(entry.before)},
-      ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId})`)
+      ${entry.after === undefined ? null : JSON.stringify(entry.after)}, ${entry.requestId}, ${entry.keyId ?? null})`)
 }

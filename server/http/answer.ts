@@ -8,14 +8,16 @@ import { hasText, text } from './messages.ts'
 import { Refusal } from './refusal.ts'
 import { toCamel, toSnake } from './wire.ts'
 
+type Answering = Pick<Endpoint, 'answers'> & { name: string }
+
 /** The one success status of an endpoint and what its body looks like. */
-export function successOf(endpoint: Endpoint): { status: number; shape: Schema | null | 'file' } {
+export function successOf(endpoint: Pick<Endpoint, 'answers'>): { status: number; shape: Schema | null | 'file' } {
   const [status, shape] = Object.entries(endpoint.answers)[0] ?? ['500', null]
   return { status: Number(status), shape }
 }
 
 /** The body as it goes over the wire; checked against the contract outside production. */
-export function serialise(endpoint: Endpoint, answer: unknown, check: boolean): string | null {
+export function serialise(endpoint: Answering, answer: unknown, check: boolean): string | null {
   const { shape } = successOf(endpoint)
   if (shape === null || shape === 'file') return null
   const raw = isRaw(answer)
@@ -31,7 +33,7 @@ export function serialise(endpoint: Endpoint, answer: unknown, check: boolean): 
 const isRaw = (answer: unknown): answer is RawJson => typeof answer === 'object' && answer !== null && 'json' in answer
 
 /** Turns whatever was thrown into a refusal that may be told; the second value is true when it was not foreseen. */
-export function refusalOf(error: unknown, endpoint?: Endpoint): { refusal: Refusal; unforeseen: boolean } {
+export function refusalOf(error: unknown, endpoint?: Answering): { refusal: Refusal; unforeseen: boolean } {
   if (error instanceof Refusal) return { refusal: error, unforeseen: false }
   if (error instanceof DatabaseBusy) return { refusal: new Refusal('TooManyRequests', { retryAfterSeconds: 2 }), unforeseen: false }
   if (error instanceof ProviderUnreachable) return { refusal: new Refusal('TooManyRequests', { retryAfterSeconds: 5 }), unforeseen: false }

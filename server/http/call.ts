@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, PathParams, QueryOf } from '#contract/endpoint'
 import type { Api } from '#contract/index'
+import type { KeyVerb } from '#domain/keyRights'
 import type { CallName, permissions, Role } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { Connection, Database } from '../db/database.ts'
@@ -28,6 +29,9 @@ export type Caller = {
   /** Calls of the role that this person may not make (domain/teamRights.ts). */
   withheld: ReadonlySet<string>
 }
+
+/** A shop's private key at work: an admin of that shop, without a person and a person's limits. */
+export type KeyCaller = { userId: null; keyId: string; accountId: string; role: 'admin' }
 
 /** What the verbs need from outside: settings, the database, the clock, tokens and the post. */
 export type House = {
@@ -106,7 +110,7 @@ type Known<N extends CallName> = {
   consumer: { caller: null; customer: Customer; db: Connection; audit: (change: Change) => void; scope: Scope }
   publicKey: { caller: null; db: Connection; scope: Scope }
   user: {
-    caller: Caller
+    caller: N extends KeyVerb ? Caller | KeyCaller : Caller
     db: Reading<Api[N]>
     audit: (change: Change) => void
     scope: InMerchant<Api[N]> extends true ? Scope : null

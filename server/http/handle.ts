@@ -2,11 +2,9 @@ import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
-import type { RefusalType } from '#contract/errors'
 import { may, permissions, type CallName, type Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
 import { shopTopic } from '../events/changes.ts'
 import { mintScope, type Mode, type Scope } from '../db/scope.ts'
 import { envelope, refusalOf, serialise, successOf } from './answer.ts'
@@ -22,6 +20,7 @@ import { notFound, Refusal } from './refusal.ts'
 import type { makeWho } from './who.ts'
 import { sealOf } from './seal.ts'
 import { uuidOf } from './wire.ts'
+import { comesBack, writeOnce } from './writeOnce.ts'
 
 type Everything = { endpoint: Endpoint; handler: Handler<CallName>; house: House; who: ReturnType<typeof makeWho> }
 type Reached = { caller: Caller | null; customer: Customer | null; scope: Scope | null; mode: Mode; sent: Sent }
@@ -84,61 +83,22 @@ export function handle({ endpoint, handler, house, who }: Everything) {
   }
 }
 
-/** One transaction: the earlier answer if there was one, else the verb, its trail and its answer, together or not at all. */
-async function write(
-  all: Everything,
-  request: FastifyRequest,
-  call: object,
-  reached: Reached,
-): Promise<{ answer: Stored; replayed: boolean }> {
+/** The verb as a write that happens once. */
+function write(all: Everything, request: FastifyRequest, call: object, reached: Reached): Promise<{ answer: Stored; replayed: boolean }> {
   const { endpoint, handler, house } = all
-  const repeat = repeatOf(endpoint, request, house, reached)
-  const first = handler.ask && (await askFirst(all, call, reached, repeat))
-  if (first?.earlier) return { answer: first.earlier, replayed: true }
-  return house.database.write(reached.scope, async (db) => {
-    const asked = repeat?.earlier(db)
-    db.send(sql`savepoint verb`)
-    const earlier = await asked
-    if (earlier) return { answer: earlier, replayed: true }
-    const changes: Change[] = []
-    let answer: Stored
-    let outcome = 'done'
-    try {
-      if (first?.refusal) throw first.refusal
-      const result = await handler({ ...call, asked: first?.asked, db, audit: (change: Change) => changes.push(change) } as never)
-      answer = { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
-    } catch (error) {
-      // Coming back later must find the key free: this no is not the write's answer.
-      if (!(error instanceof Refusal) || comesBack.has(error.type)) throw error
-      if (!error.keepsEffects) {
-        await db.run(sql`rollback to savepoint verb`)
-        changes.length = 0
-      }
-      answer = envelope(error, request.id)
-      outcome = error.type
-    }
-    repeat?.keep(db, answer)
-    if (changes.length === 0) changes.push({ entity: '', entityId: '' })
-    for (const change of changes) await record(db, entryOf(endpoint, request, reached, outcome, change))
-    return { answer, replayed: false }
+  const { ask } = handler
+  return writeOnce({
+    house,
+    scope: reached.scope,
+    repeat: repeatOf(endpoint, request, house, reached),
+    ask: ask && (() => ask(call as never)),
+    verb: async (db, asked, audit) => {
+      const result = await handler({ ...call, asked, db, audit } as never)
+      return { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
+    },
+    refused: (refusal) => envelope(refusal, request.id),
+    entry: (outcome, change) => entryOf(endpoint, request, reached, outcome, change),
   })
-}
-
-/** What is refused for now: the same request may be sent again. */
-const comesBack: ReadonlySet<RefusalType> = new Set(['TooManyRequests', 'StepUpRequired'])
-
-type AskedFirst = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }
-
-/** Outside the write's transaction. What is refused here is refused inside it, so that it is kept and leaves its line. */
-async function askFirst({ handler, house }: Everything, call: object, { scope }: Reached, repeat: Repeat | undefined): Promise<AskedFirst> {
-  const earlier = repeat && (await house.database.write(scope, (db) => repeat.earlier(db)))
-  if (earlier) return { earlier }
-  try {
-    return { asked: await handler.ask?.(call as never) }
-  } catch (error) {
-    if (!(error instanceof Refusal) || comesBack.has(error.type)) throw error
-    return { refusal: error }
-  }
 }
 
 function repeatOf(

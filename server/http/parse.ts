@@ -31,7 +31,8 @@ export function parseBody(endpoint: Endpoint, raw: string): unknown {
   return parsed(endpoint.body, toCamel(json))
 }
 
-function parsed(schema: z.ZodMiniType, value: unknown): unknown {
+/** A value by its schema, or the refusal with every field that is wrong, named as on the wire. */
+export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
   // PostgreSQL's text or JSON cannot hold them, and nobody types them.
   if (holdsUnstorable(value)) throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
   const result = z.safeParse(schema, value, { reportInput: true })
@@ -45,7 +46,8 @@ function parsed(schema: z.ZodMiniType, value: unknown): unknown {
 }
 
 const nameOf = (path: PropertyKey[]) => path.map((part) => snakeKey(String(part))).join('.')
-const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
+/** A wrong field in the words of its code. */
+export const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
 
 function codeOf(issue: Issue): string {
   switch (issue.code) {

@@ -3,7 +3,8 @@ import type { FieldProblem, RefusalType } from '#contract/errors'
 /** A named no. Thrown by a verb, answered with its status and sentence; anything else thrown is a 500. */
 export class Refusal extends Error {
   readonly type: RefusalType
-  readonly fields: FieldProblem[] | { uuid: string } | undefined
+  /** What is wrong with each field; of what was not found, the key that was looked for. */
+  readonly fields: FieldProblem[] | Record<string, string> | undefined
   /** Names a more exact sentence in the message catalogue: `errors.<type>.<why>`. */
   readonly why: string | undefined
   /** Values that the sentence needs, ready to show. */
@@ -15,7 +16,7 @@ export class Refusal extends Error {
   constructor(
     type: RefusalType,
     more: {
-      fields?: FieldProblem[] | { uuid: string }
+      fields?: FieldProblem[] | Record<string, string>
       why?: string
       values?: Record<string, string>
       retryAfterSeconds?: number

@@ -10,7 +10,7 @@ import { openDatabase } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { makeChanges } from '../events/changes.ts'
 import { makeEvents } from '../events/events.ts'
-import { handlers } from '../routes.ts'
+import { handlers, shopHandlers } from '../routes.ts'
 import { settled } from '../session/afterwards.ts'
 import { runClock, workers } from '../workers.ts'
 import { makeJobs } from '../jobs/makeJobs.ts'
@@ -27,6 +27,8 @@ import { makeLog } from './log.ts'
 import { pages } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { securityHeaders } from './securityHeaders.ts'
+import { addShopCalls, shopConstraint } from './shopRoutes.ts'
+import { shopAddress } from './shopRequest.ts'
 import { makeTokens } from './token.ts'
 import { makeWho } from './who.ts'
 
@@ -75,6 +77,7 @@ export async function buildServer({
   }
   const app = openApp(house)
   await addCalls(app, house)
+  await addShopCalls(app, { house, verbs: handlers }, shopHandlers)
   collector(app, house)
   await pages(app, house)
 
@@ -110,7 +113,8 @@ function openApp({ config, log }: House): FastifyInstance {
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => shopAddress(url),
+    routerOptions: { maxParamLength: 200, constraints: { door: shopConstraint } },
     forceCloseConnections: 'idle',
     // An address that cannot even be read passes no hook.
     frameworkErrors: (_error, request, reply) => {

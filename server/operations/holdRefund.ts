@@ -11,7 +11,7 @@ import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
 import { readStanding, type Standing } from '../operation/standing.ts'
 import { captureParts, type CapturePart } from './captureParts.ts'
-import { assertWithin, chargeDay, readLimits } from './refundLimits.ts'
+import { assertWithin, chargeDay, readLimits, unlimited } from './refundLimits.ts'
 
 export type RefundRequest = {
   operationId: string
@@ -26,8 +26,8 @@ export type RefundRequest = {
   captureId?: string | undefined
   /** The books, when the caller has locked the operation and read them. */
   known?: Standing
-  /** Who gives it back. */
-  userId: string
+  /** Who gives it back; null: a key of the shop, which has no limits of a person. */
+  userId: string | null
   /** Whose limits it must be within and whose day it counts in; without one, who gives it back. */
   chargedTo?: string
   house: House
@@ -60,14 +60,14 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
         and o.refunded_cents + ${amountCents}::bigint <= o.captured_cents and o.substatus in ('payment_process', 'payment_completed')
       returning o.captured_cents - o.refunded_cents + ${amountCents}::bigint as remaining`),
     known ? withTaken(known, amountCents) : readStanding(db, scope, operationId, false),
-    readLimits(db, scope.mode, chargedTo, now),
+    chargedTo === null ? unlimited : readLimits(db, scope.mode, chargedTo, now),
   ])
   assertWithin(limits, amountCents)
   if (!taken) throw whyNot(known ?? standing, request)
   const permission = canRefund(withTaken(standing, cents(-amountCents)).facts, now)
   if (!permission.allowed) throw refusedBy(kind === 'cancel' ? 'CancelNotAllowed' : 'RefundNotAllowed', permission)
   if (expectedRemainingCents !== undefined && BigInt(expectedRemainingCents) !== taken.remaining) throw stale(cents(taken.remaining))
-  await chargeDay(db, scope, { userId: chargedTo, dayLimit: limits.dayLimit, amountCents, now })
+  if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, dayLimit: limits.dayLimit, amountCents, now })
   const parts = captureParts(standing.captures, amountCents, captureId)
   const refundId = randomUUID()
   const holdMs = house.config.refundHoldSeconds * 1000
@@ -120,7 +120,7 @@ function whyNot({ facts }: Standing, request: RefundRequest): Refusal {
 function writeHeld(
   db: Connection,
   scope: Scope,
-  request: RefundRequest & { chargedTo: string },
+  request: Omit<RefundRequest, 'chargedTo'> & { chargedTo: string | null },
   { refundId, releaseAt, queued }: { refundId: string; releaseAt: Date; queued: boolean },
 ): void {
   db.send(sql`insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by, charged_to)

@@ -10,6 +10,9 @@ import { Refusal } from '../http/refusal.ts'
 /** What somebody may give back now, in cents; null: no limit. */
 export type RefundLimits = { perRefund: number | null; dayLimit: number | null; dayLeft: number | null }
 
+/** A key of the shop is no person: it has no limits of one (shops' API). */
+export const unlimited: RefundLimits = { perRefund: null, dayLimit: null, dayLeft: null }
+
 type Row = { role: Role; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null; spent: bigint }
 
 const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))

@@ -1,0 +1,12 @@
+import { z } from 'zod/mini'
+import { shopCall } from './shopCall.ts'
+
+/** The public key of the shop and mode whose private key asks: plugins check their credential by it. Never a private key. */
+export const keyViewPublic = shopCall({
+  name: 'keyViewPublic',
+  method: 'GET',
+  path: '/merchants/api-keys',
+  summary: 'Clave pública de la tienda',
+  answers: { 200: z.strictObject({ publicApiKey: z.nullable(z.string()), sandbox: z.boolean() }) },
+  refusals: [],
+})

@@ -1,0 +1,35 @@
+import type { RefusalType } from '#contract/errors'
+import { refusalStatus } from '#contract/errors'
+import { sentence } from './answer.ts'
+import type { Stored } from './idempotency.ts'
+import type { Refusal } from './refusal.ts'
+
+/** For programmers, whatever language the shop speaks; some clients look for «not allowed» in the first. */
+const forProgrammers: Partial<Record<RefusalType, string>> = {
+  MethodNotAllowed: 'Method not allowed.',
+  NotAcceptable: 'Not acceptable: this API answers application/vnd.<vendor>[.sandbox].v1+json to v4+json.',
+  UnsupportedMediaType: 'Unsupported media type: send application/json.',
+}
+
+/** The clients know one word for each kind of no. */
+const asToldToShops: Partial<Record<RefusalType, RefusalType>> = { UnknownField: 'ApiValidationException' }
+
+const fieldsOf = ({ fields }: Refusal): Record<string, string | string[]> | undefined => {
+  if (!Array.isArray(fields)) return fields
+  const messages: Record<string, string[]> = {}
+  for (const { name, message } of fields) (messages[name] ??= []).push(message)
+  return messages
+}
+
+/** The error envelope of the shops' API: `fields` is an object, each field with its sentences, or the key that was looked for. */
+export function shopEnvelope(refusal: Refusal, requestId: string): Stored {
+  const type = asToldToShops[refusal.type] ?? refusal.type
+  const fields = fieldsOf(refusal)
+  const error = {
+    type,
+    message: forProgrammers[type] ?? sentence(refusal),
+    ...(fields === undefined ? {} : { fields }),
+    request_id: requestId,
+  }
+  return { status: refusalStatus[type], body: JSON.stringify({ error }) }
+}

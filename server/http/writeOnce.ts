@@ -1,0 +1,72 @@
+import type { RefusalType } from '#contract/errors'
+import { record, type AuditEntry } from '../audit/record.ts'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { Change, House } from './call.ts'
+import type { Repeat, Stored } from './idempotency.ts'
+import { Refusal } from './refusal.ts'
+
+/** A write: by whatever door it came, it is handled alike. */
+export type Write = {
+  house: House
+  scope: Scope | null
+  /** By what a repeat of it is known; none: it is never one. */
+  repeat: Repeat | undefined
+  /** What is done before the transaction; not done for a repeat. */
+  ask: (() => Promise<unknown>) | undefined
+  verb: (db: Connection, asked: unknown, audit: (change: Change) => void) => Promise<Stored>
+  /** A refusal as it goes over the wire. */
+  refused: (refusal: Refusal) => Stored
+  entry: (outcome: string, change: Change) => AuditEntry
+}
+
+/** What is refused for now: the same request may be sent again. */
+export const comesBack: ReadonlySet<RefusalType> = new Set(['TooManyRequests', 'StepUpRequired'])
+
+/** One transaction: the earlier answer if there was one, else the verb, its trail and its answer, together or not at all. */
+export async function writeOnce(write: Write): Promise<{ answer: Stored; replayed: boolean }> {
+  const { house, scope, repeat } = write
+  const first = write.ask && (await askFirst(write, write.ask))
+  if (first?.earlier) return { answer: first.earlier, replayed: true }
+  return house.database.write(scope, async (db) => {
+    const asked = repeat?.earlier(db)
+    db.send(sql`savepoint verb`)
+    const earlier = await asked
+    if (earlier) return { answer: earlier, replayed: true }
+    const changes: Change[] = []
+    let answer: Stored
+    let outcome = 'done'
+    try {
+      if (first?.refusal) throw first.refusal
+      answer = await write.verb(db, first?.asked, (change) => changes.push(change))
+    } catch (error) {
+      // Coming back later must find the key free: this no is not the write's answer.
+      if (!(error instanceof Refusal) || comesBack.has(error.type)) throw error
+      if (!error.keepsEffects) {
+        await db.run(sql`rollback to savepoint verb`)
+        changes.length = 0
+      }
+      answer = write.refused(error)
+      outcome = error.type
+    }
+    repeat?.keep(db, answer)
+    if (changes.length === 0) changes.push({ entity: '', entityId: '' })
+    for (const change of changes) await record(db, write.entry(outcome, change))
+    return { answer, replayed: false }
+  })
+}
+
+type AskedFirst = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }
+
+/** Outside the write's transaction. What is refused here is refused inside it, so that it is kept and leaves its line. */
+async function askFirst({ house, scope, repeat }: Write, ask: () => Promise<unknown>): Promise<AskedFirst> {
+  const earlier = repeat && (await house.database.write(scope, (db) => repeat.earlier(db)))
+  if (earlier) return { earlier }
+  try {
+    return { asked: await ask() }
+  } catch (error) {
+    if (!(error instanceof Refusal) || comesBack.has(error.type)) throw error
+    return { refusal: error }
+  }
+}

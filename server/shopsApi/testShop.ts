@@ -1,0 +1,19 @@
+import type { KeyKind } from '#domain/apiKey'
+import { mintScope, type Mode } from '../db/scope.ts'
+import { ids, personas } from '../http/testFixture.ts'
+import type { TestServer } from '../http/testHouse.ts'
+import { issueKey } from '../keys/issueKey.ts'
+
+export type TestKeys = Record<'live' | 'sandbox' | 'other', Record<KeyKind, string>>
+
+/** Keys of both kinds for both modes of a shop, and live ones of another merchant's shop (`other`). */
+export async function issueTestKeys({ house }: TestServer, merchantId: string): Promise<TestKeys> {
+  const issuing = { by: personas.ownerA.id, now: house.now(), secret: house.config.sessionSecret }
+  const issue = (shop: string, mode: Mode, kind: KeyKind) =>
+    house.database.write(mintScope(shop, mode), async (db) => issueKey(db, mintScope(shop, mode), { kind, ...issuing }))
+  const both = async (shop: string, mode: Mode) => ({
+    public: (await issue(shop, mode, 'public')).token,
+    private: (await issue(shop, mode, 'private')).token,
+  })
+  return { live: await both(merchantId, 'live'), sandbox: await both(merchantId, 'sandbox'), other: await both(ids.merchantB1, 'live') }
+}
