@@ -15,6 +15,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as ibans from './ibans.ts'
 import * as inbox from './inbox.ts'
 import * as invoices from './invoices.ts'
+import * as lab from './lab.ts'
 import * as merchants from './merchants.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offlineCheckout.ts'
@@ -215,6 +216,9 @@ export const api = {
   widgetPublish: preferences.widgetPublish,
   widgetRestore: preferences.widgetRestore,
   connectionView: preferences.connectionView,
+  sandboxView: lab.sandboxView,
+  sandboxScenario: lab.sandboxScenario,
+  sandboxClock: lab.sandboxClock,
   widgetPlans: widget.widgetPlans,
   audienceList: audiences.audienceList,
   audienceNames: audiences.audienceNames,

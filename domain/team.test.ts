@@ -143,7 +143,7 @@ describe('the matrix', () => {
         bankCheckState postcodes merchantAccount ibanCertificate bank meStepUp
         meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd
-        passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate`
+        passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate sandboxView sandboxClock`
         .split(/\s+/)
         .toSorted(),
     )

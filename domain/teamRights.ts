@@ -8,7 +8,7 @@ const table = {
   operations: { sees: [], does: ['operationList', 'operationDetail', 'operationCart', 'operationDownload'] },
   sell: {
     sees: ['checkoutOfflineList', 'checkoutOfflineCheck'],
-    does: ['checkoutOfflineCreate', 'checkoutOfflineResend', 'checkoutOfflineCopy', 'bankCheck', 'bankCheckSend'],
+    does: ['checkoutOfflineCreate', 'checkoutOfflineResend', 'checkoutOfflineCopy', 'bankCheck', 'bankCheckSend', 'sandboxScenario'],
   },
   refund: { sees: [], does: ['operationRefund', 'operationRefundUndo', 'operationCancel', 'refundRequestCreate', 'refundRequestWithdraw'] },
   capture: { sees: ['operationCaptureList'], does: ['operationCapture', 'operationConfirm'] },

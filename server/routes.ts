@@ -47,6 +47,7 @@ import { identify as checkoutIdentify } from './checkout/identify.ts'
 import { phone as checkoutPhone } from './checkout/phone.ts'
 import { plan as checkoutPlan } from './checkout/plan.ts'
 import { view as checkoutView } from './checkout/view.ts'
+import { handleDeadline } from './clock/handleDeadline.ts'
 import { documentDelete, documentFile, documentUpload } from './company/documents.ts'
 import { createEnterprise, enterprise, updateEnterprise } from './company/enterprise.ts'
 import { ownerCreate, ownerDelete, ownerList, ownerUpdate } from './company/owners.ts'
@@ -73,6 +74,10 @@ import { check as inboxCheck } from './inbox/check.ts'
 import { list as inboxList } from './inbox/list.ts'
 import { snooze as inboxSnooze } from './inbox/snooze.ts'
 import { configuration } from './merchants/configuration.ts'
+import { clock as sandboxClock } from './lab/clock.ts'
+import type { LabVerbs } from './lab/labVerbs.ts'
+import { scenario as sandboxScenario } from './lab/scenario.ts'
+import { view as sandboxView } from './lab/view.ts'
 import { list as merchantList } from './merchants/list.ts'
 import { view as merchantDetail } from './merchants/view.ts'
 import { whereabouts } from './merchants/whereabouts.ts'
@@ -167,6 +172,7 @@ import { viewSecondFactor } from './session/viewSecondFactor.ts'
 import { acceptInvitation, viewInvitation } from './session/invitation.ts'
 import { balance } from './settlements/balance.ts'
 import { collect } from './settlements/collect.ts'
+import { settleUpTo } from './settlements/settleUpTo.ts'
 import { collectUndo } from './settlements/collectUndo.ts'
 import { download as settlementDownload } from './settlements/download.ts'
 import { downloadMany } from './settlements/downloadMany.ts'
@@ -186,6 +192,23 @@ import { remove as removeMember } from './team/remove.ts'
 import { resend as resendInvitation } from './team/resend.ts'
 import { update as updateMember } from './team/update.ts'
 import { plans as widgetPlans } from './widget/plans.ts'
+
+/** What a shop tries out in test mode is done by these. */
+const labVerbs: LabVerbs = {
+  create: createCheckout,
+  view: checkoutView,
+  plan: checkoutPlan,
+  consent: checkoutConsent,
+  code: checkoutCode,
+  identify: checkoutIdentify,
+  bank: checkoutBank,
+  card: checkoutCard,
+  confirm: checkoutConfirm,
+  cancel,
+  refund,
+  handleDeadline,
+  settleUpTo,
+}
 
 /** Which verb answers which call. A call without a verb does not compile. */
 export const handlers: Handlers = {
@@ -369,6 +392,9 @@ export const handlers: Handlers = {
   widgetPublish,
   widgetRestore,
   connectionView,
+  sandboxView,
+  sandboxScenario: sandboxScenario(labVerbs),
+  sandboxClock: sandboxClock(labVerbs),
   widgetPlans,
   audienceList,
   audienceNames,

@@ -5,12 +5,14 @@ import { tend as tendAudiences } from './audiences/tend.ts'
 import { dispatch } from './clock/dispatch.ts'
 import { handleDeadline } from './clock/handleDeadline.ts'
 import { putBack } from './clock/putBack.ts'
+import { mintScope } from './db/scope.ts'
 import type { House } from './http/call.ts'
 import { sweep } from './http/sweep.ts'
 import { moveAccounts } from './ibans/moveAccounts.ts'
 import { sendLetters as sendIbanLetters } from './ibans/sendLetters.ts'
 import { invoiceEntries } from './invoices/invoiceEntries.ts'
 import { issueAndTell } from './invoices/issueAndTell.ts'
+import type { Work } from './jobs/jobs.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { deliver } from './messages/deliver.ts'
 import { sendKeyLetters } from './preferences/sendKeyLetters.ts'
@@ -30,9 +32,12 @@ import { sendLetters as sendTeamLetters } from './team/sendLetters.ts'
 
 type Round = { name: string; work: (house: House) => Promise<unknown>; restMs: number }
 
+/** The house by the time of the shop that something fell due in. */
+const shopHouse = (house: House, { merchantId, mode }: Work['deadline']) => house.shopTimes.houseOf(house, mintScope(merchantId, mode))
+
 /** Who does which queue's jobs. */
 const handlersOf = (house: House): JobHandlers => ({
-  deadline: (work) => handleDeadline(house, work),
+  deadline: async (work) => handleDeadline(await shopHouse(house, work), work),
   delivery: (work) => deliver(house, work),
   report: (work) => makeReport(house, work, invoiceEntries),
   report_letter: (work) => sendLetter(house, work),
@@ -43,7 +48,7 @@ const handlersOf = (house: House): JobHandlers => ({
 const givenUp =
   (house: House): GivenUp =>
   async (queue, work) => {
-    if (queue === 'deadline' && 'objectIds' in work) await putBack(house, work)
+    if (queue === 'deadline' && 'objectIds' in work) await putBack(await shopHouse(house, work), work)
     if (queue === 'report' && 'reportId' in work) await giveUpReport(house, work)
     if (queue === 'audience' && 'audienceId' in work) await giveUpAudience(house, work)
   }

@@ -11,7 +11,7 @@ const atOnce = 2_000
 const perJob = 100
 
 /**
- * Takes what has fallen due at the house's own time and queues it as jobs, both in one transaction: nothing is lost and nothing queued twice,
+ * Takes what has fallen due at the house's own time, in test mode at the shop's, and queues it as jobs, both in one transaction: nothing is lost and nothing queued twice,
  * however many processes do so and wherever one of them dies. Returns how many were taken.
  */
 export async function dispatch(house: House, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
@@ -25,10 +25,14 @@ export async function dispatch(house: House, jobs: Pick<JobQueues, 'sendAll'>): 
 
 async function dispatchSome(house: House, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
   return house.database.write(null, async (db) => {
+    const now = house.now()
     const rows = await db.rows<Row>(sql`with due as materialized (
-        select merchant_id, mode, object_id, kind from deadlines where due_at <= ${house.now()} order by due_at limit ${atOnce} for update skip locked
+        select merchant_id, mode, object_id, kind from deadlines where due_at <= ${now} order by due_at limit ${atOnce} for update skip locked
+      ), ahead as materialized (
+        select w.merchant_id, w.mode, w.object_id, w.kind from sandbox_clocks c join deadlines w on w.merchant_id = c.merchant_id and w.mode = 'sandbox'
+        where w.due_at > ${now} and w.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' order by w.due_at limit ${atOnce} for update of w skip locked
       )
-      delete from deadlines d using due where d.merchant_id = due.merchant_id and d.mode = due.mode and d.object_id = due.object_id and d.kind = due.kind
+      delete from deadlines d using (select * from due union all select * from ahead) due where d.merchant_id = due.merchant_id and d.mode = due.mode and d.object_id = due.object_id and d.kind = due.kind
       returning d.merchant_id, d.mode, d.object_id, d.kind`)
     await jobs.sendAll(db, 'deadline', worksOf(rows), priorityOf)
     return rows.length

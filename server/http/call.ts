@@ -12,6 +12,7 @@ import type { SmsProvider } from '../messages/smsProvider.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Payments } from '../payments/payments.ts'
+import type { ShopTimes } from './shopTime.ts'
 import type { SentFile } from './readForm.ts'
 import type { Tokens } from './token.ts'
 
@@ -44,6 +45,8 @@ export type House = {
   sms: SmsProvider
   /** Who may call with a key of a shop. */
   keys: Keyring
+  /** What time it is in a shop's test mode. */
+  shopTimes: ShopTimes
   /** Changes, heard as they are committed. */
   events: Events
   /** Tells of a change that was committed. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { may, permissions, type CallName, type Role } from '#domain/roles'
+import { followsSandboxTime } from '#domain/sandbox'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { shopTopic } from '../events/changes.ts'
@@ -60,7 +61,8 @@ export function handle({ endpoint, handler, house, who }: Everything) {
       // Whoever may not make this call has no file read.
       if (endpoint.file) reached.sent = await readForm(request, endpoint.file, reached.caller?.userId ?? request.ip)
       const { sent, ...known } = reached
-      const call = { ...callFacts(request, reply, endpoint, house, sent), ...known }
+      const here = reached.scope && followsSandboxTime(endpoint.name) ? await house.shopTimes.houseOf(house, reached.scope) : house
+      const call = { ...callFacts(request, reply, endpoint, here, sent), ...known }
       if (isPublic) {
         const answer = await handler({ ...call, db: null } as never)
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))

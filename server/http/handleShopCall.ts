@@ -43,7 +43,7 @@ export function handleShopCall(all: Everything) {
       assertOwnShop(request, key)
       const scope = mintScope(key.merchantId, key.mode)
       if (call.needsActive) await assertActive(house, key)
-      const facts = factsOf(all, request, key, scope)
+      const facts = factsOf({ ...all, house: await house.shopTimes.houseOf(house, scope) }, request, key, scope)
       if (call.method === 'GET') {
         const answer = await house.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never))
         return reply.code(status).send(serialise(call, answer, house.config.checkAnswers))

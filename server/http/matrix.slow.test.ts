@@ -42,6 +42,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   inboxSnooze: { key: `capture:${missing}`, snooze: null },
   inboxCheck: { key: `duplicate:${missing}` },
   keyRenew: { overlap_hours: 24 },
+  sandboxClock: { advance_days: 1 },
   configurationUpdate: { cart: { min_amount: null, max_amount: null } },
   widgetSave: { preferences: toSnake(widgetDefaults.product) as object, revision: 1 },
   widgetPublish: { revision: 1 },

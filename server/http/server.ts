@@ -27,6 +27,7 @@ import { makeLog } from './log.ts'
 import { pages } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { securityHeaders } from './securityHeaders.ts'
+import { makeShopTimes } from './shopTime.ts'
 import { addShopCalls, shopConstraint } from './shopRoutes.ts'
 import { shopAddress } from './shopRequest.ts'
 import { makeTokens } from './token.ts'
@@ -65,6 +66,7 @@ export async function buildServer({
     mail: makePost(config, log),
     sms: makeSms(config),
     keys: makeKeyring({ database, now }),
+    shopTimes: makeShopTimes(database),
     events: makeEvents(databaseUrl, log),
     changes: makeChanges(
       (topics) => database.read(null, (db) => db.rows(sql`select pg_notify('change', topic) from unnest(${[...topics]}::text[]) topic`)),

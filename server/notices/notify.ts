@@ -31,8 +31,13 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       : sql`${about.accountId}::uuid, null::uuid`
   // Of the scope in which it came about.
   const mode = 'merchantId' in about ? sql`scope_mode()` : sql`null::mode`
+  // A shop's test mode may be ahead of the present; people are told now.
+  const ahead =
+    'merchantId' in about
+      ? sql`exists (select from sandbox_clocks c where c.merchant_id = ${about.merchantId} and scope_mode() = 'sandbox')`
+      : sql`false`
   db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
-      select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, ${now}::timestamptz, ${mode}, ${whose} returning *
+      select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
     ), letters as (
       insert into notice_letters (notification_id, user_id, send_at) select told.id, u.id, told.created_at
       from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
