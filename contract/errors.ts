@@ -41,6 +41,7 @@ export const refusalStatus = {
   CampaignNotAllowed: 409,
   KeyRotationInProgress: 409,
   KeyEnded: 409,
+  WebhookNotAllowed: 409,
   WorkSolved: 409,
   SnoozeTooLong: 409,
   WidgetStale: 409,

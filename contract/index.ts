@@ -32,6 +32,7 @@ import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
 import * as team from './team.ts'
+import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
 
 /** The whole API by name. A call without a row in `permissions`, or a row without a call, does not compile. */
@@ -219,6 +220,14 @@ export const api = {
   sandboxView: lab.sandboxView,
   sandboxScenario: lab.sandboxScenario,
   sandboxClock: lab.sandboxClock,
+  webhookList: webhooks.webhookList,
+  webhookCreate: webhooks.webhookCreate,
+  webhookUpdate: webhooks.webhookUpdate,
+  webhookDelete: webhooks.webhookDelete,
+  webhookSecretRenew: webhooks.webhookSecretRenew,
+  webhookDeliveryList: webhooks.webhookDeliveryList,
+  webhookTestSend: webhooks.webhookTestSend,
+  webhookRedeliver: webhooks.webhookRedeliver,
   widgetPlans: widget.widgetPlans,
   audienceList: audiences.audienceList,
   audienceNames: audiences.audienceNames,

@@ -18,6 +18,7 @@ export const workKinds = [
   'document_rejected',
   'document_expiring',
   'key_ending',
+  'webhook_failing',
   'report_failed',
 ] as const
 export type WorkKind = (typeof workKinds)[number]

@@ -80,7 +80,22 @@ const table = {
     sees: ['cartView', 'widgetView', 'connectionView'],
     does: ['configurationUpdate', 'cartEffect', 'widgetSave', 'widgetPublish', 'widgetRestore'],
   },
-  keys: { sees: [], does: ['keyList', 'keyRenew', 'keyRevoke'] },
+  keys: {
+    sees: [],
+    does: [
+      'keyList',
+      'keyRenew',
+      'keyRevoke',
+      'webhookList',
+      'webhookCreate',
+      'webhookUpdate',
+      'webhookDelete',
+      'webhookSecretRenew',
+      'webhookDeliveryList',
+      'webhookTestSend',
+      'webhookRedeliver',
+    ],
+  },
   bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel'] },
   team: {
     sees: ['teamList'],

@@ -191,6 +191,14 @@ import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
 import { resend as resendInvitation } from './team/resend.ts'
 import { update as updateMember } from './team/update.ts'
+import { create as webhookCreate } from './webhooks/create.ts'
+import { deliveries as webhookDeliveryList } from './webhooks/deliveries.ts'
+import { list as webhookList } from './webhooks/list.ts'
+import { redeliver as webhookRedeliver } from './webhooks/redeliver.ts'
+import { remove as webhookDelete } from './webhooks/remove.ts'
+import { secretRenew as webhookSecretRenew } from './webhooks/secretRenew.ts'
+import { testSend as webhookTestSend } from './webhooks/testSend.ts'
+import { update as webhookUpdate } from './webhooks/update.ts'
 import { plans as widgetPlans } from './widget/plans.ts'
 
 /** What a shop tries out in test mode is done by these. */
@@ -395,6 +403,14 @@ export const handlers: Handlers = {
   sandboxView,
   sandboxScenario: sandboxScenario(labVerbs),
   sandboxClock: sandboxClock(labVerbs),
+  webhookList,
+  webhookCreate,
+  webhookUpdate,
+  webhookDelete,
+  webhookSecretRenew,
+  webhookDeliveryList,
+  webhookTestSend,
+  webhookRedeliver,
   widgetPlans,
   audienceList,
   audienceNames,

@@ -29,8 +29,10 @@ import { sendReturnLetters } from './settlements/sendReturnLetters.ts'
 import { settle } from './settlements/settle.ts'
 import { endAccess } from './team/endAccess.ts'
 import { sendLetters as sendTeamLetters } from './team/sendLetters.ts'
+import { deliver as deliverWebhooks } from './webhooks/deliver.ts'
 
-type Round = { name: string; work: (house: House) => Promise<unknown>; restMs: number }
+/** `stopping`: what may take long takes up nothing more. */
+type Round = { name: string; work: (house: House, stopping: AbortSignal) => Promise<unknown>; restMs: number }
 
 /** The house by the time of the shop that something fell due in. */
 const shopHouse = (house: House, { merchantId, mode }: Work['deadline']) => house.shopTimes.houseOf(house, mintScope(merchantId, mode))
@@ -58,7 +60,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
   jobs.start(handlersOf(house), givenUp(house))
   const rounds: readonly Round[] = [
     { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
-    { name: 'settle', work: settle, restMs: 60_000 },
+    { name: 'settle', work: (at) => settle(at), restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'invoices', work: issueAndTell, restMs: 300_000 },
     { name: 'sendReturnLetters', work: sendReturnLetters, restMs: 30_000 },
@@ -70,6 +72,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
     { name: 'sendKeyLetters', work: sendKeyLetters, restMs: 5_000 },
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
+    { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'noticeLetters', work: sendNoticeLetters, restMs: 15_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
@@ -91,20 +94,20 @@ export async function runClock(house: House, jobs: JobQueues): Promise<number> {
 }
 
 function repeat(house: House, { name, work, restMs }: Round): { stop(): Promise<void> } {
-  let stopping = false
+  const stopping = new AbortController()
   let current: Promise<void> = Promise.resolve()
   const tick = async () => {
-    current = work(house).then(
+    current = work(house, stopping.signal).then(
       () => {},
       (error: unknown) => house.log('error', 'worker_failed', { worker: name, error: error instanceof Error ? error.name : 'unknown' }),
     )
     await current
-    if (!stopping) timer = setTimeout(tick, restMs)
+    if (!stopping.signal.aborted) timer = setTimeout(tick, restMs)
   }
   let timer = setTimeout(tick, 100)
   return {
     stop() {
-      stopping = true
+      stopping.abort()
       clearTimeout(timer)
       return current
     },

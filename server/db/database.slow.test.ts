@@ -101,6 +101,7 @@ describe('the wall', () => {
       'operation_grams',
       'report_dues',
       'settlement_turns',
+      'webhook_turns',
     ])
   })
 })

@@ -43,6 +43,8 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   inboxCheck: { key: `duplicate:${missing}` },
   keyRenew: { overlap_hours: 24 },
   sandboxClock: { advance_days: 1 },
+  webhookCreate: { url: 'https://tienda.example/avisos', events: ['report.ready'] },
+  webhookSecretRenew: { overlap_hours: 24 },
   configurationUpdate: { cart: { min_amount: null, max_amount: null } },
   widgetSave: { preferences: toSnake(widgetDefaults.product) as object, revision: 1 },
   widgetPublish: { revision: 1 },

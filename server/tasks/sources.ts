@@ -6,6 +6,7 @@ import { confirmations } from './confirmations.ts'
 import { duplicates } from './duplicates.ts'
 import { endingKeys } from './endingKeys.ts'
 import { failedReports } from './failedReports.ts'
+import { failingWebhooks } from './failingWebhooks.ts'
 import { lateRefunds } from './lateRefunds.ts'
 import { links } from './links.ts'
 import { negativeBalance } from './negativeBalance.ts'
@@ -31,5 +32,6 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   document_rejected: rejectedPapers,
   document_expiring: expiringPapers,
   key_ending: endingKeys,
+  webhook_failing: failingWebhooks,
   report_failed: failedReports,
 }

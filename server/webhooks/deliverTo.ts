@@ -1,0 +1,98 @@
+import { mintScope, type Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
+import { keepResults, type Tried } from './keepResults.ts'
+import { secondsOf, secretSeal, signatureOf } from './secret.ts'
+import type { DueAddress, SendingHouse } from './deliver.ts'
+
+type Address = { url: string; secret: string; old_secret: string | null; old_secret_ends_at: Date | null; failing: boolean }
+type Due = StoredMessage & { id: string; attempts: number }
+
+/** Messages taken at a time; of an address where nothing arrives a few, which tell whether it is back. */
+const batch = { working: 200, failing: 5 } as const
+/** Requests to one address at once. */
+const atOnce = 16
+const timeoutMs = 10_000
+/** Whoever takes messages has them to himself for longer than all of them can take; killed, another takes them up. */
+const leaseMs = 150_000
+/** So much of an answer is kept. */
+const answerKept = 300
+
+/** Sends to one address all that is due there, oldest first; returns how many were tried. */
+export async function deliverTo(house: SendingHouse, due: DueAddress, stopping?: AbortSignal): Promise<number> {
+  const scope = mintScope(due.merchant_id, due.mode)
+  let tried = 0
+  for (;;) {
+    if (stopping?.aborted) return tried
+    const taken = await take(house, scope, due.webhook_id)
+    if (!taken || taken.messages.length === 0) return tried
+    const send = sender(house, scope, due.webhook_id, taken.address)
+    const results: Tried[] = []
+    const queue = taken.messages.values()
+    const lane = async () => {
+      for (const message of queue) results.push(await send(message))
+    }
+    await Promise.all(Array.from({ length: atOnce }, lane))
+    await keepResults(house, scope, due.webhook_id, results)
+    tried += results.length
+  }
+}
+
+/** The address with what is due there; undefined: it is off or gone, and nothing is due any more. */
+function take(
+  { database, now }: SendingHouse,
+  scope: Scope,
+  webhookId: string,
+): Promise<{ address: Address; messages: Due[] } | undefined> {
+  return database.write(scope, async (db) => {
+    const here = sql`merchant_id = ${scope.merchantId} and mode = ${scope.mode}`
+    const address =
+      await db.first<Address>(sql`select w.url, w.secret, w.old_secret, w.old_secret_ends_at, w.failing_since is not null as failing from webhooks w
+      where ${here} and w.id = ${webhookId} and w.off_at is null for share`)
+    if (!address) return undefined
+    const leased = new Date(now().getTime() + leaseMs)
+    const messages = await db.rows<Due>(sql`with taken as (update webhook_turns t set due_at = ${leased} where t.number in (
+        select number from webhook_turns where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
+        limit ${batch[address.failing ? 'failing' : 'working']} for update skip locked) returning t.delivery_id, t.number)
+      select d.id, d.message_id, d.type, d.happened_at, d.data, d.attempts from taken join webhook_deliveries d on d.id = taken.delivery_id
+      where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} order by taken.number`)
+    return { address, messages }
+  })
+}
+
+/** Sends a message once and says what became of it. */
+function sender({ outbound, config, now }: SendingHouse, { mode }: Scope, webhookId: string, address: Address) {
+  const seal = secretSeal(config.sessionSecret, webhookId)
+  const current = seal.open(address.secret)
+  const old = address.old_secret === null ? null : seal.open(address.old_secret)
+  return async (message: Due): Promise<Tried> => {
+    const at = now()
+    const id = messageIdOf(message)
+    const body = messageBody(message)
+    const secrets = old !== null && address.old_secret_ends_at !== null && address.old_secret_ends_at > at ? [current, old] : [current]
+    const result = await outbound.send({
+      url: address.url,
+      mode,
+      timeoutMs,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `${config.brand.vendor}-webhooks/1`,
+        'webhook-id': id,
+        'webhook-timestamp': String(secondsOf(at)),
+        'webhook-signature': signatureOf(secrets, { id, at, body }),
+      },
+    })
+    const { id: deliveryId, type, attempts } = message
+    const tried = { id: deliveryId, type, attempts: attempts + 1, ms: result.ms }
+    if ('failure' in result) return { ...tried, status: null, answer: null, problem: result.failure }
+    return { ...tried, status: result.status, answer: shownAnswer(result.body), problem: null }
+  }
+}
+
+/** The beginning of an answer, without what no screen can show. */
+const shownAnswer = (body: string): string =>
+  body
+    .replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
+    .trim()
+    .slice(0, answerKept)

@@ -1,0 +1,12 @@
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { lockWebhooks, readWebhook, thisWebhook } from './readWebhooks.ts'
+
+/** Takes an address away, with all that was sent and that waits to be sent there. */
+export const remove: Handler<'webhookDelete'> = async ({ db, scope, params, audit }) => {
+  lockWebhooks(db, scope)
+  const { id, url, events } = await readWebhook(db, scope, params.webhookId)
+  await db.run(sql`delete from webhooks w where ${thisWebhook(scope, id)}`)
+  audit({ entity: 'webhook', entityId: id, before: { url, events } })
+  return undefined
+}

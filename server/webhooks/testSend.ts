@@ -1,0 +1,21 @@
+import { webhookTest } from '#domain/webhook'
+import { newId } from '../db/newId.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { hexOf } from '../http/wire.ts'
+import { readWebhook } from './readWebhooks.ts'
+import { queue } from './queue.ts'
+
+/** Sends a message that says nothing, once. Refuses with WebhookNotAllowed when the address is off. */
+export const testSend: Handler<'webhookTestSend'> = async ({ db, scope, caller, params, now, audit }) => {
+  const webhook = await readWebhook(db, scope, params.webhookId)
+  const id = newId(now)
+  queue(db, scope, webhook, {
+    id,
+    message: sql`select ${newId(now)}::uuid as message_id, ${webhookTest} as type, ${now}::timestamptz as happened_at, '{}'::jsonb as data`,
+    by: caller.userId,
+    now,
+  })
+  audit({ entity: 'webhook', entityId: webhook.id, after: { tested: true } })
+  return { id: hexOf(id) }
+}

@@ -1,0 +1,34 @@
+import type { Mode } from '../db/scope.ts'
+import { ids, testPassword, type Persona } from '../http/testFixture.ts'
+import type { TestServer, TestSession } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+
+export const merchantId = hexOf(ids.merchantA1)
+
+/** Who acts, and where. Tests write in sandbox, where an address may be inside our own network. */
+export type By = { as?: Persona | TestSession; mode?: Mode; merchant?: string }
+
+/** The calls of addresses, as one person in one shop and mode. */
+export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbox', merchant = merchantId }: By = {}) {
+  const here = { as, mode, params: { merchantId: merchant } } as const
+  const at = (webhookId: string) => ({ as, mode, params: { merchantId: merchant, webhookId } }) as const
+  return {
+    stepUp: () => server.call('meStepUp', { body: { password: testPassword }, as }),
+    list: () => server.call('webhookList', here),
+    create: (url: string, events: readonly string[]) => server.call('webhookCreate', { ...here, body: { url, events: events as never } }),
+    update: (id: string, body: object) => server.call('webhookUpdate', { ...at(id), body: body as never }),
+    remove: (id: string) => server.call('webhookDelete', at(id)),
+    renew: (id: string, overlapHours: 0 | 24) => server.call('webhookSecretRenew', { ...at(id), body: { overlapHours } }),
+    test: (id: string) => server.call('webhookTestSend', at(id)),
+    deliveries: (id: string, page?: number) => server.call('webhookDeliveryList', { ...at(id), ...(page ? { query: { page } } : {}) }),
+    redeliver: (id: string, deliveryId: string) =>
+      server.call('webhookRedeliver', { as, mode, params: { merchantId: merchant, webhookId: id, deliveryId } }),
+    /** An address made after a fresh password. */
+    async made(url: string, events: readonly string[]) {
+      await this.stepUp()
+      const answer = await this.create(url, events)
+      if (answer.status !== 201) throw new Error(`no webhook: ${answer.status} ${answer.raw}`)
+      return answer.body
+    },
+  }
+}
