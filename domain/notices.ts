@@ -7,6 +7,7 @@ export type NoticeTopic = (typeof noticeTopics)[number]
 /** What a person may switch on and off (product NOT-5). `email`: by mail too; where something already comes by a mail of its own it is not offered. */
 export const noticeTypes = {
   duplicated_operation: { topic: 'sales', email: true },
+  callback_failed: { topic: 'sales', email: true },
   settlement_paid: { topic: 'money', email: true },
   settlement_negative: { topic: 'money', email: true },
   invoice_available: { topic: 'money', email: true },

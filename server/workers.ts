@@ -2,6 +2,7 @@ import { forgetEvents } from './analytics/forget.ts'
 import { fill as fillAudience } from './audiences/fill.ts'
 import { giveUp as giveUpAudience } from './audiences/giveUp.ts'
 import { tend as tendAudiences } from './audiences/tend.ts'
+import { callbackRound } from './callbacks/callbackRound.ts'
 import { dispatch } from './clock/dispatch.ts'
 import { handleDeadline } from './clock/handleDeadline.ts'
 import { putBack } from './clock/putBack.ts'
@@ -14,6 +15,7 @@ import { invoiceEntries } from './invoices/invoiceEntries.ts'
 import { issueAndTell } from './invoices/issueAndTell.ts'
 import type { Work } from './jobs/jobs.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
+import { forgetKeys } from './keys/forgetKeys.ts'
 import { deliver } from './messages/deliver.ts'
 import { sendKeyLetters } from './preferences/sendKeyLetters.ts'
 import { watchKeys } from './preferences/watchKeys.ts'
@@ -58,8 +60,10 @@ const givenUp =
 /** Work that the clock causes. Any number of processes may run it: what is due is taken with skip locked, each item once. */
 export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> } {
   jobs.start(handlersOf(house), givenUp(house))
+  const callbacks = callbackRound()
   const rounds: readonly Round[] = [
     { name: 'dispatch', work: (at) => dispatch(at, jobs), restMs: 500 },
+    { name: 'callbacks', work: callbacks.tell, restMs: 250 },
     { name: 'settle', work: (at) => settle(at), restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
     { name: 'invoices', work: issueAndTell, restMs: 300_000 },
@@ -72,6 +76,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
     { name: 'sendKeyLetters', work: sendKeyLetters, restMs: 5_000 },
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
+    { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'noticeLetters', work: sendNoticeLetters, restMs: 15_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
@@ -80,7 +85,12 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))
-  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) }
+  return {
+    async stop() {
+      await Promise.all(running.map((one) => one.stop()))
+      await callbacks.settled()
+    },
+  }
 }
 
 /** Does all that is due and all that is queued, until nothing is left to do now; returns how many deadlines were taken. */

@@ -95,9 +95,10 @@ export async function buildServer({
       // A browser keeps its connection after the last answer: let go of each as soon as it is idle.
       const lettingGo = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close().finally(() => clearInterval(lettingGo))
+      // A shop that is slow to answer holds nobody up: it is asked again after the next start.
+      house.outbound.close()
       await running?.stop()
       await jobs.stop()
-      house.outbound.close()
       // Letters on their way still need the database.
       await settled()
       await house.changes.close()

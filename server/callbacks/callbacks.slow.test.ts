@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+// oxlint-disable-next-line no-restricted-imports -- a test takes the whole way of a sale: the customer signs before the shop is asked
+import { beginSale, brokenBooks, goTo, sign, someone, type TestSale } from '../checkout/testSale.ts'
+import { mintScope, type Scope } from '../db/scope.ts'
+import { ids, personas } from '../http/testFixture.ts'
+import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+import { forgetKeys } from '../keys/forgetKeys.ts'
+import { issueKey, type IssuedKey } from '../keys/issueKey.ts'
+import { testCards } from '../payments/testCards.ts'
+import { callbackRound, tellAll } from './callbackRound.ts'
+import { testShop, type TestShop } from './testShop.ts'
+import { takeDues } from './takeDues.ts'
+
+const minute = 60_000
+const scope = mintScope(ids.merchantA1, 'sandbox')
+let server: TestServer
+let shop: TestShop
+let key: IssuedKey
+let mids = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await testShop()
+  key = await newKey(scope)
+})
+beforeEach(() => {
+  shop.forget()
+  server.house.payments.cards = testCards().cards
+})
+afterAll(async () => {
+  await server.close()
+  await shop.close()
+})
+
+const newKey = (where: Scope) =>
+  server.house.database.write(where, async (db) =>
+    issueKey(db, where, { kind: 'private', by: personas.ownerA.id, secret: server.house.config.keySecret, now: server.house.now() }),
+  )
+
+type Order = TestSale & { mid: string }
+
+/** An online order that is told to the shop, as its plugin begins one. */
+async function begin({
+  mid = `W-${(mids += 1)}`,
+  kind = 'confirmation',
+  path = '/notify?path=a/b&cart_id=7',
+  keyId = key.id,
+} = {}): Promise<Order> {
+  const sale = await beginSale(server, {
+    mode: 'sandbox',
+    mid,
+    channel: kind === 'ipn' ? 'in_store' : 'online',
+    minutes: 120,
+    totalCents: 50_000 + (mids += 1),
+  })
+  const mine = [scope.merchantId, scope.mode, sale.operationId]
+  await server.ownerSql(`insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps) values ($1, $2, $3, $4, 2100)`, [
+    ...mine,
+    keyId,
+  ])
+  await server.ownerSql(`insert into callbacks (merchant_id, mode, operation_id, kind, url) values ($1, $2, $3, $4, $5)`, [
+    ...mine,
+    kind,
+    shop.url + path,
+  ])
+  return { ...sale, mid }
+}
+/** The customer signs: the shop is asked. */
+const signed = async (options: Parameters<typeof begin>[0] = {}): Promise<Order> => {
+  const order = await begin(options)
+  await sign(order, { who: someone() })
+  return order
+}
+const tell = () => tellAll(server.house)
+const operationOf = async ({ operationId }: TestSale) =>
+  (await server.ownerSql<Record<string, unknown>>('select * from operations where id = $1', [operationId]))[0] ?? {}
+const callbackOf = async ({ operationId }: TestSale) =>
+  (await server.ownerSql<Record<string, unknown>>('select * from callbacks where operation_id = $1', [operationId]))[0] ?? {}
+const duesOf = ({ operationId }: TestSale) => server.ownerSql('select * from callback_dues where operation_id = $1', [operationId])
+const told = () => shop.heard.map(({ body }) => `${String(body.status)}/${String(body.status_reason)}`)
+const substatus = async (order: TestSale) => (await operationOf(order)).substatus
+
+describe('asking the shop', () => {
+  it('shows the key that the order came with, keeps the address byte for byte, and says every field', async () => {
+    const order = await signed()
+    await tell()
+    const [asked] = shop.heard
+    expect(asked?.authorization).toBe(`Bearer ${key.token}`)
+    expect(asked?.contentType).toBe('application/json')
+    expect(asked?.url.pathname + (asked?.url.search ?? '')).toBe(`/notify?path=a/b&cart_id=7&access_token=${key.token}`)
+    expect(asked?.body).toEqual({
+      id: hexOf(order.operationId),
+      status: 'pending',
+      status_reason: 'confirmation_required',
+      sandbox: true,
+      mid: order.mid,
+      total_amount: expect.any(Number) as number,
+      tax_rate: 2100,
+      discount: 0,
+      discount_rate: 0,
+      currency: { name: 'Euro', code: 'EUR', numeric: '978', symbol: '€' },
+      rejected: false,
+      confirmed: null,
+      verified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+      expired: null,
+      expires_at: expect.stringMatching(/Z$/) as string,
+      cancelled: null,
+      created: expect.stringMatching(/Z$/) as string,
+    })
+  })
+
+  it('a yes confirms once and is told once more as ok; then there is nothing left to tell', async () => {
+    const order = await signed()
+    expect(await tell()).toBe(2)
+    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+    expect(await substatus(order)).toBe('payment_process')
+    expect(await duesOf(order)).toEqual([])
+    const captures = await server.ownerSql('select amount_cents from captures where operation_id = $1', [order.operationId])
+    expect(captures).toHaveLength(1)
+    const [line] = await server.ownerSql(
+      `select outcome, key_id, user_id from audit_entries where entity_id = $1 and call = 'operationConfirm'`,
+      [order.operationId],
+    )
+    expect(line).toMatchObject({ outcome: 'done', key_id: key.id, user_id: null })
+    expect(await brokenBooks(server)).toEqual([])
+  })
+
+  it('a no stops the order, with the reason that the shop gives', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ko", "reason": "Sin existencias"}' })
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ substatus: 'stopped_merchant', status_reason: 'confirmation_rejected_by_merchant' })
+    const [event] = await server.ownerSql(
+      `select comment, actor from operation_events where operation_id = $1 and event = 'merchant_rejected'`,
+      [order.operationId],
+    )
+    expect(event).toEqual({ comment: 'Sin existencias', actor: 'merchant' })
+    expect(told()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
+  })
+
+  it.each([
+    ['a 500', { status: 500, body: '{"status": "ok"}' }],
+    ['a redirect', { status: 302, body: '{"status": "ok"}' }],
+    ['words', { body: 'OK' }],
+    ['another status', { body: '{"status": 403}' }],
+    ['a page', { body: '<html>ok</html>' }],
+    ['too much', { body: `{"status": "ok", "more": "${'x'.repeat(70_000)}"}` }],
+    ['a broken line', (response: { destroy(): unknown }) => void response.destroy()],
+  ])('%s confirms nothing and is asked again after five seconds', async (_name, says) => {
+    const order = await signed()
+    shop.next.push(says)
+    expect(await tell()).toBe(1)
+    expect(await substatus(order)).toBe('pending_merchant')
+    server.moveClock(4_000)
+    expect(await tell()).toBe(0)
+    server.moveClock(2_000)
+    await tell()
+    expect(await substatus(order)).toBe('payment_process')
+  })
+})
+
+describe('the number that the shop gives', () => {
+  const answer = (orderId: string) => ({ body: JSON.stringify({ status: 'ok', order_id: orderId }) })
+
+  it('takes the place of the old one, by which the order is still known', async () => {
+    const order = await signed()
+    shop.next.push(answer(`PED-${order.mid}`))
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ mid: `PED-${order.mid}`, substatus: 'payment_process' })
+    expect(shop.heard.at(-1)?.body.mid).toBe(`PED-${order.mid}`)
+    const earlier = await server.ownerSql('select mid from earlier_mids where operation_id = $1', [order.operationId])
+    expect(earlier).toEqual([{ mid: order.mid }])
+    const found = await server.call('operationList', {
+      as: 'ownerA',
+      mode: 'sandbox',
+      params: { merchantId: hexOf(ids.merchantA1) },
+      query: { q: `ped-${order.mid}` },
+    })
+    expect(found.body.results.map(({ id }) => id)).toEqual([hexOf(order.operationId)])
+  })
+
+  it('is left alone when another order that lives has it, and confirms all the same', async () => {
+    const other = await begin()
+    const order = await signed()
+    shop.next.push(answer(other.mid))
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ mid: order.mid, substatus: 'payment_process' })
+  })
+
+  it('counts in the answer to the question alone', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ok"}' }, answer('LATER-1'))
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ mid: order.mid })
+  })
+})
+
+describe('late and lying shops', () => {
+  it('a yes to an order that was cancelled meanwhile changes nothing, and the shop hears of its end', async () => {
+    const order = await signed()
+    shop.next.push((response) => {
+      void server
+        .call('operationCancel', {
+          as: 'ownerA',
+          mode: 'sandbox',
+          params: { merchantId: hexOf(ids.merchantA1), operationId: hexOf(order.operationId) },
+          body: {},
+        })
+        .then(() => response.end('{"status": "ok"}'))
+    })
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ substatus: 'stopped_merchant', captured_cents: '0' })
+    expect(told()).toEqual(['pending/confirmation_required', 'ko/confirmation_rejected_by_merchant'])
+  })
+
+  it('a yes after the time to confirm is none', async () => {
+    const order = await signed()
+    shop.next.push((response) => {
+      server.moveClock(121 * minute)
+      response.end('{"status": "ok"}')
+    })
+    await tell()
+    expect(await substatus(order)).toBe('pending_merchant')
+    await server.runClock()
+    shop.forget()
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ status_reason: 'merchant_failed_to_confirm', captured_cents: '0' })
+    expect(told()).toContain('ko/merchant_failed_to_confirm')
+  })
+
+  it('two yeses, of which one was taken for lost, capture once', async () => {
+    const order = await signed()
+    const { operationId } = order
+    const held: (() => void)[] = []
+    shop.next.push((response) => held.push(() => response.end('{"status": "ok"}')))
+    const round = callbackRound()
+    await round.tell(server.house)
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    // The lease runs out as if its holder had died; another worker asks again.
+    await server.ownerSql('update callback_dues set leased_until = null where operation_id = $1', [operationId])
+    await tell()
+    for (const answer of held) answer()
+    await round.settled()
+    const captures = await server.ownerSql('select from captures where operation_id = $1', [operationId])
+    expect(captures).toHaveLength(1)
+    expect(await brokenBooks(server)).toEqual([])
+  })
+
+  it('a ko for what was only told is asked again and changes nothing', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ok"}' }, { body: '{"status": "ko"}' })
+    await tell()
+    expect(await substatus(order)).toBe('payment_process')
+    server.moveClock(6_000)
+    await tell()
+    expect(told()).toEqual(['pending/confirmation_required', 'ok/null', 'ok/null'])
+  })
+
+  it('one order is in the hands of one worker', async () => {
+    await signed()
+    const both = await Promise.all([takeDues(server.house, 10), takeDues(server.house, 10)])
+    expect(both.flat()).toHaveLength(1)
+    await server.ownerSql('update callback_dues set leased_until = null')
+    await tell()
+  })
+})
+
+describe('the key that is said back', () => {
+  it('is the one that was used last when the first is not known any more, and none that has ended', async () => {
+    const order = await signed()
+    const renewed = await newKey(scope).catch(() => undefined)
+    expect(renewed).toBeUndefined()
+    await server.ownerSql('update api_key_doors set ends_at = $1 where key_id = $2', [
+      new Date(server.house.now().getTime() + minute),
+      key.id,
+    ])
+    const second = await newKey(scope)
+    shop.next.push({ status: 401, body: '{}' })
+    await tell()
+    expect(shop.heard.map(({ authorization }) => authorization).slice(0, 2)).toEqual([`Bearer ${key.token}`, `Bearer ${second.token}`])
+    expect(await substatus(order)).toBe('payment_process')
+
+    server.moveClock(2 * minute)
+    shop.forget()
+    await signed()
+    await tell()
+    expect(shop.heard.every(({ authorization }) => authorization === `Bearer ${second.token}`)).toBe(true)
+    await forgetKeys(server.house)
+    expect(await server.ownerSql('select key_id from sealed_keys')).toEqual([{ key_id: second.id }])
+    key = second
+  })
+
+  it('stands nowhere in the database', async () => {
+    const tables = await server.ownerSql<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    expect(tables.length).toBeGreaterThan(50)
+    for (const { name } of tables) {
+      const found = await server.ownerSql(`select from "${name}" t where strpos(t::text, $1) > 0`, [key.token])
+      expect(found, name).toEqual([])
+    }
+  })
+})
+
+describe('what is told, when', () => {
+  it('that the customer left, when its time is over', async () => {
+    const order = await begin()
+    await order.call('checkoutPlan', { product: 'instalments', numInstalments: 6 })
+    await order.call('checkoutDismiss')
+    await tell()
+    expect(told()).toEqual([])
+    server.moveClock(121 * minute)
+    await tell()
+    expect(told()).toEqual(['ko/customer_dismissed'])
+  })
+
+  it('no end of an order while another lives under its number', async () => {
+    const first = await begin()
+    const again = await begin({ mid: first.mid })
+    expect(await substatus(first)).toBe('stopped_duplicated')
+    await tell()
+    expect(told()).toEqual([])
+    await sign(again, { who: someone() })
+    await tell()
+    expect(shop.heard.every(({ body }) => body.id === hexOf(again.operationId))).toBe(true)
+  })
+
+  it('a newer state takes the place of one that could not be told', async () => {
+    const order = await signed()
+    shop.says = { status: 503, body: '' }
+    await tell()
+    await server.call('operationCancel', {
+      as: 'ownerA',
+      mode: 'sandbox',
+      params: { merchantId: hexOf(ids.merchantA1), operationId: hexOf(order.operationId) },
+      body: {},
+    })
+    shop.forget()
+    await tell()
+    expect(told()).toEqual(['ko/confirmation_rejected_by_merchant'])
+  })
+
+  it('a refusal; nothing of the steps before', async () => {
+    const order = await begin()
+    await goTo(order, 'identity')
+    await order.call('checkoutIdentify', { ...someone(), documentId: '99999998T' })
+    await tell()
+    expect(told()).toEqual([`ko/ko_generic`])
+    expect(shop.heard[0]?.body.rejected).toBe(true)
+  })
+
+  it('to a till every change, in seven fields, taken by any 2xx', async () => {
+    shop.says = { status: 204, body: '' }
+    const order = await begin({ kind: 'ipn', path: '/ipn' })
+    await goTo(order, 'identity')
+    await tell()
+    expect(told()).toEqual(['pending/in_process'])
+    expect(Object.keys(shop.heard[0]?.body ?? {})).toEqual(['id', 'mid', 'total_amount', 'currency', 'status', 'status_reason', 'sandbox'])
+    await sign(order, { who: someone() }).catch(() => undefined)
+    expect(await duesOf(order)).toHaveLength(0)
+  })
+
+  it('gives up after a day and keeps what came of each try, no key in it', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ok"}' })
+    shop.says = { status: 500, body: `Fatal\u0000 error ${'x'.repeat(2_000)}` }
+    await tell()
+    server.moveClock(24 * 60 * minute + 1)
+    await tell()
+    expect(await duesOf(order)).toEqual([])
+    expect(await callbackOf(order)).toMatchObject({ acknowledged: 'ok/', telling: null })
+    const tries = await server.ownerSql<{ status: number; answer: string }>(
+      'select status, answer from callback_attempts where operation_id = $1 order by at',
+      [order.operationId],
+    )
+    expect(tries.map(({ status }) => status)).toEqual([200, 500])
+    expect(tries[1]?.answer).toHaveLength(1_024)
+  })
+
+  it('a shop that hangs holds up nobody else', async () => {
+    const hanging = await signed()
+    const held: (() => void)[] = []
+    shop.next.push((response) => held.push(() => response.end()))
+    const round = callbackRound()
+    await round.tell(server.house)
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    const quick = await signed()
+    await tell()
+    expect(await substatus(quick)).toBe('payment_process')
+    expect(await substatus(hanging)).toBe('pending_merchant')
+    for (const answer of held) answer()
+    await round.settled()
+  })
+})

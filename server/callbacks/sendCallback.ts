@@ -1,0 +1,34 @@
+import type { Mode } from '../db/scope.ts'
+import type { House } from '../http/call.ts'
+import type { PrivateKey } from '../keys/sealedKeys.ts'
+import type { Callback } from './readCallback.ts'
+
+/** What became of one try: an answer with the key that it was given to, or none. */
+export type Sent = { keyId: string | null; ms: number } & ({ status: number; body: string; cut: boolean } | { failure: string })
+
+/**
+ * Posts an order's state to its shop, once. Today's plugins know us by a parameter, the public description by a header: both carry the shop's own
+ * private key (§9.1). A shop that does not know the first key is asked with the one that it used last.
+ */
+export async function sendCallback({ outbound }: House, { url, body }: Callback, keys: readonly PrivateKey[], mode: Mode): Promise<Sent> {
+  const [first, second] = keys
+  if (!first) return { keyId: null, ms: 0, failure: 'no_key' }
+  const post = async ({ keyId, token }: PrivateKey): Promise<Sent> => ({
+    keyId,
+    ...(await outbound.send({
+      url: withToken(url, token),
+      mode,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+      body,
+    })),
+  })
+  const sent = await post(first)
+  const unknown = 'status' in sent && (sent.status === 401 || sent.status === 403)
+  return unknown && second ? post(second) : sent
+}
+
+/** The address as the shop wrote it, byte for byte, with the key behind its own parameters. */
+export function withToken(url: string, token: string): string {
+  const [address = ''] = url.split('#', 1)
+  return `${address}${address.includes('?') ? '&' : '?'}access_token=${token}`
+}
