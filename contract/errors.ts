@@ -33,6 +33,7 @@ export const refusalStatus = {
   TeamChangeNotAllowed: 409,
   RequestNotAllowed: 409,
   AccessRequestNotAllowed: 409,
+  HandoverNotAllowed: 409,
   ReportNotReady: 409,
   CampaignStale: 409,
   OnboardingNotAllowed: 409,

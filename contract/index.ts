@@ -12,6 +12,7 @@ import * as delegation from './delegation.ts'
 import * as documents from './documents.ts'
 import * as emailChange from './emailChange.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as handover from './handover.ts'
 import * as ibans from './ibans.ts'
 import * as inbox from './inbox.ts'
 import * as invoices from './invoices.ts'
@@ -197,6 +198,11 @@ export const api = {
   accessRequestView: access.accessRequestView,
   accessRequestGrant: access.accessRequestGrant,
   accessRequestDecline: access.accessRequestDecline,
+  handoverView: handover.handoverView,
+  handoverOffer: handover.handoverOffer,
+  handoverAccept: handover.handoverAccept,
+  handoverDecline: handover.handoverDecline,
+  handoverCancel: handover.handoverCancel,
   activityList: activity.activityList,
   activityDownload: activity.activityDownload,
   refundRequestList: requests.refundRequestList,

@@ -143,7 +143,8 @@ describe('the matrix', () => {
         bankCheckState postcodes merchantAccount ibanCertificate bank meStepUp
         meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd
-        passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate sandboxView sandboxClock`
+        passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate sandboxView sandboxClock
+        handoverView handoverOffer handoverAccept handoverDecline handoverCancel`
         .split(/\s+/)
         .toSorted(),
     )

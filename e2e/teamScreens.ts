@@ -32,6 +32,7 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
         await expect(seen.getByText(t('team.remove.detail'))).toBeVisible()
       },
     },
+    { name: 'handover', path: paths.handover() },
     { name: 'activity', path: paths.activity() },
     { name: 'empty activity', path: paths.activity({ from: '2019-01-01', to: '2019-01-31' }) },
   ]

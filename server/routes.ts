@@ -186,6 +186,10 @@ import { declineAccessRequest } from './team/accessRequestDecline.ts'
 import { grantAccessRequest } from './team/accessRequestGrant.ts'
 import { viewAccessRequest } from './team/accessRequestView.ts'
 import { keyViewPublic } from './shopsApi/keyViewPublic.ts'
+import { acceptHandover } from './team/handoverAccept.ts'
+import { cancelHandover, declineHandover } from './team/handoverEnd.ts'
+import { offerHandover } from './team/handoverOffer.ts'
+import { viewHandover } from './team/handoverView.ts'
 import { invite as inviteMember } from './team/invite.ts'
 import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
@@ -380,6 +384,11 @@ export const handlers: Handlers = {
   accessRequestView: viewAccessRequest,
   accessRequestGrant: grantAccessRequest,
   accessRequestDecline: declineAccessRequest,
+  handoverView: viewHandover,
+  handoverOffer: offerHandover,
+  handoverAccept: acceptHandover,
+  handoverDecline: declineHandover,
+  handoverCancel: cancelHandover,
   activityList,
   activityDownload,
   refundRequestList: listRequests,

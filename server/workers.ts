@@ -29,6 +29,7 @@ import { expirePapers } from './onboarding/expirePapers.ts'
 import { payOut } from './settlements/payOut.ts'
 import { sendReturnLetters } from './settlements/sendReturnLetters.ts'
 import { settle } from './settlements/settle.ts'
+import { completeHandovers } from './team/completeHandovers.ts'
 import { endAccess } from './team/endAccess.ts'
 import { sendLetters as sendTeamLetters } from './team/sendLetters.ts'
 import { deliver as deliverWebhooks } from './webhooks/deliver.ts'
@@ -71,6 +72,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'reports', work: tendReports, restMs: 60_000 },
     { name: 'sendTeamLetters', work: sendTeamLetters, restMs: 5_000 },
     { name: 'endAccess', work: endAccess, restMs: 10_000 },
+    { name: 'handovers', work: completeHandovers, restMs: 30_000 },
     { name: 'audiences', work: tendAudiences, restMs: 600_000 },
     { name: 'moveAccounts', work: moveAccounts, restMs: 10_000 },
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },

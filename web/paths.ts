@@ -82,6 +82,8 @@ export const paths = {
     `/settings/users-permissions/users-permissions-add${email === undefined ? '' : `/${encodeURIComponent(email)}`}`,
   /** A right that somebody asks for. */
   accessRequest: (requestId: string) => `/settings/users-permissions/users-permissions-request/${requestId}`,
+  /** Ownership that goes from one person to another. */
+  handover: () => '/settings/ownership-handover',
   maintenance: () => '/maintenance',
   /** The sign-in page, with the page to come back to. */
   login: (redirect?: string) => withSearch('/login', { redirect: redirect === '/' ? undefined : redirect }),

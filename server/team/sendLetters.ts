@@ -21,6 +21,9 @@ type Facts = {
   removed: boolean
   company: string
   inviter: string
+  handover_from: string | null
+  handover_to: string | null
+  handover_at: Date | null
 }
 
 /** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
@@ -51,8 +54,11 @@ async function send(house: Post, due: Due): Promise<boolean> {
     db.first<Facts>(sql`select u.email, u.first_name, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
         u.removed_at is not null as removed, coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
         concat_ws(' ', p.first_name, p.last_name)) as company,
-        coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter
-      from users u left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${due.user_id}`),
+        coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter,
+        h.from_name as handover_from, h.to_name as handover_to, h.effective_at as handover_at
+      from users u left join lateral (select o.effective_at, concat_ws(' ', f.first_name, f.last_name) as from_name, concat_ws(' ', t.first_name, t.last_name) as to_name
+        from ownership_handovers o join users f on f.id = o.from_user join users t on t.id = o.to_user where o.account_id = u.account_id
+        order by o.offered_at desc limit 1) h on true left join enterprises e on e.account_id = u.account_id left join profiles p on p.account_id = u.account_id where u.id = ${due.user_id}`),
   )
   // An invitation that was accepted, ran out or was taken back meanwhile is not sent any more.
   const dead =
@@ -77,6 +83,9 @@ function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<stri
     until: day === null ? '' : formatDate(localDate(day)),
     expires: facts.invited_at ? formatDateTime(new Date(facts.invited_at.getTime() + invitationMs)) : '',
     when: formatDateTime(now()),
+    from: facts.handover_from ?? '',
+    to: facts.handover_to ?? '',
+    at: facts.handover_at ? formatDateTime(facts.handover_at) : '',
     link,
     address: config.publicUrl,
     brand: config.brand.name,

@@ -1,8 +1,9 @@
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
+import type { HandoverNews } from './tellHandover.ts'
 
-export type TeamLetter = 'invitation' | 'changed' | 'removed' | 'disabled' | 'access_ending' | 'access_ended'
+export type TeamLetter = 'invitation' | 'changed' | 'removed' | 'disabled' | 'access_ending' | 'access_ended' | HandoverNews
 
 /** A letter to somebody of the team, written with the change itself, so that none is lost; an invitation that waits is replaced by the newer one. */
 export function writeLetter(db: Connection, userId: string, kind: TeamLetter, now: Date): void {

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { activityDownload } from '#contract/activity'
@@ -10,9 +9,9 @@ import { saveFile } from '../operation/saveFile.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { useAddress } from '../shell/useAddress.ts'
-import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
@@ -39,21 +38,9 @@ function Activity() {
   const page = list.data
   return (
     <section aria-labelledby="activity-title">
-      <Anchor
-        href={paths.settingsSections()}
-        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {t('settings.back')}
-      </Anchor>
-      <header className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3 pb-4">
-        <h1 id="activity-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
-          {t('activity.title')}
-        </h1>
-        <div className="ml-auto max-md:-mx-3.5 max-md:w-[calc(100%+28px)]">
-          <DownloadButton query={query} />
-        </div>
-      </header>
+      <div className="pb-4">
+        <SettingsHead id="activity-title" title={t('activity.title')} actions={<DownloadButton query={query} />} />
+      </div>
       <ActivityFilter query={query} onChange={(next) => go(hrefOf({ ...next, page: 1 }), { replace: true, keepScroll: true })} />
       {list.isError ? (
         <FailureCard title={t('activity.failed')} error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />

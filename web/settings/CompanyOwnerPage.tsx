@@ -20,7 +20,7 @@ import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
-import { SettingsHead } from './SettingsHead.tsx'
+import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { useAccountType } from './useAccountType.ts'
 
 /** One owner of the company; without an id a new one, with an unknown id nobody: to the root, with a notice (product COM-2). */

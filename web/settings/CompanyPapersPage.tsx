@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
-import { SettingsHead } from './SettingsHead.tsx'
+import { SettingsHead } from '../shell/SettingsHead.tsx'
 
 /** Papers that were handed in: how each stands, when it runs out, and its renewal from sixty days before (product COM-7). */
 function CompanyPapers() {

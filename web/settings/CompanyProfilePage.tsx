@@ -11,7 +11,7 @@ import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 import { readTyped } from './companyDraft.ts'
-import { SettingsHead } from './SettingsHead.tsx'
+import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-profile'

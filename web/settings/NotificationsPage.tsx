@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { NoticeTypes } from './NoticeTypes.tsx'
 import { QuietHours } from './QuietHours.tsx'
-import { SettingsHead } from './SettingsHead.tsx'
+import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { noticeSettingsRead, useNoticeSettings } from './useNoticeSettings.ts'
 

@@ -1,3 +1,4 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BellRing from 'lucide-react/icons/bell-ring'
 import Building2 from 'lucide-react/icons/building-2'
 import ChartPie from 'lucide-react/icons/chart-pie'
@@ -115,6 +116,12 @@ function CompanySections() {
           icon={<FileCheck aria-hidden />}
           title={t('settings.company.papers')}
           about={t('settings.company.papers.about')}
+        />
+        <SectionLink
+          href={paths.handover()}
+          icon={<ArrowLeftRight aria-hidden />}
+          title={t('team.handover.title')}
+          about={t('team.handover.about')}
         />
       </div>
     </nav>

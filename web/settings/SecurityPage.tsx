@@ -4,7 +4,7 @@ import { EmailSection } from './EmailSection.tsx'
 import { OpenSessions } from './OpenSessions.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { factorRead, sessionsRead } from './securityReads.ts'
-import { SettingsHead } from './SettingsHead.tsx'
+import { SettingsHead } from '../shell/SettingsHead.tsx'
 
 function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(sessionsRead())

@@ -266,6 +266,7 @@ export const routeTable = [
     needs: 'accessRequestView',
     over: 'usersPermissions',
   },
+  { name: 'handover', path: '/settings/ownership-handover', title: 'handover', needsLogin: true },
   { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login' },
   { name: 'invitation', path: '/invitation', title: 'invitation', entry: 'login' },
   { name: 'stopChange', path: '/stop-change', title: 'stopChange', entry: 'login' },

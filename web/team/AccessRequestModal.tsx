@@ -1,16 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { accessRequestDecline, accessRequestGrant, accessRequestView, type AccessRequest } from '#contract/accessRequests'
-import { newKey } from '../api/call.ts'
 import { query } from '../api/query.ts'
 import { write } from '../api/write.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { FailureCard, failureText } from '../operation/FailureCard.tsx'
+import { FailureCard } from '../operation/FailureCard.tsx'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
-import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -18,6 +15,7 @@ import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useTeamWrite } from './useTeamWrite.ts'
 
 const requestRead = (requestId: string) => query(accessRequestView, { params: { requestId }, mode: 'live' })
 const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
@@ -46,37 +44,18 @@ function Request() {
   )
 }
 
-/** One answer at a time, each once; a yes asks for the password. */
-function useAnswer({ id, person, right }: AccessRequest) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<'grant' | 'decline' | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [keys] = useState(() => ({ grant: newKey(), decline: newKey() }))
-  const answer = async (what: 'grant' | 'decline') => {
-    if (busy !== null) return
-    setBusy(what)
-    setError(null)
-    const send = () =>
-      write(what === 'grant' ? accessRequestGrant : accessRequestDecline, { params: { requestId: id }, key: keys[what], mode: 'live' })
-    try {
-      if ((await withStepUp(t('team.why.change'), send)) === null) return
-      showToast(t(`team.request.done.${what}`, { name: person.name, right: t(`team.right.${right}`) }))
-      close()
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(null)
-      for (const read of ['accessRequestView', 'teamList', 'inboxList']) void client.invalidateQueries({ queryKey: [read] })
-    }
-  }
-  return { busy, error, answer }
-}
-
 function Answer({ request }: { request: AccessRequest }) {
-  const { person, right, state, askedAt, expiresAt, after, problem } = request
-  const { busy, error, answer } = useAnswer(request)
+  const { id, person, right, state, askedAt, expiresAt, after, problem } = request
   const waits = state === 'pending'
   const name = t(`team.right.${right}`)
+  const { busy, problems, run } = useTeamWrite()
+  const answer = async (what: 'grant' | 'decline') => {
+    const endpoint = what === 'grant' ? accessRequestGrant : accessRequestDecline
+    const done = await run(t('team.why.change'), what, (key) => write(endpoint, { params: { requestId: id }, key, mode: 'live' }))
+    if (!done) return
+    close()
+    showToast(t(`team.request.done.${what}`, { name: person.name, right: name }))
+  }
   return (
     <Dialog
       title={t('team.request.title', { name: person.name })}
@@ -92,10 +71,10 @@ function Answer({ request }: { request: AccessRequest }) {
           </Button>
           {waits && (
             <>
-              <Button variant="outlined" busy={busy === 'decline'} busyLabel={t('team.sending')} onClick={() => void answer('decline')}>
+              <Button variant="outlined" onClick={() => void answer('decline')}>
                 {t('team.request.decline')}
               </Button>
-              <Button type="submit" variant="filled" busy={busy === 'grant'} busyLabel={t('team.sending')} disabledReason={problem}>
+              <Button type="submit" variant="filled" busy={busy} busyLabel={t('team.sending')} disabledReason={problem}>
                 {t('team.request.grant')}
               </Button>
             </>
@@ -120,9 +99,9 @@ function Answer({ request }: { request: AccessRequest }) {
           </p>
         )}
         {waits && problem !== null && <Banner tone="warning">{problem}</Banner>}
-        {error !== null && busy === null && (
+        {problems['form'] && (
           <Banner tone="error" live>
-            {failureText(error)}
+            {problems['form']}
           </Banner>
         )}
       </div>

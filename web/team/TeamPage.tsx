@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Info from 'lucide-react/icons/info'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { t } from '../i18n/t.ts'
@@ -7,8 +6,8 @@ import { FailureCard } from '../operation/FailureCard.tsx'
 import { paths } from '../paths.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useSession } from '../shell/session.ts'
+import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { useAddress } from '../shell/useAddress.ts'
-import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Live } from '../ui/Live.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
@@ -32,28 +31,24 @@ function Team() {
   const slow = useDelayed(!page && !list.isError)
   return (
     <section aria-labelledby="team-title">
-      <Anchor
-        href={paths.settingsSections()}
-        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {t('settings.back')}
-      </Anchor>
-      <header className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3 pb-4">
-        <h1 id="team-title" className="font-display text-title-lg leading-tight font-title tracking-tight">
-          {t('team.title')}
-        </h1>
-        <div className="ml-auto flex flex-wrap items-center gap-1 max-md:-mx-3.5 max-md:w-[calc(100%+28px)]">
-          <Button variant="quiet" icon={<Info aria-hidden />} href={paths.usersPermissionsInfo()}>
-            {t('team.rights')}
-          </Button>
-          {may('teamInvite') && (
-            <Button variant="filled" icon={<UserPlus aria-hidden />} href={paths.usersPermissionsAdd()}>
-              {t('team.invite')}
-            </Button>
-          )}
-        </div>
-      </header>
+      <div className="pb-4">
+        <SettingsHead
+          id="team-title"
+          title={t('team.title')}
+          actions={
+            <>
+              <Button variant="quiet" icon={<Info aria-hidden />} href={paths.usersPermissionsInfo()}>
+                {t('team.rights')}
+              </Button>
+              {may('teamInvite') && (
+                <Button variant="filled" icon={<UserPlus aria-hidden />} href={paths.usersPermissionsAdd()}>
+                  {t('team.invite')}
+                </Button>
+              )}
+            </>
+          }
+        />
+      </div>
       {list.isError ? (
         <FailureCard title={t('team.failed')} error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : (

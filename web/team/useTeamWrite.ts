@@ -9,6 +9,9 @@ import { useStore } from '../shell/store.ts'
 /** What a refused write says: by field, and in general. */
 export type TeamProblems = Partial<Record<string, string>>
 
+/** What a change of the team may have changed. */
+const reads = ['teamList', 'accessRequestView', 'handoverView', 'inboxList']
+
 /** One write of the team at a time: the password asked for where the server wants it, the list read again afterwards. */
 export function useTeamWrite() {
   const client = useQueryClient()
@@ -17,6 +20,10 @@ export function useTeamWrite() {
   const asking = useStore(stepUpOpen) !== null
   // One key for one content: pressing again after a lost answer does it once.
   const sent = useRef({ key: '', text: '' })
+
+  const readAgain = () => {
+    for (const call of reads) void client.invalidateQueries({ queryKey: [call] })
+  }
 
   /** The answer; null when the person went back or it was refused, which `problems` then says. */
   const run = async <Answer>(why: string, content: unknown, send: (key: string) => Promise<Answer>): Promise<Answer | null> => {
@@ -27,11 +34,13 @@ export function useTeamWrite() {
     setProblems({})
     try {
       const answer = await withStepUp(why, () => send(sent.current.key))
-      if (answer !== null) void client.invalidateQueries({ queryKey: ['teamList'] })
+      if (answer !== null) readAgain()
       return answer
     } catch (error) {
       if (isApiFailure(error) && error.status > 0) sent.current = { key: '', text: '' }
       setProblems(problemsOf(error))
+      // Refused: what is shown may be what it no longer is.
+      readAgain()
       return null
     } finally {
       setBusy(false)

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { handoverCoolingMs, handoverEffectiveAt, handoverLateCoolingMs, handoverProblem } from './handover.ts'
+import { roles } from './roles.ts'
+
+// Ownership goes from an owner to somebody who works here for good, and never at once (product TEA-5).
+const side = (id: string) =>
+  fc.record({ id: fc.constant(id), role: fc.constantFrom(...roles), active: fc.boolean(), temporary: fc.boolean() })
+
+test('goes only from an active owner to another active person whose access does not end', () => {
+  fc.assert(
+    fc.property(side('a'), side('b'), (from, to) => {
+      const fits = from.role === 'owner' && from.active && to.role !== 'owner' && to.active && !to.temporary
+      expect(handoverProblem(from, to) === null).toBe(fits)
+      expect(handoverProblem(from, { ...to, id: 'a' })).toBe('self')
+    }),
+  )
+})
+
+test('never takes effect at once, and waits longer where a way to enter has just changed', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2040-01-01') }),
+      fc.option(fc.integer({ min: 0, max: 30 * 86_400_000 }), { nil: null }),
+      (at, ago) => {
+        const waits = handoverEffectiveAt(at, ago === null ? null : new Date(at.getTime() - ago)).getTime() - at.getTime()
+        expect(waits).toBe(ago !== null && ago < handoverLateCoolingMs ? handoverLateCoolingMs : handoverCoolingMs)
+      },
+    ),
+  )
+})

@@ -1,0 +1,71 @@
+import { record } from '../audit/record.ts'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import { endSessions } from './endSessions.ts'
+import { end } from './handoverEnd.ts'
+import { handoverById, problemOf, type StoredHandover } from './handoverRow.ts'
+import { lockAccount } from './lockTeam.ts'
+import { tellHandover } from './tellHandover.ts'
+import { writeAccess } from './writeAccess.ts'
+
+type Due = { id: string; account_id: string }
+type Work = Pick<House, 'database' | 'now' | 'log'>
+
+/**
+ * Lets ownership go over whose time has come, each in a transaction of its own, once, however many processes do so; what cannot be done any more is
+ * ended instead. Returns how many went over.
+ */
+export async function completeHandovers({ database, now, log }: Work): Promise<number> {
+  const at = now()
+  const due = await database.read(null, (db) =>
+    db.rows<Due>(
+      sql`select id, account_id from ownership_handovers where state = 'accepted' and effective_at <= ${at} order by effective_at limit 100`,
+    ),
+  )
+  let done = 0
+  for (const one of due) {
+    try {
+      if (await database.write(null, (db) => complete(db, one, at))) done += 1
+    } catch (error) {
+      log('error', 'handover_waits', { handover: one.id, error: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+  return done
+}
+
+async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
+  await lockAccount(db, { accountId: due.account_id })
+  const row = await handoverById(db, due.account_id, due.id)
+  if (!row || row.state !== 'accepted' || row.effective_at === null || row.effective_at > now) return false
+  const fits = problemOf(row) === null
+  const endedSessions = fits ? await goOver(db, row, now) : 0
+  if (!fits) await end(db, row, { state: 'void', by: null, now })
+  await record(db, {
+    accountId: row.account_id,
+    merchantId: null,
+    mode: null,
+    userId: null,
+    role: null,
+    ip: null,
+    call: 'handoverComplete',
+    outcome: 'done',
+    entity: 'user',
+    entityId: row.to_user,
+    before: { handover: 'accepted', role: row.to_role },
+    after: fits ? { handover: 'done', role: 'owner', endedSessions } : { handover: 'void' },
+    requestId: 'clock',
+  })
+  return fits
+}
+
+/** The new owner first, so that the account is never without one. Whoever gave it stays as an admin of every shop; their sessions end. */
+async function goOver(db: Connection, row: StoredHandover, now: Date): Promise<number> {
+  const whole = { shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+  const rest = { accessUntil: null, disabled: false, by: row.from_user, now }
+  await writeAccess(db, row.to_user, { ...rest, asked: { ...whole, role: 'owner' } })
+  await writeAccess(db, row.from_user, { ...rest, by: row.to_user, asked: { ...whole, role: 'admin' } })
+  await db.run(sql`update ownership_handovers set state = 'done', ended_at = ${now} where id = ${row.id}`)
+  await tellHandover(db, row, 'handover_done', now)
+  return endSessions(db, row.from_user, now)
+}

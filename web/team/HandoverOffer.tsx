@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { handoverOffer } from '#contract/handover'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { useSession } from '../shell/session.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { memberName } from './memberText.ts'
+import { teamRead } from './teamReads.ts'
+import { useTeamWrite } from './useTeamWrite.ts'
+
+/** An owner chooses who shall be it in their place, and reads what that means before offering it. */
+export function HandoverOffer() {
+  const { account } = useSession()
+  const team = useQuery(teamRead(1))
+  const [userId, setUserId] = useState('')
+  const { busy, problems, run, show } = useTeamWrite()
+  const people = (team.data?.results ?? []).filter(
+    ({ id, role, status, accessUntil }) => id !== account.userId && role !== 'owner' && status === 'active' && accessUntil === null,
+  )
+  if (team.isPending) return null
+  if (people.length === 0) return <Banner>{t('team.handover.nobody')}</Banner>
+  const offer = async () => {
+    if (userId === '') return show({ user_id: t('team.handover.choose') })
+    const body = { userId }
+    const made = await run(t('team.handover.why.offer'), body, (key) => write(handoverOffer, { body, key, mode: 'live' }))
+    if (made) showToast(t('team.handover.said.offer', { to: made.to.name }))
+  }
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void offer()
+      }}
+    >
+      <Field label={t('team.handover.to')} error={problems['user_id']}>
+        <Select value={userId} onChange={(event) => setUserId(event.target.value)}>
+          <option value="">{t('team.handover.choose')}</option>
+          {people.map((member) => (
+            <option key={member.id} value={member.id}>
+              {memberName(member)} · {t(`shell.role.${member.role}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p className="max-w-[60ch] text-md text-ink-2">{t('team.handover.what')}</p>
+      {problems['form'] && (
+        <Banner tone="error" live>
+          {problems['form']}
+        </Banner>
+      )}
+      <div>
+        <Button type="submit" variant="filled" busy={busy} busyLabel={t('team.sending')}>
+          {t('team.handover.offer')}
+        </Button>
+      </div>
+    </form>
+  )
+}
