@@ -1,6 +1,8 @@
 import type activity from '../../messages/es/activity.json'
 import type audiences from '../../messages/es/audiences.json'
 import type bankAccounts from '../../messages/es/bankAccounts.json'
+import type bulk from '../../messages/es/bulk.json'
+import type analytics from '../../messages/es/analytics.json'
 import type campaigns from '../../messages/es/campaigns.json'
 import type company from '../../messages/es/company.json'
 import type consumerScreens from '../../messages/es/consumerScreens.json'
@@ -25,6 +27,8 @@ import type operations from '../../messages/es/operations.json'
 type Messages = typeof activity &
   typeof audiences &
   typeof bankAccounts &
+  typeof bulk &
+  typeof analytics &
   typeof campaigns &
   typeof company &
   typeof consumerScreens &

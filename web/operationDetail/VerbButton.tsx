@@ -4,7 +4,7 @@ import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import type { OperationVerb } from '../operation/operationActions.ts'
-import { useRunning } from '../refunds/runningActions.ts'
+import { useRunning } from '../operation/runningActions.ts'
 import { useShop } from '../operation/useShop.ts'
 import { verbHref } from '../operation/verbHref.ts'
 

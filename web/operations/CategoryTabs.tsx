@@ -6,6 +6,7 @@ import { linkClass } from '../ui/linkClass.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { countFigure } from './countText.ts'
+import type { ListNews } from './useListChanges.ts'
 import { withChange, type ListQuery } from '../operation/listQuery.ts'
 
 type CategoryTabsProps = {
@@ -14,36 +15,35 @@ type CategoryTabsProps = {
   hrefOf: (query: ListQuery) => string
   guideHref: string
   /** Rows that changed since the page was drawn. */
-  changes: number
-  onShowChanges: () => void
+  news: ListNews | null
 }
 
 /** "Todas" and the four categories of specification §4, each with its count for the other filters. */
-export function CategoryTabs({ query, counts, hrefOf, guideHref, changes, onShowChanges }: CategoryTabsProps) {
+export function CategoryTabs({ query, counts, hrefOf, guideHref, news }: CategoryTabsProps) {
   const tabs = [null, ...categories].map((category) => ({
     href: hrefOf(withChange(query, { status: category, substatus: null })),
     label: t(`operations.category.${category ?? 'all'}`),
     count: counts && countFigure(countOf(counts, { category })),
     current: query.status === category,
   }))
-  const news = changes > 0 && (
+  const arrived = news && (
     <span role="status" className="flex items-center gap-1.5 text-accent-ink">
       <span aria-hidden className="size-1.75 rounded-full bg-accent" />
-      {t('operations.changes', { count: changes })}
-      <button type="button" className={`${linkClass} min-h-6`} onClick={onShowChanges}>
+      {t('operations.changes', { count: news.count })}
+      <button type="button" className={`${linkClass} min-h-6`} onClick={news.show}>
         {t('operations.showChanges')}
       </button>
     </span>
   )
   return (
     <>
-      {news && <div className="flex justify-end py-1 text-sm md:hidden">{news}</div>}
+      {arrived && <div className="flex justify-end py-1 text-sm md:hidden">{arrived}</div>}
       <Tabs
         label={t('operations.categories')}
         tabs={tabs}
         aside={
           <>
-            {news}
+            {arrived}
             <IconButton label={t('operations.guide')} icon={<CircleHelp aria-hidden />} href={guideHref} />
           </>
         }

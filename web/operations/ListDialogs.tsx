@@ -1,15 +1,34 @@
 import { lazy, Suspense } from 'react'
-import type { ListQuery } from '../operation/listQuery.ts'
+import { useFirstPainted } from '../shell/useFirstPainted.ts'
+import type { ListLaterProps } from './ListLater.tsx'
 
 // Fetched when first opened: the list is usable without them.
+const ListLater = lazy(async () => ({ default: (await import('./ListLater.tsx')).ListLater }))
 const SimulatorModal = lazy(async () => ({ default: (await import('../simulator/SimulatorModal.tsx')).SimulatorModal }))
 const StatusGuideModal = lazy(async () => ({ default: (await import('./StatusGuideModal.tsx')).StatusGuideModal }))
 const KeysModal = lazy(async () => ({ default: (await import('./KeysModal.tsx')).KeysModal }))
+const BulkCaptureModal = lazy(async () => ({ default: (await import('./BulkModal.tsx')).BulkCaptureModal }))
+const BulkRefundModal = lazy(async () => ({ default: (await import('./BulkModal.tsx')).BulkRefundModal }))
+const SelectionExport = lazy(async () => ({ default: (await import('./SelectionExport.tsx')).SelectionExport }))
 
-const dialogs = { simulator: SimulatorModal, guide: StatusGuideModal, keys: KeysModal }
+const dialogs = {
+  simulator: SimulatorModal,
+  guide: StatusGuideModal,
+  keys: KeysModal,
+  bulkCapture: BulkCaptureModal,
+  bulkRefund: BulkRefundModal,
+  bulkExport: SelectionExport,
+}
 
-/** What lies over the list by its query: simulator, meaning of the states (specification §2, information modal), keys. */
-export function ListDialogs({ query, onClose }: { query: ListQuery; onClose: () => void }) {
+/** What lies over the list or comes after it: by its query simulator, meaning of the states (specification §2), keys and bulk actions. */
+export function ListDialogs(props: ListLaterProps) {
+  const { query, onDialog } = props
+  const painted = useFirstPainted()
   const Modal = query.dialog && dialogs[query.dialog]
-  return <Suspense fallback={null}>{Modal && <Modal onClose={onClose} />}</Suspense>
+  return (
+    <>
+      <Suspense fallback={null}>{painted && <ListLater {...props} />}</Suspense>
+      <Suspense fallback={null}>{Modal && <Modal onClose={() => onDialog(null)} />}</Suspense>
+    </>
+  )
 }

@@ -12,6 +12,7 @@ import type { Density } from './useDensity.ts'
 import type { ListColumns } from './useListColumns.ts'
 
 // Below the fold and behind a button: not among what the list waits for.
+const SelectChip = lazy(async () => ({ default: (await import('./SelectChip.tsx')).SelectChip }))
 const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser.tsx')).ColumnChooser }))
 
 type ListFooterProps = {
@@ -57,6 +58,7 @@ export function ListFooter({ query, page, total, hrefOf, density, onDensity, col
           {painted && (
             <Suspense fallback={null}>
               <ColumnChooser {...columns} />
+              <SelectChip />
             </Suspense>
           )}
         </span>

@@ -4,10 +4,9 @@ import { paths } from '../paths.ts'
 import { Cell } from '../ui/Cell.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { useShop } from '../operation/useShop.ts'
-import { AfterPaint } from './AfterPaint.tsx'
 import type { ListColumn } from './listColumns.ts'
 import { operationCell } from './operationCell.tsx'
-import { OperationRowActions } from './OperationRowActions.tsx'
+import { useRowTools } from './RowToolsContext.tsx'
 
 type OperationTableRowProps = {
   row: OperationRow
@@ -15,11 +14,14 @@ type OperationTableRowProps = {
   columns: readonly ListColumn[]
   /** The column that the row's verbs are laid over; null where there are none. */
   verbsOver: ListColumn | null
+  /** The column whose margin its box stands in. */
+  pickIn: ListColumn | undefined
 }
 
 /** One operation of the list: when, who, state, until when, what, how much, what is left for the shop. */
-export const OperationTableRow = memo(function OperationTableRow({ row, now, columns, verbsOver }: OperationTableRowProps) {
+export const OperationTableRow = memo(function OperationTableRow({ row, now, columns, verbsOver, pickIn }: OperationTableRowProps) {
   const { merchantId, flag } = useShop()
+  const tools = useRowTools()
   const faded = row.category === 'stopped' || row.category === 'rejected'
   const asked = { row, now, columns, href: paths.operation(merchantId, row.id, flag), faded }
   return (
@@ -28,12 +30,9 @@ export const OperationTableRow = memo(function OperationTableRow({ row, now, col
         const { children, ...cell } = operationCell(column, asked)
         return (
           <Cell key={column} {...cell}>
+            {tools && column === pickIn && <tools.Box row={row} now={now} />}
             {children}
-            {column === verbsOver && (
-              <AfterPaint>
-                <OperationRowActions row={row} now={now} compact={column !== 'product'} />
-              </AfterPaint>
-            )}
+            {tools && column === verbsOver && <tools.Actions row={row} now={now} compact={column !== 'product'} />}
           </Cell>
         )
       })}

@@ -21,9 +21,8 @@ import { countsRead, listRead } from '../operation/operationReads.ts'
 import { listSearch, readListQuery, sameList, withChange, type ListDialog, type ListQuery } from '../operation/listQuery.ts'
 import { SubstatusChips } from './SubstatusChips.tsx'
 import { useDensity } from './useDensity.ts'
-import { useListChanges } from './useListChanges.ts'
+import type { ListNews } from './useListChanges.ts'
 import { useListColumns } from './useListColumns.ts'
-import { useListKeys } from './useListKeys.ts'
 import { useShop } from '../operation/useShop.ts'
 
 // Fetched when first needed: the list is usable without them.
@@ -49,20 +48,19 @@ function OperationsList() {
   const { query, ignored } = useMemo(() => readListQuery(search), [search])
   const section = useRef<HTMLElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
+  const [news, setNews] = useState<ListNews | null>(null)
   const [density, setDensity] = useDensity()
   const columns = useListColumns()
 
-  const read = listRead(merchantId, query)
+  const read = useMemo(() => listRead(merchantId, query), [merchantId, query])
   const list = useQuery({ ...read, placeholderData: keepPreviousData, refetchOnWindowFocus: false })
   const { data: counts } = useQuery({ ...countsRead(merchantId, query), placeholderData: keepPreviousData })
   const page = list.data
-  const changes = useListChanges(merchantId, query, read.queryKey, list.isPlaceholderData ? undefined : page)
   const slow = useDelayed(list.isPlaceholderData || (list.isPending && !list.isError))
 
   const hrefOf = (next: ListQuery) => paths.operations(merchantId, { ...listSearch(next), ...flag })
   const change = (some: Partial<ListQuery>) => go(hrefOf(withChange(query, some)), { replace: true, keepScroll: true })
   const openDialog = (dialog: ListDialog | null) => go(hrefOf(sameList(query, { dialog })), { keepScroll: true, replace: dialog === null })
-  useListKeys(section, () => openDialog('keys'))
   // It may have to be said when nothing can be fetched any more.
   useEffect(() => afterPaint(() => void failureCard().catch(() => {}), 3_000), [])
 
@@ -114,8 +112,7 @@ function OperationsList() {
             counts={counts?.substatuses ?? null}
             hrefOf={hrefOf}
             guideHref={hrefOf(sameList(query, { dialog: 'guide' }))}
-            changes={changes.count}
-            onShowChanges={changes.show}
+            news={news}
           />
           <Suspense fallback={null}>{filtersOpen && <FilterPanel query={query} onChange={change} />}</Suspense>
           <FiltersOn query={query} hrefOf={hrefOf} />
@@ -161,7 +158,15 @@ function OperationsList() {
         </>
       )}
       <Live message={page && !list.isPlaceholderData && total ? spoken(total) : ''} />
-      <ListDialogs query={query} onClose={() => openDialog(null)} />
+      <ListDialogs
+        section={section}
+        query={query}
+        readKey={read.queryKey}
+        page={list.isPlaceholderData ? undefined : page}
+        total={total}
+        onDialog={openDialog}
+        onNews={setNews}
+      />
     </section>
   )
 }

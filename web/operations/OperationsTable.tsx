@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, type PointerEvent } from 'react'
+import { useCallback, type PointerEvent, type ReactNode } from 'react'
 import type { OperationRow } from '#contract/operations'
 import { useFirstPainted } from '../shell/useFirstPainted.ts'
 import { t } from '../i18n/t.ts'
@@ -8,9 +8,9 @@ import { useScreenSize } from '../ui/screenSize.ts'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
 import { detailRead } from '../operation/operationReads.ts'
-import { PaintFirst } from './AfterPaint.tsx'
 import { type ListColumn, shareOf, usualColumns } from './listColumns.ts'
 import { OperationTableRow } from './OperationTableRow.tsx'
+import { RowToolsProvider, useLateTools } from './RowToolsContext.tsx'
 import { withChange, type ListQuery, type Ordering } from '../operation/listQuery.ts'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
@@ -56,7 +56,10 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const size = useScreenSize()
   const shown = size.isLg ? columns : size.isMd ? mediumColumns : usualColumns
   const verbsOver = size.isDefault ? null : (underVerbs.find((column) => shown.includes(column)) ?? null)
+  // On the phone a card's title is what is always there.
+  const pickIn = size.isDefault ? 'customer' : shown[0]
   const painted = useFirstPainted()
+  const tools = useLateTools(painted)
 
   const fetchAhead = useCallback(
     (target: EventTarget) => {
@@ -67,17 +70,18 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
     [client, merchantId],
   )
 
-  const head = shown.map((column) => {
+  const head = shown.map((column, place) => {
+    const box = tools && rows && place === 0 && <tools.PageBox rows={rows} now={now} />
     const share = size.isLg ? shareOf(column, shown) : mediumShare[column]
     const width = share === undefined ? {} : { width: `${share}%` }
     const sorts = sortedBy[column]
     const words = t(column === 'customer' && shown.includes('order') ? 'operations.column.name' : `operations.column.${column}`)
     return sorts ? (
-      <SortedHead key={column} column={sorts} query={query} hrefOf={hrefOf} numeric={column === 'amount'} {...width}>
+      <SortedHead key={column} column={sorts} query={query} hrefOf={hrefOf} numeric={column === 'amount'} {...width} box={box}>
         {words}
       </SortedHead>
     ) : (
-      <HeadCell key={column} numeric={column === 'net'} {...width}>
+      <HeadCell key={column} numeric={column === 'net'} {...width} box={box}>
         {words}
       </HeadCell>
     )
@@ -94,11 +98,11 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
         {rows === null ? (
           <SkeletonRows rows={10} widths={shown.map((column) => skeletonPx[column])} />
         ) : (
-          <PaintFirst painted={painted}>
+          <RowToolsProvider value={tools}>
             {rows.slice(0, painted ? rows.length : rowsInView(dense)).map((row) => (
-              <OperationTableRow key={row.id} row={row} now={now} columns={shown} verbsOver={verbsOver} />
+              <OperationTableRow key={row.id} row={row} now={now} columns={shown} verbsOver={verbsOver} pickIn={pickIn} />
             ))}
-          </PaintFirst>
+          </RowToolsProvider>
         )}
       </Table>
     </div>
@@ -113,16 +117,18 @@ type SortedHeadProps = {
   hrefOf: (query: ListQuery) => string
   numeric?: boolean
   width?: string
+  /** Beside the words: the box of the whole page. */
+  box: ReactNode
   children: string
 }
 
 /** A column that sorts: first newest or largest, then the other way. */
-function SortedHead({ column, query, hrefOf, numeric = false, width, children }: SortedHeadProps) {
+function SortedHead({ column, query, hrefOf, numeric = false, width, box, children }: SortedHeadProps) {
   const descending: Ordering = `-${column}`
   const sort = query.ordering === descending ? 'descending' : query.ordering === column ? 'ascending' : null
   const next = withChange(query, { ordering: sort === 'descending' ? column : descending })
   return (
-    <HeadCell numeric={numeric} sort={sort} sortHref={hrefOf(next)} {...(width && { width })}>
+    <HeadCell numeric={numeric} sort={sort} sortHref={hrefOf(next)} {...(width && { width })} box={box}>
       {children}
     </HeadCell>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { operationList, type OperationRow } from '#contract/operations'
 import type { AnswerOf } from '#contract/endpoint'
 import { call } from '../api/call.ts'
@@ -28,16 +28,14 @@ export function changedRows(shown: readonly OperationRow[], fresh: readonly Oper
   return fresh.filter((row) => known.get(row.id) !== told(row)).length
 }
 
+/** What arrived: how many rows, and how to see them. */
+export type ListNews = { count: number; show: () => void }
+
 /**
  * What arrived since the page was drawn. It waits until `show`, so that no row moves under the pointer; asked in the
  * background, which does not keep the session alive.
  */
-export function useListChanges(
-  merchantId: string,
-  list: ListQuery,
-  key: QueryKey,
-  shown: Page | undefined,
-): { count: number; show: () => void } {
+export function useListChanges(merchantId: string, list: ListQuery, key: QueryKey, shown: Page | undefined): ListNews {
   const client = useQueryClient()
   const [fresh, setFresh] = useState<{ page: Page; beside: Page } | null>(null)
   usePolled(
@@ -53,14 +51,16 @@ export function useListChanges(
     EVERY_MS,
     shown !== undefined,
   )
-  // What was fetched beside an older page says nothing about this one.
-  const count = fresh && fresh.beside === shown ? changedRows(shown.results, fresh.page.results) : 0
-  return {
-    count,
-    show: () => {
-      if (fresh) client.setQueryData(key, fresh.page)
-      setFresh(null)
-      void client.invalidateQueries({ queryKey: ['operationCounts'] })
-    },
-  }
+  return useMemo(
+    () => ({
+      // What was fetched beside an older page says nothing about this one.
+      count: fresh && fresh.beside === shown ? changedRows(shown.results, fresh.page.results) : 0,
+      show: () => {
+        if (fresh) client.setQueryData(key, fresh.page)
+        setFresh(null)
+        void client.invalidateQueries({ queryKey: ['operationCounts'] })
+      },
+    }),
+    [client, key, fresh, shown],
+  )
 }

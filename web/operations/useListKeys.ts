@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react'
 const typing = 'input, textarea, select, [contenteditable], [role=menu]'
 
 /**
- * The list's keys: / search, j and k the next and previous row, ? the list of keys (our choice). Enter follows the
+ * The list's keys: / search, j and k the next and previous row, x ticks it, ? the list of keys (our choice). Enter follows the
  * focused row because it is a link. Nothing happens while somebody types, or under a dialog.
  */
 export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: () => void): void {
@@ -21,6 +21,7 @@ export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: ()
       if (event.key === '/') section.current?.querySelector<HTMLElement>('[role=search] input')?.focus()
       else if (event.key === 'j') move(1)
       else if (event.key === 'k') move(-1)
+      else if (event.key === 'x') document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.tick')?.click()
       else if (event.key === '?') openKeys()
       else return
       event.preventDefault()

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { RefundOutcome } from './RefundOutcome.tsx'
-import { useRunning } from './runningActions.ts'
+import { useRunning } from '../operation/runningActions.ts'
 import type { RefundPhase } from './useRefund.ts'
 import { useShop } from '../operation/useShop.ts'
 

@@ -28,7 +28,7 @@ import { useAskApproval } from './useAskApproval.ts'
 import { useOperation } from './useOperation.ts'
 import { useRefund } from './useRefund.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
-import { useRunning } from './runningActions.ts'
+import { useRunning } from '../operation/runningActions.ts'
 import { useShop } from '../operation/useShop.ts'
 
 /** The route over the operation: its form once the operation is there and something can be given back. */

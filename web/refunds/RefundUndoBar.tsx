@@ -12,7 +12,7 @@ import { closeBar, showToast } from '../shell/toasts.ts'
 import { UndoBar } from '../ui/UndoBar.tsx'
 import { failureText } from '../operation/FailureCard.tsx'
 import { detailRead } from '../operation/operationReads.ts'
-import { runAction } from './runningActions.ts'
+import { runAction } from '../operation/runningActions.ts'
 
 type RefundUndoBarProps = { barKey: string; merchantId: string; mode: Mode; operationId: string; refund: Refund }
 

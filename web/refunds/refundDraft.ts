@@ -1,16 +1,5 @@
 import type { Operation, Refund } from '#contract/operations'
-
-/** Why money goes back; the list of the contract. */
-export const refundReasons = [
-  'product_returned',
-  'product_defective',
-  'not_delivered',
-  'wrong_amount',
-  'customer_request',
-  'duplicated',
-  'other',
-] as const
-export type RefundReason = (typeof refundReasons)[number]
+import { refundReasons, type RefundReason } from '../operation/refundReasons.ts'
 
 /** What was sent and has no answer yet. */
 export type SentRefund = { amount: number; knownIds: readonly string[] }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { newKey } from '../api/call.ts'
 import type { Operation } from '#contract/operations'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
-import { runAction } from './runningActions.ts'
+import { runAction } from '../operation/runningActions.ts'
 import { useOperation } from './useOperation.ts'
 import { leavesOpen, type RefundPhase } from './useRefund.ts'
 

@@ -7,7 +7,7 @@ import { write } from '../api/write.ts'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
 import { refundCapture } from './refundCapture.ts'
 import { madeBy, newRefundDraft, readRefundDraft, refused, sending, withContent, type RefundDraft } from './refundDraft.ts'
-import { runAction } from './runningActions.ts'
+import { runAction } from '../operation/runningActions.ts'
 import { useOperation } from './useOperation.ts'
 
 /**

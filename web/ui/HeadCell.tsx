@@ -5,6 +5,8 @@ import { Anchor } from './Anchor.tsx'
 
 type HeadCellProps = {
   children?: ReactNode
+  /** In the margin, outside of what sorts. */
+  box?: ReactNode
   /** Figures stand at the right. */
   numeric?: boolean
   /** Present on columns that can sort; null while another column sorts. */
@@ -19,7 +21,7 @@ type HeadCellProps = {
 }
 
 /** A column's name; a button or link where the column can sort. */
-export function HeadCell({ children, numeric = false, sort, onSort, sortHref, from, width }: HeadCellProps) {
+export function HeadCell({ children, numeric = false, sort, onSort, sortHref, from, width, box }: HeadCellProps) {
   const words = (
     <>
       {children}
@@ -35,6 +37,7 @@ export function HeadCell({ children, numeric = false, sort, onSort, sortHref, fr
       className={`${numeric ? 'numeric' : ''} ${from === 'lg' ? 'max-lg:hidden' : ''}`}
       style={width === undefined ? undefined : { width }}
     >
+      {box}
       {sortHref !== undefined ? (
         <Anchor className="sorter" href={sortHref}>
           {words}

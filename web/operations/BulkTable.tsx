@@ -1,0 +1,66 @@
+import { t } from '../i18n/t.ts'
+import { buyerText } from '../operation/operationText.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Money } from '../ui/Money.tsx'
+import { SkeletonRows } from '../ui/SkeletonRows.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import type { BulkLine } from './bulkRun.ts'
+import { lineText } from './bulkText.ts'
+import type { BulkAction } from './useBulkRun.ts'
+
+type BulkTableProps = {
+  action: BulkAction
+  lines: readonly BulkLine[]
+  /** Every line has its answer. */
+  over: boolean
+  /** So many are being looked at, and nothing is known yet. */
+  waiting: number
+}
+
+/** Which operation, what will happen to it or has happened, how much; the sum closes it. */
+export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <Table
+      bleed={false}
+      cards={false}
+      busy={waiting > 0}
+      caption={t('bulk.table')}
+      head={
+        <>
+          <HeadCell width="38%">{t('bulk.column.operation')}</HeadCell>
+          <HeadCell>{t(over ? 'bulk.column.result' : 'bulk.column.will')}</HeadCell>
+          <HeadCell numeric>{t('bulk.column.amount')}</HeadCell>
+        </>
+      }
+      foot={
+        waiting === 0 && (
+          <TableRow>
+            <Cell strong>{t('bulk.total')}</Cell>
+            <Cell />
+            <Cell numeric strong>
+              <Money cents={total} />
+            </Cell>
+          </TableRow>
+        )
+      }
+    >
+      {waiting > 0 && <SkeletonRows rows={Math.min(waiting, 8)} widths={[140, 120, -64]} />}
+      {lines.map((line) => (
+        <TableRow key={line.id} faded={line.will === 'blocked'}>
+          <Cell detail={line.mid ?? t('operations.noOrder')}>{buyerText(line.customerName)}</Cell>
+          <Cell className={toneOf(line)}>{lineText(action, line)}</Cell>
+          <Cell numeric>{line.will === 'blocked' ? '—' : <Money cents={line.amount} />}</Cell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+/** Red where money did not move although it should have, yellow where somebody has to look. */
+function toneOf({ state, will }: BulkLine): string {
+  if (state.name === 'refused') return 'text-danger-ink'
+  return state.name === 'unknown' || (state.name === 'ready' && will === 'ask') ? 'text-in-process-ink' : ''
+}

@@ -1,0 +1,16 @@
+import { t } from '../i18n/t.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { useSelection } from './selection.ts'
+
+/** On the phone: shows the boxes of the cards, or takes them away. */
+export function SelectChip() {
+  const { picking, picked, startPicking, clear } = useSelection()
+  const on = picking || picked.size > 0
+  return (
+    <span className="md:hidden">
+      <Chip pressed={on} onClick={on ? clear : startPicking}>
+        {t('bulk.start')}
+      </Chip>
+    </span>
+  )
+}
