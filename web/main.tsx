@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   startWays()
   const stop = shownPage.watch(() => {
     stop()
-    afterPaint(() => void import('./shell/startLater.ts').then(({ startLater }) => startLater()).catch(() => {}), 500) // the next load starts them
+    afterPaint(() => void import('./startMore.ts').then(({ startMore }) => startMore()).catch(() => {}), 500) // the next load starts them
   })
   setNavigate(goTo)
   setAskAgain(showAgain)

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyInput, Endpoint, PathParams, QueryInput } from '#contract/endpoint'
 import type { FieldProblem, RefusalType } from '#contract/errors'
 import { ApiFailure, isApiFailure } from './apiFailure.ts'
+import { callSent } from './callWatch.ts'
 import { consequenceOf, presentWays } from './catalogue.ts'
 import { takeEarly } from './early.ts'
 import { forgetSession, freshAccessToken, refreshSession } from './refreshSession.ts'
@@ -72,7 +73,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallAr
   const asked = (options ?? {}) as Asked // the caller's types are already checked; here only names matter
   const token = isOpen(endpoint) ? null : await freshAccessToken()
   try {
-    return (await send(endpoint, asked, token)) as AnswerOf<E> // the shape the contract declares for this endpoint
+    const sending = send(endpoint, asked, token)
+    callSent(endpoint, asked, sending)
+    return (await sending) as AnswerOf<E> // the shape the contract declares for this endpoint
   } catch (error) {
     if (isApiFailure(error) && !asked.quiet) await follow(error, endpoint, asked, token)
     throw error

@@ -26,6 +26,7 @@ import { takeOneTimeLink } from '../shell/takeOneTimeLink.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { AnalyticsChoice } from './AnalyticsChoice.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
 
@@ -190,6 +191,7 @@ function Sections() {
       {role === 'owner' && <CompanySections />}
       <StartChoice />
       <ThemeChoice />
+      <AnalyticsChoice />
     </section>
   )
 }

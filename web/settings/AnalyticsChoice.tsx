@@ -1,0 +1,24 @@
+import { settings } from '../api/settings.ts'
+import { t } from '../i18n/t.ts'
+import { analyticsConsent, setConsent } from '../shell/analyticsConsent.ts'
+import { useSession } from '../shell/session.ts'
+import { useStore } from '../shell/store.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+
+/** Whether this browser tells how the panel is used; nothing to choose where nothing is told. */
+export function AnalyticsChoice() {
+  const { account } = useSession()
+  const consent = useStore(analyticsConsent)
+  if (settings().analytics.url === '') return null
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-title-sm font-strong">{t('analytics.setting.title')}</legend>
+      <Checkbox
+        label={t('analytics.setting')}
+        help={t('analytics.setting.about')}
+        checked={consent === 'yes'}
+        onChange={() => setConsent(account.userId, consent === 'yes' ? 'no' : 'yes')}
+      />
+    </fieldset>
+  )
+}
