@@ -30,7 +30,15 @@ export const merchantDetail = endpoint({
   method: 'GET',
   path: '/v2/merchants/{merchantId}',
   summary: 'Una tienda',
-  answers: { 200: z.extend(merchant, { url: z.nullable(z.string()), created: instant, liveOn: z.nullable(instant) }) },
+  answers: {
+    200: z.extend(merchant, {
+      url: z.nullable(z.string()),
+      created: instant,
+      liveOn: z.nullable(instant),
+      /** How far its test mode is ahead of the present, in ms. */
+      sandboxAheadMs: z.int(),
+    }),
+  },
   refusals: [],
 })
 

@@ -3,6 +3,7 @@ import { audienceScreens } from './audienceScreens.ts'
 import { campaignScreens } from './campaignScreens.ts'
 import { companyScreens } from './companyScreens.ts'
 import { preferenceScreens } from './preferenceScreens.ts'
+import { labScreens } from './labScreens.ts'
 import { onboardingScreens } from './onboardingScreens.ts'
 import { expect, type PersonaName } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
@@ -36,6 +37,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'campaigns', persona: 'owner.empresa', screens: campaignScreens },
   { name: 'audiences', persona: 'owner.empresa', screens: audienceScreens },
   { name: 'preferences', persona: 'owner.empresa', screens: preferenceScreens },
+  { name: 'scenarios', persona: 'owner.empresa', screens: labScreens },
   { name: 'reports', persona: 'owner.empresa', screens: reportScreens },
   { name: 'company and security', persona: 'owner.empresa', screens: companyScreens },
   { name: 'onboarding', persona: 'onboarding.empresa', screens: onboardingScreens },

@@ -47,6 +47,8 @@ export const paths = {
   preferencesWidgets: (merchantId: string, view: string, search?: Search) =>
     withSearch(`${merchant(merchantId)}/preferences/widgets/${encodeURIComponent(view)}`, search),
   preferencesPlugins: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/preferences/plugins`, search),
+  /** What can be tried out in test mode. */
+  scenarios: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/scenarios`, search),
   audiences: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/audiences`, search),
   /** Dialogs over the list of audiences; `audiencesAdd` takes the operations list's query, to begin from its filters. */
   audiencesAdd: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/audiences/audiences-add`, search),

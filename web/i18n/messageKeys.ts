@@ -11,6 +11,7 @@ import type exports from '../../messages/es/exports.json'
 import type formats from '../../messages/es/formats.json'
 import type inbox from '../../messages/es/inbox.json'
 import type invoices from '../../messages/es/invoices.json'
+import type lab from '../../messages/es/lab.json'
 import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
 import type preferences from '../../messages/es/preferences.json'
@@ -37,6 +38,7 @@ type Messages = typeof activity &
   typeof formats &
   typeof inbox &
   typeof invoices &
+  typeof lab &
   typeof offlineCheckout &
   typeof password &
   typeof preferences &

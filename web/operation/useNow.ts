@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { shopNow } from '../api/shopNow.ts'
 
-/** The present instant, drawn again every `everyMs`: deadlines and "quedan 49 min" stay true on an open page. */
+/** The present instant in the shop, drawn again every `everyMs`: deadlines and "quedan 49 min" stay true on an open page. */
 export function useNow(everyMs = 30_000): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(shopNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs)
+    const timer = setInterval(() => setNow(shopNow()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
   return now

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
 export type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins'
@@ -10,7 +11,7 @@ type PreferencesFrameProps = { current: PreferencesTab; action?: ReactNode; chil
 
 /** Title and parts of the preferences; `current` is the one that is shown. */
 export function PreferencesFrame({ current, action, children }: PreferencesFrameProps) {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag, sandbox, may } = useShop()
   const hrefs: Record<PreferencesTab, string> = {
     general: paths.preferences(merchantId, flag),
     product: paths.preferencesWidgets(merchantId, 'product', flag),
@@ -24,6 +25,7 @@ export function PreferencesFrame({ current, action, children }: PreferencesFrame
         <h1 id="preferences-title" className="mr-auto font-display text-title-lg leading-tight font-title tracking-tight">
           {t('preferences.title')}
         </h1>
+        {sandbox && may('sandboxView') && <Button href={paths.scenarios(merchantId, flag)}>{t('lab.title')}</Button>}
         {action}
       </div>
       <Tabs

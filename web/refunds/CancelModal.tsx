@@ -5,6 +5,7 @@ import { operationCancel, operationCancelPreview } from '#contract/operationVerb
 import { canCancel } from '#domain/lifecycle'
 import { query } from '../api/query.ts'
 import { write } from '../api/write.ts'
+import { shopNow } from '../api/shopNow.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import type { Screen } from '../shell/screen.ts'
@@ -19,7 +20,7 @@ import { configurationRead } from '../operation/operationReads.ts'
 import { useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../operation/useShop.ts'
 
-const allowed = (operation: Operation) => canCancel(factsOf(operation), new Date()).allowed
+const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed
 
 /** Cancels an operation: before capture nothing was charged; after it, all that remains goes back (specification §2, cancel form). */
 function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {

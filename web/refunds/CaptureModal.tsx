@@ -2,6 +2,7 @@ import type { Operation } from '#contract/operations'
 import { operationCapture } from '#contract/operationVerbs'
 import { canCapture } from '#domain/lifecycle'
 import { write } from '../api/write.ts'
+import { shopNow } from '../api/shopNow.ts'
 import { dateTime, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import type { Screen } from '../shell/screen.ts'
@@ -14,7 +15,7 @@ import { orderText } from '../operation/operationText.ts'
 import { useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../operation/useShop.ts'
 
-const allowed = (operation: Operation) => canCapture(factsOf(operation), new Date()).allowed
+const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed
 
 /** Captures all that can be captured: total − voided − captured, shown as that sum (specification §7: no payload). */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {

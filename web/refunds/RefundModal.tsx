@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations'
 import { canRefund } from '#domain/lifecycle'
+import { shopNow } from '../api/shopNow.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -35,7 +36,7 @@ import { useShop } from '../operation/useShop.ts'
 function RefundRoute() {
   const { operation, merchantId, operationId } = useOperation()
   const { flag } = useShop()
-  const blocked = operation !== undefined && !canRefund(factsOf(operation), new Date()).allowed
+  const blocked = operation !== undefined && !canRefund(factsOf(operation), shopNow()).allowed
   const back = paths.operation(merchantId, operationId, flag)
   useEffect(() => {
     if (!blocked) return

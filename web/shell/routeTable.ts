@@ -221,6 +221,7 @@ export const routeTable = [
     needsLogin: true,
     scrollsToTop: true,
   },
+  { name: 'scenarios', path: `${merchant}/scenarios`, title: 'scenarios', needsLogin: true, deniedTo: guest },
   { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true },
   { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true },
   { name: 'notificationSettings', path: '/settings/notifications', title: 'notificationSettings', needsLogin: true },

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import { switchMode } from '../shell/merchantChanged.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { labRead } from './labReads.ts'
+import { ScenarioRow } from './ScenarioRow.tsx'
+import { TestClock } from './TestClock.tsx'
+import { useLab } from './useLab.ts'
+
+/** Starts the read before the page is drawn; real mode has nothing to read. */
+function loader({ params, mode, queryClient }: LoaderContext): void {
+  if (mode === 'sandbox') void queryClient.prefetchQuery(labRead(params['merchantId'] ?? ''))
+}
+
+/** Sales of every outcome by one press, and time that passes (product MOD-17). */
+function Scenarios() {
+  const { sandbox } = useShop()
+  return (
+    <section aria-labelledby="lab-title">
+      <h1 id="lab-title" className="pb-2 font-display text-title-lg leading-tight font-title tracking-tight">
+        {t('lab.title')}
+      </h1>
+      {sandbox ? <Tests /> : <OnlyInTests />}
+    </section>
+  )
+}
+
+function OnlyInTests() {
+  const { merchantId, merchant } = useShop()
+  const change = () => {
+    switchMode('sandbox')
+    go(paths.scenarios(merchantId), { replace: true })
+  }
+  return (
+    <EmptyState
+      title={t('lab.live.title')}
+      actions={
+        merchant?.sandboxEnabled && (
+          <Button variant="filled" onClick={change}>
+            {t('lab.live.switch')}
+          </Button>
+        )
+      }
+    >
+      {t('lab.live.detail')}
+    </EmptyState>
+  )
+}
+
+function Tests() {
+  const { merchantId, flag } = useShop()
+  const { data, error, isError, refetch, isFetching } = useQuery(labRead(merchantId))
+  const slow = useDelayed(!data && !isError)
+  const lab = useLab()
+  return (
+    <>
+      <p className="max-w-[72ch] text-md text-ink-2">{t('lab.about')}</p>
+      {data ? (
+        <div className="grid gap-10 pt-7 pb-10">
+          <TestClock clock={data.clock} lab={lab} />
+          <FormSection title={t('lab.list.title')}>
+            {data.scenarios.length === 0 ? (
+              <Banner
+                tone="warning"
+                action={
+                  <Button size="small" href={paths.preferences(merchantId, flag)}>
+                    {t('shell.route.preferences')}
+                  </Button>
+                }
+              >
+                {t('lab.none')}
+              </Banner>
+            ) : (
+              <ul className="max-w-[900px] border-t border-line">
+                {data.scenarios.map((scenario) => (
+                  <ScenarioRow key={scenario} scenario={scenario} lab={lab} />
+                ))}
+              </ul>
+            )}
+          </FormSection>
+        </div>
+      ) : (
+        <div className="pt-7">
+          {isError && <FailureCard title={t('lab.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+          {slow && (
+            <div aria-busy="true" aria-label={t('lab.loading')} className="grid gap-4">
+              <Skeleton width={320} />
+              <Skeleton width={280} />
+              <Skeleton width={300} />
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+export const ScenariosPage: Screen = { component: Scenarios, loader }
