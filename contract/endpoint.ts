@@ -48,6 +48,8 @@ export const everyCallRefuses = [
   'TokenExpired',
   'NotAuthenticated',
   'PermissionDenied',
+  'ViewOnly',
+  'ViewEnded',
   'AccountDisabled',
   'ObjectNotFoundException',
   'MethodNotAllowed',

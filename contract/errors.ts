@@ -33,6 +33,8 @@ export const refusalStatus = {
   TeamChangeNotAllowed: 409,
   RequestNotAllowed: 409,
   AccessRequestNotAllowed: 409,
+  ViewOnly: 403,
+  ViewEnded: 409,
   HandoverNotAllowed: 409,
   ReportNotReady: 409,
   CampaignStale: 409,

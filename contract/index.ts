@@ -34,6 +34,7 @@ import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
 import * as team from './team.ts'
 import * as webhooks from './webhooks.ts'
+import * as view from './viewAs.ts'
 import * as widget from './widget.ts'
 
 /** The whole API by name. A call without a row in `permissions`, or a row without a call, does not compile. */
@@ -198,6 +199,7 @@ export const api = {
   accessRequestView: access.accessRequestView,
   accessRequestGrant: access.accessRequestGrant,
   accessRequestDecline: access.accessRequestDecline,
+  viewAsStart: view.viewAsStart,
   handoverView: handover.handoverView,
   handoverOffer: handover.handoverOffer,
   handoverAccept: handover.handoverAccept,

@@ -174,6 +174,7 @@ export const permissions = {
   accessRequestView: admins,
   accessRequestGrant: admins,
   accessRequestDecline: admins,
+  viewAsStart: admins,
   handoverView: everyone,
   handoverOffer: ['owner'],
   handoverAccept: everyone,

@@ -8,7 +8,9 @@ const DAY = 86_400_000
 
 describe('the sandbox’s own time', () => {
   test('is not that of keys, people, sessions and money out of the house', () => {
-    const guarded = (Object.keys(permissions) as CallName[]).filter((call) => /^(key|team|session|password|meS|secondFactor|passkey|iban|webhook)/.test(call))
+    const guarded = (Object.keys(permissions) as CallName[]).filter((call) =>
+      /^(key|team|session|password|meS|secondFactor|passkey|iban|webhook)/.test(call),
+    )
     expect(guarded.length).toBeGreaterThan(20)
     expect(guarded.filter(followsSandboxTime)).toEqual([])
     expect(followsSandboxTime('operationRefund')).toBe(true)

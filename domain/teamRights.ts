@@ -99,7 +99,16 @@ const table = {
   bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel'] },
   team: {
     sees: ['teamList'],
-    does: ['teamInvite', 'teamUpdate', 'teamRemove', 'teamResend', 'accessRequestView', 'accessRequestGrant', 'accessRequestDecline'],
+    does: [
+      'teamInvite',
+      'teamUpdate',
+      'teamRemove',
+      'teamResend',
+      'accessRequestView',
+      'accessRequestGrant',
+      'accessRequestDecline',
+      'viewAsStart',
+    ],
   },
   activity: { sees: [], does: ['activityList', 'activityDownload'] },
   company: {

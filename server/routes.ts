@@ -194,6 +194,7 @@ import { invite as inviteMember } from './team/invite.ts'
 import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
 import { resend as resendInvitation } from './team/resend.ts'
+import { startViewAs } from './team/viewAs.ts'
 import { update as updateMember } from './team/update.ts'
 import { create as webhookCreate } from './webhooks/create.ts'
 import { deliveries as webhookDeliveryList } from './webhooks/deliveries.ts'
@@ -384,6 +385,7 @@ export const handlers: Handlers = {
   accessRequestView: viewAccessRequest,
   accessRequestGrant: grantAccessRequest,
   accessRequestDecline: declineAccessRequest,
+  viewAsStart: startViewAs,
   handoverView: viewHandover,
   handoverOffer: offerHandover,
   handoverAccept: acceptHandover,

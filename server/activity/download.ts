@@ -30,7 +30,7 @@ export const download: Handler<'activityDownload'> = async (call) => {
       merchantId: null,
       mode: null,
       userId: caller.userId,
-      role: caller.role,
+      role: caller.ownRole ?? caller.role,
       ip,
       call: 'activityDownload',
       outcome: 'done',

@@ -22,6 +22,8 @@ export type Caller = {
   accountId: string
   sessionId: string
   role: Role
+  /** While they look at the application as somebody else: what they are themselves (`viewing.ts`). */
+  ownRole?: Role
   /** Shops of the account that this person may enter. */
   merchantIds: ReadonlySet<string>
   disabled: boolean

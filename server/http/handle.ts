@@ -18,6 +18,7 @@ import { fileOf, readForm, type Sent } from './readForm.ts'
 import { openToPages, publicKeyDoor } from './publicKeyDoor.ts'
 import { beforeFactor } from './mustHaveFactor.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { asViewed } from './viewing.ts'
 import type { makeWho } from './who.ts'
 import { sealOf } from './seal.ts'
 import { uuidOf } from './wire.ts'
@@ -48,11 +49,10 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         Object.assign(reached, await publicKeyDoor(request, house))
         reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
       } else if (!isPublic) {
-        reached.caller = await who(
-          bearerOf(request),
-          companionOf(request),
-          !endpoint.background && request.headers['x-background'] === undefined,
-        )
+        const active = !endpoint.background && request.headers['x-background'] === undefined
+        reached.caller = await who(bearerOf(request), companionOf(request), active)
+        const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
+        reached.caller = await asViewed(house, reached.caller, seal, endpoint.name, writes, house.now())
         if (!may(reached.caller.role, endpoint.name) || reached.caller.withheld.has(endpoint.name)) throw new Refusal('PermissionDenied')
         if (reached.caller.mustAddFactor && !beforeFactor.has(endpoint.name)) throw new Refusal('PermissionDenied', { why: 'factor' })
         if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')
@@ -140,7 +140,7 @@ async function refuse(
   if (unforeseen) house.log('error', 'unforeseen', { call: endpoint.name, request: request.id, error: safeWords(error) })
   let refusal = first
   const forNow = error instanceof Refusal && comesBack.has(error.type)
-  if (reached.caller && (forNow || ['PermissionDenied', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))) {
+  if (reached.caller && (forNow || ['PermissionDenied', 'ViewOnly', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))) {
     const entry = entryOf(endpoint, request, reached, refusal.type)
     await house.database
       .write(null, (db) => record(db, entry))
@@ -169,7 +169,7 @@ function entryOf(
     merchantId: scope?.merchantId ?? null,
     mode: scope ? mode : null,
     userId: caller?.userId ?? null,
-    role: caller?.role ?? 'consumer',
+    role: caller?.ownRole ?? caller?.role ?? 'consumer',
     ip: request.ip,
     call: endpoint.name,
     outcome,

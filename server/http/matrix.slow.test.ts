@@ -64,6 +64,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   teamInvite: { emails: ['nueva@a.test'], role: 'guest' },
   accessRequestCreate: { right: 'operations' },
   handoverOffer: { user_id: missing },
+  viewAsStart: { role: 'guest' },
   documentUpload: { type: 'bank_account_certificate', side: 'single' },
   onboardingType: { type: 'enterprise' },
   delegationCreate: { step: 'docs-upload', document_type: 'bank_account_certificate', recipient: 'Gestoría' },

@@ -19,7 +19,7 @@ export const recordReading = (
     merchantId: scope.merchantId,
     mode: scope.mode,
     userId: caller.userId,
-    role: caller.role,
+    role: caller.ownRole ?? caller.role,
     ip,
     call,
     outcome: 'done',

@@ -8,6 +8,7 @@ import { forgetSession, freshAccessToken, refreshSession } from './refreshSessio
 import { patience } from './patience.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
 import { settings } from './settings.ts'
+import { presentView } from './viewAs.ts'
 import { snakeKey, toCamel, toSnake } from './wire.ts'
 
 /** Milliseconds until a call without an answer counts as failed (specification §7); of a download, until its next piece (our choice). */
@@ -125,6 +126,8 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   if (token !== null) headers['authorization'] = `Bearer ${token}`
   if (asked.background || endpoint.background) headers['x-background'] = '1'
   if (endpoint.name === 'merchantList') headers['accept-language'] = 'es'
+  const view = presentView()
+  if (view) headers['x-view-as'] = view.seal
   if (!reads) Object.assign(headers, { 'idempotency-key': asked.key ?? newKey() })
   if (endpoint.file && asked.file) {
     const { sendForm } = await import('./sendForm.ts')
@@ -137,7 +140,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   try {
-    const early = reads ? takeEarly(address, accept, token) : null
+    const early = reads && !view ? takeEarly(address, accept, token) : null
     const response = await (early ??
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
     const onProgress: Asked['onProgress'] = (received, total) => {

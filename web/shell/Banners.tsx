@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { settings } from '../api/settings.ts'
+import { presentView } from '../api/viewAs.ts'
 import { date, time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -10,6 +11,7 @@ import { newVersion } from './newVersion.ts'
 import { useSession } from './session.ts'
 import { useStore } from './store.ts'
 
+const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
 const ModeQuestion = lazy(async () => ({ default: (await import('./ModeQuestion.tsx')).ModeQuestion }))
 
 /** What holds for every page below: account, network, version, mode of the link. */
@@ -18,10 +20,16 @@ export function Banners() {
   const offline = useStore(offlineSince)
   const version = useStore(newVersion)
   const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
-  if (!asks && !offline && !version && account.disabled === null) return null
+  const view = presentView()
+  if (!asks && !offline && !version && !view && account.disabled === null) return null
   const contact = settings().brand.supportEmail
   return (
     <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
+      {view && (
+        <Suspense fallback={null}>
+          <ViewBanner {...view} />
+        </Suspense>
+      )}
       {asks && (
         <Suspense fallback={null}>
           <ModeQuestion />

@@ -2,6 +2,7 @@ import { sessionSignOut } from '#contract/session'
 import { call } from '../api/call.ts'
 import { forgetSession } from '../api/refreshSession.ts'
 import { tellTabs } from '../api/sessionChannel.ts'
+import { dropView } from '../api/viewAs.ts'
 import { wipeDrafts } from './drafts.ts'
 import { goToLogin } from './leaving.ts'
 import { dropSession } from './startSession.ts'
@@ -9,6 +10,7 @@ import { dropSession } from './startSession.ts'
 /** Forgets session, drafts and loaded data in this tab; only mode and display choices stay. */
 export function clearTab(): void {
   forgetSession()
+  dropView()
   wipeDrafts()
   dropSession()
 }

@@ -1,3 +1,4 @@
+import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import { teamRemove, teamResend, teamUpdate, type Member } from '#contract/team'
 import { write } from '../api/write.ts'
@@ -11,6 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { bodyOf, draftOf, lacksShops } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
 import { memberName, statusText } from './memberText.ts'
+import { startView } from './startView.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
 /** What is asked once more before it is done. */
@@ -118,6 +120,11 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
           {waiting && (
             <Button variant="outlined" onClick={() => void resend()}>
               {t('team.resend')}
+            </Button>
+          )}
+          {member.status !== 'disabled' && (
+            <Button variant="outlined" icon={<Eye aria-hidden />} onClick={() => void startView({ userId: member.id })}>
+              {t('team.view.as', { name: member.firstName || name })}
             </Button>
           )}
           {member.status === 'disabled' ? (

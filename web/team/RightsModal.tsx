@@ -6,12 +6,14 @@ import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
+import { useSession } from '../shell/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Cell } from '../ui/Cell.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
+import { startView } from './startView.ts'
 
 const close = () => go(paths.usersPermissions(), { replace: true, keepScroll: true })
 
@@ -24,6 +26,7 @@ function reachText(role: Role, right: TeamRight): string {
 
 /** What each role may: the table of permissions itself, in plain Spanish (specification §2, users-permissions-info). */
 function Rights() {
+  const { role, may } = useSession()
   const head = (
     <>
       <HeadCell width="36%">{t('team.rights.column')}</HeadCell>
@@ -46,6 +49,18 @@ function Rights() {
         </Button>
       }
     >
+      {may('viewAsStart') && (
+        <section aria-labelledby="view-as" className="mb-6 flex flex-wrap items-center gap-2">
+          <h3 id="view-as" className="mr-1 text-md font-medium">
+            {t('team.view.role')}
+          </h3>
+          {roles.slice(roles.indexOf(role) + 1).map((one) => (
+            <Button key={one} size="small" variant="outlined" onClick={() => void startView({ role: one })}>
+              {t(`shell.role.${one}`)}
+            </Button>
+          ))}
+        </section>
+      )}
       <div className="max-md:hidden">
         <Table fixed dense bleed={false} cards={false} caption={t('team.rights')} head={head}>
           {teamRights.map((right) => (

@@ -1,0 +1,2 @@
+/** So long one looks at the application as somebody else; then it ends by itself (our choice). */
+export const viewMs = 15 * 60_000

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { keepView, type View } from '../api/viewAs.ts'
+import { time } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** As whom the application is seen, that nothing can be changed, and the way out; at its end it leaves by itself (product TEA-14). */
+export function ViewBanner({ name, endsAt }: View) {
+  useEffect(() => {
+    const timer = setTimeout(stop, Math.max(0, endsAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [endsAt])
+  return (
+    <Banner
+      tone="warning"
+      title={<span className="wrap-anywhere">{t('shell.view.title', { name })}</span>}
+      action={
+        <Button size="small" onClick={stop}>
+          {t('shell.view.stop')}
+        </Button>
+      }
+    >
+      {t('shell.view.detail', { clock: time(new Date(endsAt).toISOString()) })}
+    </Banner>
+  )
+}
+
+const stop = () => keepView(null, paths.usersPermissions())
