@@ -20,8 +20,8 @@ export type ShopCall = {
   alsoAt?: readonly string[]
   summary: string
   query?: z.ZodMiniObject
-  /** The verb reads the parameters itself, as lists of operations do. */
-  readsQuery?: boolean
+  /** Names of parameters that the verb reads itself, such as the filters of a list; one may be repeated. */
+  parameters?: readonly string[]
   body?: Schema
   /** `null`, an empty text and `false` are told from what was not sent; everywhere else they are the same. */
   tellsAbsent?: boolean

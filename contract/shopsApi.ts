@@ -1,10 +1,22 @@
 import type { ShopCallName } from '#domain/keyRights'
 import type { ShopCall } from './shopCall.ts'
 import * as keys from './shopKeys.ts'
+import * as orders from './shopOrders.ts'
 
 /** The shops' API by name. A call without a row in `shopPermissions`, or a row without a call, does not compile. */
 export const shopsApi = {
   keyViewPublic: keys.keyViewPublic,
+  operationList: orders.operationList,
+  operationView: orders.operationView,
+  operationRefundable: orders.operationRefundable,
+  operationRefund: orders.operationRefund,
+  operationCaptures: orders.operationCaptures,
+  operationCapture: orders.operationCapture,
+  captureRefundable: orders.captureRefundable,
+  captureRefund: orders.captureRefund,
+  operationVoids: orders.operationVoids,
+  operationVoid: orders.operationVoid,
+  operationCancel: orders.operationCancel,
 } satisfies { [Name in ShopCallName]: ShopCall & { name: Name } }
 
 export type ShopsApi = typeof shopsApi

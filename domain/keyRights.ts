@@ -6,6 +6,17 @@ import type { CallName } from './roles.ts'
  */
 export const shopPermissions = {
   keyViewPublic: 'privateKey',
+  operationList: 'privateKey',
+  operationView: 'privateKey',
+  operationRefundable: 'privateKey',
+  operationRefund: 'privateKey',
+  operationCaptures: 'privateKey',
+  operationCapture: 'privateKey',
+  captureRefundable: 'privateKey',
+  captureRefund: 'privateKey',
+  operationVoids: 'privateKey',
+  operationVoid: 'privateKey',
+  operationCancel: 'privateKey',
 } as const satisfies Record<string, 'privateKey' | 'publicKey'>
 
 export type ShopCallName = keyof typeof shopPermissions

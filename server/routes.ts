@@ -185,7 +185,7 @@ import { createAccessRequest } from './team/accessRequestCreate.ts'
 import { declineAccessRequest } from './team/accessRequestDecline.ts'
 import { grantAccessRequest } from './team/accessRequestGrant.ts'
 import { viewAccessRequest } from './team/accessRequestView.ts'
-import { keyViewPublic } from './shopsApi/keyViewPublic.ts'
+import * as shops from './shopsApi/verbs.ts'
 import { acceptHandover } from './team/handoverAccept.ts'
 import { cancelHandover, declineHandover } from './team/handoverEnd.ts'
 import { offerHandover } from './team/handoverOffer.ts'
@@ -453,6 +453,4 @@ export const handlers: Handlers = {
 }
 
 /** Which verb answers which call of the shops' API. */
-export const shopHandlers: ShopHandlers = {
-  keyViewPublic,
-}
+export const shopHandlers: ShopHandlers = { ...shops }

@@ -106,6 +106,9 @@ async function voidRests(db: Connection, scope: Scope, partly: readonly Known[],
     ), operation as (
       update operations o set voided_cents = o.voided_cents + r.cents from rest r
       where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = r.id
+    ), void as (
+      insert into voids (merchant_id, mode, id, operation_id, amount_cents, voided_at)
+      select ${scope.merchantId}, ${scope.mode}, gen_random_uuid(), r.id, r.cents, ${now} from rest r
     )
     insert into operation_events (merchant_id, mode, operation_id, seq, at, event, actor, from_substatus, to_substatus, amount_cents)
     select ${scope.merchantId}, ${scope.mode}, r.id, 1 + (select coalesce(max(h.seq), 0) from operation_events h where h.merchant_id = ${scope.merchantId}

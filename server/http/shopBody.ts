@@ -35,10 +35,12 @@ function withoutAbsent(value: unknown): unknown {
 
 /** The parameters by the call's shape. One that is unknown, empty or said twice is refused: ignoring a filter would return a stranger's row. */
 export function parseShopQuery(call: ShopCall, search: URLSearchParams): unknown {
+  if (call.parameters) return {}
   const names = [...search.keys()]
-  const wrong = call.readsQuery ? [] : names.filter((name, at) => search.get(name) === '' || names.indexOf(name) !== at)
-  const unknown = call.readsQuery ? [] : names.filter((name) => !call.query || !Object.hasOwn(call.query.shape, name))
-  const fields = [...wrong.map((name) => problem(name, 'required')), ...unknown.map((name) => problem(name, 'unknown'))]
+  const fields = names.flatMap((name, at) => {
+    if (!call.query || !Object.hasOwn(call.query.shape, name)) return [problem(name, 'unknown')]
+    return search.get(name) === '' || names.indexOf(name) !== at ? [problem(name, 'required')] : []
+  })
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
   return call.query ? parsed(call.query, Object.fromEntries(search)) : {}
 }

@@ -5,7 +5,7 @@ import type { KeyVerb, ShopCallName } from '#domain/keyRights'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import type { OpenKey } from '../keys/keyring.ts'
-import type { Change, House } from './call.ts'
+import type { Change, House, RawJson } from './call.ts'
 
 /** What a verb of the panel is asked through the shops' API; the shop is the key's. */
 export type AskedVerb<V extends KeyVerb> = {
@@ -35,5 +35,5 @@ export type ShopVerbCall<N extends ShopCallName> = {
 }
 
 /** A verb of the shops' API: it translates shapes, the rules are elsewhere. */
-export type ShopHandler<N extends ShopCallName> = (call: ShopVerbCall<N>) => Promise<AnswerOf<ShopsApi[N]>>
+export type ShopHandler<N extends ShopCallName> = (call: ShopVerbCall<N>) => Promise<AnswerOf<ShopsApi[N]> | RawJson>
 export type ShopHandlers = { [N in ShopCallName]: ShopHandler<N> }

@@ -70,7 +70,8 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, dayLimit: limits.dayLimit, amountCents, now })
   const parts = captureParts(standing.captures, amountCents, captureId)
   const refundId = randomUUID()
-  const holdMs = house.config.refundHoldSeconds * 1000
+  // A shop's program counts on its answer: what it gives back goes out at once, and nobody undoes it (our choice).
+  const holdMs = request.userId === null ? 0 : house.config.refundHoldSeconds * 1000
   writeHeld(db, scope, { ...request, chargedTo }, { refundId, releaseAt: new Date(now.getTime() + holdMs), queued: holdMs > 0 })
   takeFromCaptures(db, scope, refundId, parts)
   if (holdMs === 0) {

@@ -17,3 +17,25 @@ export async function issueTestKeys({ house }: TestServer, merchantId: string): 
   })
   return { live: await both(merchantId, 'live'), sandbox: await both(merchantId, 'sandbox'), other: await both(ids.merchantB1, 'live') }
 }
+
+export type ShopAsk = { key?: string; body?: unknown; sandbox?: boolean; headers?: Record<string, string> }
+export type ShopAnswer = { status: number; headers: Headers; raw: string; body: ShopBody }
+/** Whatever came, to be looked at by a test. */
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of thirty shapes, each checked against the contract by the server itself
+export type ShopBody = any
+
+/** Calls as a plugin does, with one key unless another is named. */
+export function makeShop({ send }: Pick<TestServer, 'send'>, key: string) {
+  return async function shop(
+    method: string,
+    path: string,
+    { key: other = key, body, sandbox = false, headers = {} }: ShopAsk = {},
+  ): Promise<ShopAnswer> {
+    const answer = await send(method, path, {
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${other}`, accept: `application/vnd.zeta${sandbox ? '.sandbox' : ''}.v1+json`, ...headers },
+    })
+    return { ...answer, body: answer.raw === '' ? null : JSON.parse(answer.raw) }
+  }
+}
+export type Shop = ReturnType<typeof makeShop>

@@ -1,0 +1,228 @@
+import { orderParameters } from '#domain/shopFilters'
+import { categories, products, settlementStatuses, substatuses } from '#domain/states'
+import { z } from 'zod/mini'
+import { shopAmount, shopCall, shopInstant, shopList } from './shopCall.ts'
+import { amount, hexId, rate } from './values.ts'
+
+/** Operations as shops' programs read and change them (the shops' API §7). A `{ref}` is its id, the shop's number of the order, or an earlier one. */
+const one = '/orders/{ref}'
+
+const moment = z.nullable(shopInstant)
+const words = z.nullable(z.string())
+
+const refund = z.strictObject({
+  id: hexId,
+  amount,
+  /** Left of the capture, or of all captures, after this refund. */
+  pendingAmount: amount,
+  accrualDate: z.iso.date(),
+  creditToCustomer: amount,
+  /** Nothing is owed any more. */
+  completed: z.boolean(),
+  completedButDefaults: z.boolean(),
+  created: shopInstant,
+})
+
+const captureFacts = { id: hexId, amount, created: shopInstant, refunds: z.array(refund), refundedAmount: amount, remainingAmount: amount }
+const capture = z.strictObject(captureFacts)
+const voided = z.strictObject({ id: hexId, amount, created: shopInstant })
+
+const orderFacts = {
+  id: hexId,
+  mid: words,
+  sandbox: z.boolean(),
+  status: z.enum(['ok', 'pending', 'ko']),
+  statusReason: words,
+  totalAmount: amount,
+  taxRate: rate,
+  discount: amount,
+  discountRate: rate,
+  currency: z.strictObject({ name: z.string(), code: z.literal('EUR'), numeric: z.string(), symbol: z.string() }),
+  created: shopInstant,
+  verified: moment,
+  confirmed: moment,
+  expiresAt: moment,
+  expired: moment,
+  cancelled: moment,
+  rejected: z.boolean(),
+  category: z.enum(categories),
+  substatus: z.enum(substatuses),
+  settlementStatus: z.enum(settlementStatuses),
+  product: z.strictObject({ type: z.enum(products) }),
+  capturedAmount: amount,
+  refundedAmount: amount,
+  voidedAmount: amount,
+  remainingAmount: amount,
+  remainingCaptureAmount: amount,
+  instalmentPlan: z.nullable(
+    z.strictObject({
+      numInstalments: z.int(),
+      amount,
+      downpayment: z.strictObject({ amount, state: z.nullable(z.enum(['pending', 'paid', 'refunded'])) }),
+    }),
+  ),
+  /** Who asks for the credit. */
+  customer: z.strictObject({
+    id: words,
+    phone: z.strictObject({ number: words, country: words }),
+    documentId: z.strictObject({ number: words, country: words, type: words }),
+    created: shopInstant,
+  }),
+  /** The shop's customer, as the shop told. */
+  account: z.strictObject({
+    id: words,
+    type: words,
+    gender: z.nullable(z.int()),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    lastLogin: moment,
+    dateJoined: moment,
+    created: shopInstant,
+  }),
+  campaignId: z.nullable(hexId),
+}
+
+/** As the shop told. */
+const place = z.nullable(z.record(z.string(), z.unknown()))
+
+export const operationList = shopCall({
+  name: 'operationList',
+  method: 'GET',
+  path: '/orders',
+  summary: 'Operaciones',
+  parameters: orderParameters,
+  answers: { 200: shopList(z.strictObject(orderFacts)) },
+  refusals: [],
+})
+
+export const operationView = shopCall({
+  name: 'operationView',
+  method: 'GET',
+  path: one,
+  summary: 'Una operación',
+  answers: {
+    200: z.strictObject({
+      ...orderFacts,
+      articles: z.array(
+        z.strictObject({
+          id: words,
+          name: z.string(),
+          quantity: z.int(),
+          price: amount,
+          taxRate: rate,
+          discount: amount,
+          total: amount,
+        }),
+      ),
+      billing: place,
+      shipping: place,
+      captures: z.array(capture),
+      refunds: z.array(refund),
+      voids: z.array(voided),
+    }),
+  },
+  refusals: [],
+})
+
+export const operationRefundable = shopCall({
+  name: 'operationRefundable',
+  method: 'GET',
+  path: `${one}/refund`,
+  alsoAt: [`${one}/refund-extended`],
+  summary: 'Cuánto se puede devolver',
+  answers: { 200: z.strictObject({ remainingAmount: amount }) },
+  refusals: [],
+})
+
+/** While nothing is captured yet it takes that amount back before it is: plugins have no other call for it. */
+export const operationRefund = shopCall({
+  name: 'operationRefund',
+  method: 'POST',
+  path: `${one}/refund-extended`,
+  alsoAt: [`${one}/refund`, `${one}/refund_all`],
+  summary: 'Devolver',
+  body: z.object({ amount: shopAmount }),
+  form: true,
+  money: true,
+  answers: { 200: z.strictObject({ remainingAmount: amount, refund }) },
+  refusals: ['RefundAmountExceeded', 'RefundNotAllowed'],
+})
+
+const captured = z.strictObject({ ...captureFacts, remainingCaptureAmount: amount })
+
+export const operationCaptures = shopCall({
+  name: 'operationCaptures',
+  method: 'GET',
+  path: `${one}/captures`,
+  summary: 'Capturas y cuánto se puede capturar ahora',
+  answers: { 200: z.strictObject({ remainingCaptureAmount: amount, results: z.array(capture) }) },
+  refusals: [],
+})
+
+export const operationCapture = shopCall({
+  name: 'operationCapture',
+  method: 'POST',
+  path: `${one}/captures`,
+  summary: 'Capturar todo o una parte',
+  body: z.object({ amount: z.optional(shopAmount) }),
+  form: true,
+  money: true,
+  answers: { 200: captured },
+  refusals: ['CaptureNotAllowed'],
+})
+
+export const captureRefundable = shopCall({
+  name: 'captureRefundable',
+  method: 'GET',
+  path: `${one}/captures/{captureId}/refunds`,
+  summary: 'Una captura y sus devoluciones',
+  answers: { 200: capture },
+  refusals: [],
+})
+
+export const captureRefund = shopCall({
+  name: 'captureRefund',
+  method: 'POST',
+  path: `${one}/captures/{captureId}/refunds`,
+  summary: 'Devolver de una captura',
+  body: z.object({ amount: shopAmount }),
+  form: true,
+  money: true,
+  answers: { 200: capture },
+  refusals: ['RefundAmountExceeded', 'RefundNotAllowed'],
+})
+
+const voids = z.strictObject({ remainingAmount: amount, results: z.array(voided) })
+
+export const operationVoids = shopCall({
+  name: 'operationVoids',
+  method: 'GET',
+  path: `${one}/void`,
+  summary: 'Anulaciones y cuánto se puede anular',
+  answers: { 200: voids },
+  refusals: [],
+})
+
+/** All that is left is a cancellation. */
+export const operationVoid = shopCall({
+  name: 'operationVoid',
+  method: 'POST',
+  path: `${one}/void`,
+  summary: 'Anular una parte antes de capturarla',
+  body: z.object({ amount: shopAmount }),
+  form: true,
+  money: true,
+  answers: { 200: voids },
+  refusals: ['VoidNotAllowed'],
+})
+
+export const operationCancel = shopCall({
+  name: 'operationCancel',
+  method: 'POST',
+  path: `${one}/cancel`,
+  summary: 'Cancelar',
+  money: true,
+  answers: { 204: null },
+  refusals: ['CancelNotAllowed'],
+})

@@ -1,0 +1,25 @@
+import { pageSize } from '#contract/page'
+import { readOrderFilters } from '#domain/shopFilters'
+import { sql } from '../db/sql.ts'
+import { rawJson } from '../http/call.ts'
+import { problem } from '../http/parse.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ShopHandler } from '../http/shopHandler.ts'
+import { orderConditions, orderOrdering } from './orderConditions.ts'
+import { ordersOfShop } from './orderColumns.ts'
+import { mostCounted, pageOf } from './pageOf.ts'
+import { readOrders } from './readOrders.ts'
+
+/** A page of the shop's operations. Refuses with ApiValidationException every parameter that it does not know or that says nothing. */
+export const operationList: ShopHandler<'operationList'> = async ({ db, scope, search, house, path, now }) => {
+  const read = readOrderFilters(search)
+  if ('problems' in read)
+    throw new Refusal('ApiValidationException', { fields: read.problems.map(({ name, code }) => problem(name, code)) })
+  const condition = orderConditions(read)
+  const [orders, counted] = await Promise.all([
+    readOrders(db, scope, now, condition, sql`${orderOrdering(read.ordering)} offset ${(read.page - 1) * pageSize} limit ${pageSize}`),
+    db.first<{ many: number }>(sql`select count(*)::integer as many from (select from ${ordersOfShop}
+      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} limit ${mostCounted}) counted`),
+  ])
+  return rawJson(JSON.stringify({ ...pageOf({ house, path, search }, read.page, counted?.many ?? 0), results: orders }))
+}
