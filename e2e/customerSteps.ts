@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, FrameLocator, Page } from '@playwright/test'
 import { ask, shopOf } from './api.ts'
 import { expect } from './persona.ts'
@@ -122,13 +121,4 @@ export async function upToIdentity(page: Page, place = 1): Promise<void> {
   await giveConsent(page)
   await enterCode(page)
   await at(page, 'consumerScreens.identity.title')
-}
-
-/** What is wrong with a screen, by the rules of WCAG 2.2 AA, the card field included. */
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }

@@ -1,27 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { lengthen } from './longWords.ts'
 import { open, type ScreenToSee, stillness } from './screens.ts'
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** Violations of WCAG 2.2 AA as "rule: elements", or of one rule alone. */
-export async function violations(page: Page, only?: string): Promise<string[]> {
-  // What is on its way to another colour is neither the one nor the other.
-  await stillness(page)
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  // Under a dialog lies a page that is examined by itself.
-  if ((await page.locator('dialog[open]').count()) > 0) axe.include('dialog[open]')
-  // The sixth row is made as the first five are.
-  axe.exclude('tbody > tr:nth-child(n + 6)')
-  const { violations: found } = await (only === undefined ? axe.withTags(standards) : axe.withRules([only])).analyze()
-  return found.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map(({ target, failureSummary }) => `${target.join(' ')} (${(failureSummary ?? '').split('\n')[1]?.trim()})`)
-        .join(' | ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`,
-  )
-}
+import { violations } from './violations.ts'
 
 /**
  * What sticks out sideways, by name: of the document, of a dialog over it, or of what is fixed to the window. What lies
@@ -98,19 +78,35 @@ export const tooSmall = (page: Page) =>
     return [...new Set(found)]
   })
 
-type Look = { width: number; everySize?: true; schemes?: readonly ('light' | 'dark')[]; sideways?: true; fingers?: true }
+type Look = {
+  width: number
+  everySize?: true
+  rules?: readonly { scheme: 'light' | 'dark'; of: 'all' | 'colours' | 'shapes' }[]
+  sideways?: true
+  fingers?: true
+}
 
-/** From wide to narrow; every rule in light on desk and phone, colours in the dark once: they are the same at every width. Fingers last: looking for them scrolls. */
+/**
+ * From wide to narrow: every rule on the desk, colours again in the dark and all others again on the phone, where much stands otherwise. Fingers
+ * last: looking for them scrolls.
+ */
 const looks: readonly Look[] = [
-  { width: 1_440, schemes: ['light'] },
+  { width: 1_440, rules: [{ scheme: 'light', of: 'all' }] },
   // Only what stands around a page is another there: a few screens show it.
-  { width: 768, everySize: true, schemes: ['light'], sideways: true },
-  { width: 375, schemes: ['light', 'dark'], sideways: true },
+  { width: 768, everySize: true, rules: [{ scheme: 'light', of: 'all' }], sideways: true },
+  {
+    width: 375,
+    rules: [
+      { scheme: 'light', of: 'shapes' },
+      { scheme: 'dark', of: 'colours' },
+    ],
+    sideways: true,
+  },
   { width: 320, sideways: true },
   { width: 375, fingers: true },
 ]
 
-/** Everything wrong with the screens: rules and colours, what sticks out sideways, what a finger cannot hit. */
+/** Everything wrong with the screens: rules and colours, what a finger cannot hit, what sticks out sideways, in Spanish and with longer words. */
 export async function examine(page: Page, screens: readonly ScreenToSee[], everySize = false): Promise<string[]> {
   const wrong: string[] = []
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -120,45 +116,41 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
     await page.setViewportSize({ width: 1_440, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, screen)
-    for (const { width, schemes = [], sideways, fingers, ...look } of looks) {
+    for (const { width, rules = [], ...look } of looks) {
+      if (look.everySize && !everySize) continue
       await page.setViewportSize({ width, height: width < 700 ? 812 : 900 })
-      for (const colorScheme of look.everySize && !everySize ? [] : schemes) {
-        await page.emulateMedia({ colorScheme })
-        note(await violations(page, colorScheme === 'dark' ? 'color-contrast' : undefined), width, colorScheme)
+      for (const { scheme, of } of rules) {
+        await page.emulateMedia({ colorScheme: scheme })
+        // What stands around every page is looked at where every size is.
+        note(await violations(page, { of, around: everySize }), width, scheme)
       }
-      if (sideways || fingers) await page.emulateMedia({ colorScheme: 'light' })
-      if (sideways) {
-        await stillness(page)
-        note(
-          [await sticksOut(page)].filter((found) => found !== null),
-          width,
-        )
-      }
-      if (fingers && screen.fingers !== false) note(await tooSmall(page), 'too small for a finger')
+      if (look.sideways || look.fingers) await page.emulateMedia({ colorScheme: 'light' })
+      if (look.sideways) note(await sticksOutAt(page, width), width)
+      if (look.fingers && screen.fingers !== false) note(await tooSmall(page), 'too small for a finger')
     }
+    await lengthen(page)
+    for (const width of [320, 768, 1_200]) note(await sticksOutAt(page, width), 'longer words', width)
   }
   return wrong
 }
 
+async function sticksOutAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: width < 700 ? 812 : 900 })
+  await stillness(page)
+  const found = await sticksOut(page)
+  return found === null ? [] : [found]
+}
+
 type Opening = (page: Page, screen: ScreenToSee) => Promise<void>
 
-/** Screens that scroll sideways at a width. */
-export async function sideways(
-  page: Page,
-  screens: readonly ScreenToSee[],
-  widths: readonly number[],
-  opening: Opening = open,
-): Promise<string[]> {
+/** Screens that scroll sideways with longer words, as `opening` leaves them. */
+export async function sideways(page: Page, screens: readonly ScreenToSee[], opening: Opening): Promise<string[]> {
   const wrong: string[] = []
   for (const screen of screens) {
-    await page.setViewportSize({ width: widths.at(-1) ?? 1_200, height: 800 })
+    await page.setViewportSize({ width: 768, height: 900 })
     await opening(page, screen)
-    for (const width of widths.toReversed()) {
-      await page.setViewportSize({ width, height: 800 })
-      await stillness(page)
-      const found = await sticksOut(page)
-      if (found !== null) wrong.push(`${screen.name} at ${width}: ${found}`)
-    }
+    await lengthen(page)
+    for (const width of [768, 320]) wrong.push(...(await sticksOutAt(page, width)).map((found) => `${screen.name} at ${width}: ${found}`))
   }
   return wrong
 }

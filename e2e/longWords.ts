@@ -1,21 +1,27 @@
-import type { Page } from '@playwright/test'
-import type { ScreenToSee } from './screens.ts'
+import { expect, type Page } from '@playwright/test'
+import { isSaid } from './words.ts'
 
-/** All texts 40 % longer, as another language would have them. */
-export async function longWords(page: Page): Promise<void> {
-  await page.route(/\/(?:locales|assets|messages)\/[^?]*es[^/]*\.json/, async (route) => {
-    const response = await route.fetch()
-    const longer = (text: string): string => text + ' lörem ïpsum dölor sït ämet cönsectetur'.slice(0, Math.ceil(text.length * 0.4))
-    const words = (await response.json()) as Record<string, string | { one: string; other: string }>
-    const said = Object.fromEntries(
-      Object.entries(words).map(([key, text]) => [
-        key,
-        typeof text === 'string' ? longer(text) : { one: longer(text.one), other: longer(text.other) },
-      ]),
-    )
-    await route.fulfill({ response, json: said })
+const longer = (text: string): string => text + ' lörem ïpsum dölor sït ämet cönsectetur'.slice(0, Math.ceil(text.trim().length * 0.4))
+
+/** Texts of the page that have words in them. */
+const textsOf = (page: Page) =>
+  page.evaluateHandle(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text // the walker shows texts alone
+      if (/\p{L}{2}/u.test(node.data) && !node.parentElement?.closest('script, style')) found.push(node)
+    }
+    return found
   })
-}
 
-/** As it opens: what is typed and pressed is named in the real language. */
-export const asItOpens = ({ name, path, dialog = false }: ScreenToSee): ScreenToSee => ({ name, path, dialog })
+/** Makes all texts of the page 40 % longer, as another language would have them; names, amounts and what was typed stay as they are. */
+export async function lengthen(page: Page): Promise<void> {
+  await expect(async () => {
+    const nodes = await textsOf(page)
+    const said = (await nodes.evaluate((all) => all.map(({ data }) => data))).map((text) => (isSaid(text) ? longer(text) : null))
+    expect(said.some((text) => text !== null)).toBe(true)
+    await nodes.evaluate((all, texts) => all.forEach((node, at) => (node.data = texts[at] ?? node.data)), said)
+    await nodes.dispose()
+  }).toPass()
+}

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { ask, find, shopOf } from './api.ts'
 import { job } from './job.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
+import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
 const phone = { width: 375, height: 812 }
@@ -44,13 +44,6 @@ async function openLink(page: Page, url: string): Promise<number> {
   const { pathname, hash } = new URL(url)
   const answer = await page.request.get(`/v2${pathname}`, { headers: { authorization: `Bearer ${hash.slice(1)}` } })
   return answer.status()
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-  if ((await page.locator('dialog[open]').count()) > 0) axe.include('dialog[open]')
-  const { violations: found } = await axe.analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
 
 test('job 7: from the till to the code in two presses and ten seconds', async ({ enter }) => {
@@ -326,12 +319,12 @@ const looks = [
 async function examine(page: Page, screens: readonly string[]): Promise<string[]> {
   const wrong: string[] = []
   for (const path of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     for (const [width, colorScheme] of looks) {
       await page.setViewportSize({ width, height: 812 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-      await page.waitForTimeout(400)
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       if (over > 0) wrong.push(`${path} at ${width}: ${over} px sideways`)
       wrong.push(...(await violations(page)).map((one) => `${path}, ${width}, ${colorScheme}: ${one}`))

@@ -1,7 +1,8 @@
 import { paths } from '../web/paths.ts'
 import { shopOf } from './api.ts'
-import { phone, violations } from './customerSteps.ts'
+import { phone } from './customerSteps.ts'
 import { expect, test } from './persona.ts'
+import { violations } from './violations.ts'
 import { t } from './words.ts'
 
 test('the product can be installed under the brand’s name and starts where this device was told', async ({ page, enter }) => {

@@ -15,9 +15,9 @@ import {
   phone,
   press,
   shownCode,
-  violations,
 } from './customerSteps.ts'
 import { expect, test } from './persona.ts'
+import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
 test.use({ viewport: phone })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { shopOf } from './api.ts'
-import { at, freshDocument, identify, makeLink, otherPhone, phone, press, upToIdentity, violations } from './customerSteps.ts'
+import { at, freshDocument, identify, makeLink, otherPhone, phone, press, upToIdentity } from './customerSteps.ts'
 import { type Enter, expect, test } from './persona.ts'
+import { violations } from './violations.ts'
 import { t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 90_000 })

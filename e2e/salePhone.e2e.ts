@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { paths } from '../web/paths.ts'
 import { shopOf } from './api.ts'
-import { at, choosePlan, enterCode, freshPhone, giveConsent, makeLink, otherPhone, press, shownCode, violations } from './customerSteps.ts'
+import { at, choosePlan, enterCode, freshPhone, giveConsent, makeLink, otherPhone, press, shownCode } from './customerSteps.ts'
 import { expect, test } from './persona.ts'
+import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 120_000 })

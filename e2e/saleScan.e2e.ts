@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page, type TestInfo } from '@playwright/test'
 import makeCode from 'qrcode-generator'
 import { paths } from '../web/paths.ts'
@@ -8,6 +7,7 @@ import { find, shopOf } from './api.ts'
 import { makeLink } from './customerSteps.ts'
 import { expect, sessionOf, test } from './persona.ts'
 import { rows } from './regions.ts'
+import { violations } from './violations.ts'
 import { t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 90_000 })
@@ -75,13 +75,6 @@ async function withCamera(text: string, info: TestInfo, look: Look, { allowed = 
   } finally {
     await browser.close()
   }
-}
-
-/** What of the open dialog breaks a rule of WCAG 2.2 AA. */
-async function violations(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).include('dialog[open]').withTags(tags).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
 
 const scan = (page: Page) => page.getByRole('button', { name: t('shell.scan.open'), exact: true })

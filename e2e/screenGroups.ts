@@ -17,9 +17,7 @@ export type ScreenGroup = {
   persona?: PersonaName
   /** A session of its own: something is confirmed by password there. */
   own?: true
-  /** The same screens as another group, seen by another role: words are as long. */
-  sameWords?: true
-  /** Rules are looked at on a tablet too, where navigation is another. */
+  /** Rules are looked at on a tablet too, where navigation is another, and in what stands around the page. */
   everySize?: true
   screens: (page: Page) => ScreenToSee[] | Promise<ScreenToSee[]>
 }
@@ -45,7 +43,6 @@ export const screenGroups: readonly ScreenGroup[] = [
   {
     name: 'what a guest sees',
     persona: 'guest.empresa',
-    sameWords: true,
     everySize: true,
     screens: async (page) => (await readScreens(page)).filter(({ name }) => ofGuest.includes(name)),
   },

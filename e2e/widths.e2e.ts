@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
 import { sideways } from './examine.ts'
-import { asItOpens, longWords } from './longWords.ts'
 import { expect, test } from './persona.ts'
 import { moneyScreens, readScreens, type ScreenToSee, stillness } from './screens.ts'
 
@@ -25,18 +24,17 @@ test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 /** Looks at every screen while what it reads, and then while what its dialog alone reads, is answered by `answer`. */
 async function sidewaysWhile(
   owner: Page,
-  opening: Parameters<typeof sideways>[3],
+  opening: Parameters<typeof sideways>[2],
   answer: (route: Route) => Promise<void>,
 ): Promise<string[]> {
-  const screens = [...(await readScreens(owner)), ...(await moneyScreens(owner))].map(asItOpens)
-  await longWords(owner)
+  const screens = [...(await readScreens(owner)), ...(await moneyScreens(owner))]
   const [all, ofDialogs] = [/\/v2\/.*\/(?:orders|instalment-plan-simulator)/, /\/v2\/.*\/orders\/[^/?]+\/\w+/]
   await owner.route(all, answer)
-  const wrong = await sideways(owner, screens, [320, 768], opening)
+  const wrong = await sideways(owner, screens, opening)
   await owner.unroute(all)
   await owner.route(ofDialogs, answer)
   const dialogs = screens.filter(({ name, dialog }) => dialog || name === 'cart')
-  return [...wrong, ...(await sideways(owner, dialogs, [320, 768], opening))]
+  return [...wrong, ...(await sideways(owner, dialogs, opening))]
 }
 
 test('texts 40 % longer break no width before the data is there', async ({ enter }) => {

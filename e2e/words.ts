@@ -36,3 +36,15 @@ export function like(key: string, count?: number): RegExp {
   )
   return new RegExp(`^(?:${patterns.join('|')})$`)
 }
+
+const lettersOf = (text: string) => text.replace(/\{\w+\}/g, '').replace(/[^\p{L}]/gu, '').length
+const plain = new Set<string>()
+const withValues: RegExp[] = []
+for (const [key, message] of messages) {
+  for (const text of typeof message === 'string' ? [message] : [message.one, message.other])
+    if (!text.includes('{')) plain.add(text.trim())
+    else if (lettersOf(text) > 2) withValues.push(like(key), like(key, 1))
+}
+
+/** Whether the product says this: a text of the catalogue, whatever stands in its placeholders. */
+export const isSaid = (text: string): boolean => plain.has(text.trim()) || withValues.some((pattern) => pattern.test(text.trim()))

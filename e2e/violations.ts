@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type Axe from 'axe-core'
+import { stillness } from './screens.ts'
+import { t } from './words.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** All rules, those of colours alone, or all but those. */
+type Wish = { of?: 'all' | 'colours' | 'shapes'; around?: boolean }
+
+const optionsOf = (of: Wish['of']): Axe.RunOptions => ({
+  resultTypes: ['violations'],
+  // Every frame is asked by itself.
+  iframes: false,
+  runOnly: of === 'colours' ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: standards },
+  ...(of === 'shapes' && { rules: { 'color-contrast': { enabled: false } } }),
+})
+
+/**
+ * Violations of WCAG 2.2 AA of the page and its frames as "rule: elements". Under an open dialog lies a page that is looked at by itself.
+ * @param wish.around whether menu and strip around the page count too (they do unless told)
+ */
+export async function violations(page: Page, { of = 'all', around = true }: Wish = {}): Promise<string[]> {
+  // What is on its way to another colour is neither the one nor the other.
+  await stillness(page)
+  const found: string[] = []
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe)
+    found.push(
+      ...(await frame.evaluate(
+        async ({ options, around }) => {
+          const { axe } = globalThis as unknown as { axe: typeof Axe } // injected above
+          const dialog = document.querySelector('dialog[open]')
+          const context = {
+            include: dialog ?? document,
+            // The sixth row is made as the first five are.
+            exclude: [['tbody > tr:nth-child(n + 6)'], ...around.map((part) => [part])],
+          }
+          const { violations: all } = (await axe.run(context as never, options)) as Axe.AxeResults
+          return all.map(({ id, nodes }) => {
+            const shown = nodes
+              .slice(0, 3)
+              .map(({ target, failureSummary }) => `${target.join(' ')} (${(failureSummary ?? '').split('\n')[1]?.trim()})`)
+            return `${id}: ${shown.join(' | ')}${nodes.length > 3 ? ` and ${nodes.length - 3} more` : ''}`
+          })
+        },
+        { options: optionsOf(of), around: around ? [] : ['.strip', `nav[aria-label="${t('shell.nav.label')}"]`] },
+      )),
+    )
+  }
+  return found
+}
