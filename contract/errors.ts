@@ -46,6 +46,7 @@ export const refusalStatus = {
   KeyEnded: 409,
   WebhookNotAllowed: 409,
   WorkSolved: 409,
+  ViewNotAllowed: 409,
   SnoozeTooLong: 409,
   WidgetStale: 409,
   WidgetNotAllowed: 409,

@@ -35,6 +35,7 @@ import * as simulator from './simulator.ts'
 import * as team from './team.ts'
 import * as webhooks from './webhooks.ts'
 import * as view from './viewAs.ts'
+import * as views from './views.ts'
 import * as widget from './widget.ts'
 
 /** The whole API by name. A call without a row in `permissions`, or a row without a call, does not compile. */
@@ -97,6 +98,10 @@ export const api = {
   operationDownload: operations.operationDownload,
   operationSelection: bulk.operationSelection,
   operationBulkPreview: bulk.operationBulkPreview,
+  viewList: views.viewList,
+  viewCreate: views.viewCreate,
+  viewUpdate: views.viewUpdate,
+  viewDelete: views.viewDelete,
   operationRefundPreview: verbs.operationRefundPreview,
   operationRefund: verbs.operationRefund,
   operationRefundUndo: verbs.operationRefundUndo,

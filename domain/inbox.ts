@@ -20,6 +20,7 @@ export const workKinds = [
   'key_ending',
   'webhook_failing',
   'report_failed',
+  'view_watched',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 

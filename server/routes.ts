@@ -204,6 +204,10 @@ import { remove as webhookDelete } from './webhooks/remove.ts'
 import { secretRenew as webhookSecretRenew } from './webhooks/secretRenew.ts'
 import { testSend as webhookTestSend } from './webhooks/testSend.ts'
 import { update as webhookUpdate } from './webhooks/update.ts'
+import { create as viewCreate } from './views/create.ts'
+import { list as viewList } from './views/list.ts'
+import { remove as viewDelete } from './views/remove.ts'
+import { update as viewUpdate } from './views/update.ts'
 import { plans as widgetPlans } from './widget/plans.ts'
 
 /** What a shop tries out in test mode is done by these. */
@@ -283,6 +287,10 @@ export const handlers: Handlers = {
   operationDownload: download,
   operationSelection: selection,
   operationBulkPreview: bulkPreview,
+  viewList,
+  viewCreate,
+  viewUpdate,
+  viewDelete,
   operationRefundPreview: refundPreview,
   operationRefund: refund,
   operationRefundUndo: undoRefund,

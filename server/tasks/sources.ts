@@ -34,4 +34,5 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   key_ending: endingKeys,
   webhook_failing: failingWebhooks,
   report_failed: failedReports,
+  view_watched: watchedViews,
 }

@@ -16,9 +16,11 @@ export function subjectText({ subject, reference, kind }: Pick<WorkItem, 'subjec
 export const detailText = (item: Pick<WorkItem, 'subject' | 'reference' | 'kind'>): string =>
   [subjectText(item), item.subject && referenceText(item)].filter(Boolean).join(' · ')
 
-/** The order number as the shop writes it; of a right that is asked for, its name. */
-const referenceText = ({ kind, reference }: Pick<WorkItem, 'reference' | 'kind'>): string | null =>
-  kind === 'access_request' ? tOr(`team.right.${reference}`, 'inbox.one.access_request') : reference
+/** The order number as the shop writes it; of a right that is asked for, its name; of a view, how many are in it. */
+function referenceText({ kind, reference }: Pick<WorkItem, 'reference' | 'kind'>): string | null {
+  if (kind === 'access_request') return tOr(`team.right.${reference}`, 'inbox.one.access_request')
+  return kind === 'view_watched' && reference !== null ? t('inbox.viewCount', { count: reference }) : reference
+}
 
 /** What a group waits for: "2 capturas caducan hoy". */
 export function groupText({ kind, items }: WorkGroup<WorkItem>, now: Date): string {

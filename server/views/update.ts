@@ -1,0 +1,35 @@
+import { normaliseText } from '#domain/search'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { uuidOf } from '../http/wire.ts'
+import { assertAllowed, lockView, takeDefaults } from './viewRow.ts'
+
+/** Changes a view's name, filters, reach, default or watch; one that is no longer shared is the caller's own. */
+export const update: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
+  const { userId, role } = caller
+  const before = await lockView(db, scope, { userId, viewId: params.viewId })
+  const shared = body.shared ?? before.shared
+  const after = {
+    name: body.name ?? before.name,
+    filters: body.filters ?? before.filters,
+    shared,
+    // What only a shared view has goes when it is shared no more, unless it is asked for.
+    defaultFor: [...new Set(body.defaultFor ?? (shared ? before.defaultFor : []))],
+    watched: body.watched ?? (shared && before.watched),
+  }
+  await assertAllowed(db, scope, { role, userId, before, after })
+  takeDefaults(db, scope, after.defaultFor)
+  await db.run(sql`update operation_views v set name = ${after.name}, name_key = ${normaliseText(after.name)}, filters = ${JSON.stringify(after.filters)}::jsonb,
+      user_id = ${shared ? null : userId}, default_for = ${after.defaultFor}::text[],
+      watched_since = case when ${after.watched}::boolean then coalesce(v.watched_since, ${now}) end
+    where v.merchant_id = ${scope.merchantId} and v.mode = ${scope.mode} and v.id = ${uuidOf(params.viewId) ?? ''}`)
+  const told = ({ filters, name, shared: isShared, defaultFor, watched }: typeof after) => ({
+    name,
+    shared: isShared,
+    defaultFor,
+    watched,
+    filters: filters.map(({ key }) => key),
+  })
+  audit({ entity: 'view', entityId: uuidOf(params.viewId) ?? params.viewId, before: told(before), after: told(after) })
+  return lockView(db, scope, { userId, viewId: params.viewId })
+}
