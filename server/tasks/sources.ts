@@ -14,6 +14,7 @@ import { expiringPapers, rejectedPapers } from './papers.ts'
 import { refundApprovals } from './refundApprovals.ts'
 import { returnedPayouts } from './returnedPayouts.ts'
 import type { Source } from './source.ts'
+import { watchedViews } from './watchedViews.ts'
 
 /** Where each kind comes from. A kind without a source does not compile. */
 export const sources: Readonly<Record<WorkKind, Source>> = {
