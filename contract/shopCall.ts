@@ -31,6 +31,8 @@ export type ShopCall = {
   mostBytes?: number
   /** The one success status and its body; `null` is an empty body. */
   answers: Partial<Record<200 | 201 | 204, Schema | null>>
+  /** The field of the answer that the Location header repeats. */
+  location?: string
   /** What it may refuse beyond what every call may (`everyShopCallRefuses`). */
   refusals: readonly RefusalType[]
   /** An identical repeat without a key of repetition by the same key within 5 s is a replay. */

@@ -1,11 +1,13 @@
 import type { ShopCallName } from '#domain/keyRights'
 import type { ShopCall } from './shopCall.ts'
+import * as checkout from './shopCheckout.ts'
 import * as keys from './shopKeys.ts'
 import * as orders from './shopOrders.ts'
 
 /** The shops' API by name. A call without a row in `shopPermissions`, or a row without a call, does not compile. */
 export const shopsApi = {
   keyViewPublic: keys.keyViewPublic,
+  checkoutCreate: checkout.checkoutCreate,
   operationList: orders.operationList,
   operationView: orders.operationView,
   operationRefundable: orders.operationRefundable,

@@ -6,6 +6,7 @@ import type { CallName } from './roles.ts'
  */
 export const shopPermissions = {
   keyViewPublic: 'privateKey',
+  checkoutCreate: 'privateKey',
   operationList: 'privateKey',
   operationView: 'privateKey',
   operationRefundable: 'privateKey',

@@ -185,6 +185,7 @@ import { createAccessRequest } from './team/accessRequestCreate.ts'
 import { declineAccessRequest } from './team/accessRequestDecline.ts'
 import { grantAccessRequest } from './team/accessRequestGrant.ts'
 import { viewAccessRequest } from './team/accessRequestView.ts'
+import { create as createShopCheckout } from './shopCheckout/create.ts'
 import * as shops from './shopsApi/verbs.ts'
 import { acceptHandover } from './team/handoverAccept.ts'
 import { cancelHandover, declineHandover } from './team/handoverEnd.ts'
@@ -461,4 +462,4 @@ export const handlers: Handlers = {
 }
 
 /** Which verb answers which call of the shops' API. */
-export const shopHandlers: ShopHandlers = { ...shops }
+export const shopHandlers: ShopHandlers = { ...shops, checkoutCreate: createShopCheckout }

@@ -15,8 +15,8 @@ import { ageOn } from './identityProblems.ts'
 import { chosenPlan, monthlyCents } from './planOffers.ts'
 import { readSale, type Sale } from './sale.ts'
 
-/** How long the customer gets for an identity check, beyond the link's own time (domain model §2.2, T3). */
-const challengeExtraMs = 48 * 3_600_000
+/** How long the customer gets for an identity check, beyond the link's own time, when the shop does not say (domain model §2.2, T3). */
+const usualExtraMinutes = 2_880
 
 /**
  * Decides on a sale whose customer is known, and does what follows: refused (T2), asked for more (T3), or left to go on. Nobody but the log
@@ -37,8 +37,11 @@ async function askForMore({ db, scope, now }: CustomerCall, sale: Sale, { outcom
   const event: OperationEvent = outcome === 'challenge' ? 'challenge_needed' : 'bank_link_needed'
   const after = nextState(sale, event)
   if (!after) throw new Error(`a decision asks for what the lifecycle does not allow: ${event}`)
-  const extraMs = outcome === 'challenge' ? challengeExtraMs : 0
-  db.send(sql`update operations o set status_reason = ${after.statusReason}, expires_at = o.expires_at + ${extraMs} * interval '1 millisecond'
+  const extraMinutes =
+    outcome === 'challenge'
+      ? sql`coalesce((select s.extra_minutes from shop_orders s where s.merchant_id = o.merchant_id and s.mode = o.mode and s.operation_id = o.id), ${usualExtraMinutes})`
+      : sql`0`
+  db.send(sql`update operations o set status_reason = ${after.statusReason}, expires_at = o.expires_at + ${extraMinutes} * interval '1 minute'
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${sale.operationId}`)
   await addEvent(db, scope, {
     operationId: sale.operationId,

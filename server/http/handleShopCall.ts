@@ -19,7 +19,7 @@ import type { AskedVerb, ShopHandler } from './shopHandler.ts'
 import { KeyRefused, shopKeyDoor } from './shopKeyDoor.ts'
 import { readShopMedia, shopHeaders } from './shopMedia.ts'
 import { shopEnvelope } from './shopRefusal.ts'
-import { hexOf, toCamel } from './wire.ts'
+import { hexOf, snakeKey, toCamel } from './wire.ts'
 import { comesBack, writeOnce } from './writeOnce.ts'
 
 export type ShopGround = { house: House; verbs: Handlers }
@@ -51,12 +51,16 @@ export function handleShopCall(all: Everything) {
       const { answer, replayed } = await write(all, request, facts)
       if (replayed) reply.header('idempotency-replayed', 'true')
       else if (answer.status < 300) house.changes.tell(shopTopic(scope))
+      if (call.location !== undefined && answer.status === 201) reply.header('location', fieldOf(answer.body, call.location))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {
       return refuse(error, request, reply, all, error instanceof KeyRefused ? error.key : key)
     }
   }
 }
+
+const fieldOf = (body: string | null, field: string): string =>
+  String((JSON.parse(body ?? '{}') as Record<string, unknown>)[snakeKey(field)])
 
 /** Refuses an address or a method that is no call, once it is known that a key asks. */
 export function refuseShopCall({ house }: ShopGround, type: 'ObjectNotFoundException' | 'MethodNotAllowed', allow = '') {

@@ -10,7 +10,7 @@ export const list: Handler<'checkoutOfflineList'> = async ({ db, scope, query, n
   const since = new Date(now.getTime() - days * 86_400_000)
   const waiting = query.pending === 'yes' ? sql`and o.substatus = 'pending_customer'` : sql``
   const rows = await db.rows<FactsRow>(sql`select ${factsColumns} from checkouts c ${ofOperation}
-    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.created_at > ${since} ${waiting}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.submit_type <> 'online' and c.created_at > ${since} ${waiting}
     order by c.created_at desc, c.id desc limit ${most}`)
   return { results: rows.map(factsOf) }
 }

@@ -1,0 +1,127 @@
+import { z } from 'zod/mini'
+import { shopAmount, shopCall, shopInstant } from './shopCall.ts'
+import { hexId } from './values.ts'
+
+/** How a shop's server begins an order (the shops' API §5): strict about money, mild about the rest. What is malformed beside money is left out. */
+
+const most = 1_000_000_000
+const whole = (least: number) =>
+  z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(least < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/))])
+/** Cents; a discount may be below zero. */
+const money = whole(0)
+const discount = z.optional(whole(-most))
+/** Hundredths of a percent. */
+const percent = z.optional(z.union([z.int().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}$/))]))
+/** An id of the shop's own. */
+const ownId = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()])
+/** Read when it is what it should be, otherwise left out. */
+const mild = z.optional(z.unknown())
+const quantity = z.union([z.int().check(z.minimum(1), z.maximum(100_000)), z.string().check(z.regex(/^[1-9]\d{0,4}$/))])
+
+const address = {
+  street: mild,
+  addressAddition: mild,
+  city: mild,
+  state: mild,
+  country: mild,
+  postcode: mild,
+  zip: mild,
+  phone: mild,
+  altPhone: mild,
+}
+const person = { firstName: mild, lastName: mild }
+
+const article = z.object({
+  id: ownId,
+  name: z.string(),
+  quantity,
+  price: money,
+  taxRate: percent,
+  discount,
+  discountRate: percent,
+  url: mild,
+  imageUrl: mild,
+  description: mild,
+  category: mild,
+  sku: mild,
+})
+
+const shipping = z.object({
+  ...person,
+  ...address,
+  name: mild,
+  price: z.optional(money),
+  taxRate: percent,
+  discount,
+  discountRate: percent,
+  method: mild,
+})
+
+/** An empty list is how PHP writes an empty object. */
+const orNothing = <S extends z.ZodMiniType>(schema: S) => z.union([schema, z.array(z.unknown()).check(z.maxLength(0))])
+
+const order = z.object({
+  id: ownId,
+  totalAmount: shopAmount,
+  currency: z.string().check(z.regex(/^eur$/i)),
+  articles: z.array(article).check(z.minLength(1), z.maxLength(1_000)),
+  taxRate: percent,
+  discount,
+  discountRate: percent,
+  cartDiscount: discount,
+  cartDiscountRate: percent,
+  options: mild,
+  created: mild,
+})
+
+const customer = z.object({
+  ...person,
+  id: mild,
+  email: mild,
+  phone: mild,
+  birthday: mild,
+  type: mild,
+  gender: mild,
+  language: mild,
+  dateJoined: mild,
+  lastLogin: mild,
+  documentId: mild,
+  address: mild,
+})
+
+const checkoutBody = z.object({
+  merchant: z.object({
+    notificationUrl: z.string().check(z.maxLength(2_000)),
+    successUrl: mild,
+    pendingUrl: mild,
+    koUrl: mild,
+    errorUrl: mild,
+    cancelUrl: mild,
+    dismissUrl: mild,
+    checkoutUrl: mild,
+    closeOnSuccess: mild,
+    timeoutCheckout: mild,
+    timeoutExtra: mild,
+  }),
+  order,
+  customer: orNothing(customer),
+  billing: mild,
+  shipping: z.optional(orNothing(shipping)),
+  product: mild,
+  meta: mild,
+})
+export type ShopCheckoutBody = z.output<typeof checkoutBody>
+
+export const checkoutCreate = shopCall({
+  name: 'checkoutCreate',
+  method: 'POST',
+  path: '/checkout',
+  summary: 'Crear un pago a plazos',
+  body: checkoutBody,
+  mostBytes: 2 * 1024 * 1024,
+  answers: { 201: z.strictObject({ id: hexId, checkoutUrl: z.string(), expiresAt: shopInstant, sandbox: z.boolean() }) },
+  location: 'checkoutUrl',
+  refusals: ['CreditNotAvailable', 'DuplicatedOrder', 'AccountDisabled'],
+  money: true,
+  needsActive: true,
+})

@@ -1,0 +1,81 @@
+import type { ShopCheckoutBody } from '#contract/shopCheckout'
+import { addMonths, isLocalDate, madridDay } from '#domain/dates'
+import { compactPhone, isEmail, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import type { CustomerNamed } from '../operation/nameCustomer.ts'
+
+export type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
+/** What the shop says of its customer; the customer is asked for whatever it does not say. `known`: as the shop knows them. */
+export type AskedCustomer = CustomerNamed & { birthday: string | null; address: Address | null; known: Record<string, string | number> }
+
+const grownYears = 18
+const oldestYears = 120
+
+/** Reads what is well-formed and leaves out the rest: the customer fills it in, and a slip of the shop stops no sale (the shops' API §2). */
+export function readCustomer({ customer: sent }: ShopCheckoutBody, now: Date): AskedCustomer {
+  const customer = Array.isArray(sent) ? {} : sent
+  const email = textOf(customer.email, 254).toLowerCase()
+  const phone = compactPhone(textOf(customer.phone, 30))
+  const documentNumber = textOf(customer.documentId, 20)
+    .replace(/[\s.-]/g, '')
+    .toUpperCase()
+  return {
+    firstName: textOf(customer.firstName, 80),
+    lastName: textOf(customer.lastName, 120),
+    email: isEmail(email) ? email : '',
+    phone: isPhone(phone) ? phone : null,
+    documentNumber: isNif(documentNumber) || isNie(documentNumber) ? documentNumber : null,
+    birthday: birthdayOf(customer.birthday, now),
+    address: addressOf(customer.address),
+    known: knownOf(customer),
+  }
+}
+
+/** A text or a number as a text, cut; anything else as nothing. */
+export const textOf = (said: unknown, most: number): string =>
+  typeof said === 'string' || typeof said === 'number'
+    ? String(said)
+        .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
+        .trim()
+        .slice(0, most)
+    : ''
+
+/** The date as it was written, also where a time follows it; of an adult. */
+function birthdayOf(said: unknown, now: Date): string | null {
+  const day = textOf(said, 40).slice(0, 10)
+  const today = madridDay(now)
+  if (!isLocalDate(day)) return null
+  return addMonths(today, -12 * grownYears) >= day && addMonths(today, -12 * oldestYears) <= day ? day : null
+}
+
+/** An address is whole or not there. */
+export function addressOf(said: unknown): Address | null {
+  if (typeof said !== 'object' || said === null) return null
+  const { street, city, postcode, zip, country } = said as Record<string, unknown> // whatever they hold is read as text
+  const land = textOf(country, 2).toUpperCase()
+  const address = { street: textOf(street, 200), city: textOf(city, 120), postcode: textOf(postcode, 12) || textOf(zip, 12) }
+  if (address.street === '' || address.city === '') return null
+  if (land === 'ES') return isSpanishPostcode(address.postcode) ? { ...address, country: land } : null
+  return land === 'PT' && isPortuguesePostcode(address.postcode) ? { ...address, country: land } : null
+}
+
+const types: Readonly<Record<string, string>> = { g: 'g', n: 'n', e: 'e', guest: 'g', guess: 'g', new: 'n', existing: 'e' }
+const genders: Readonly<Record<string, number>> = { unknown: 0, male: 1, female: 2, na: 3, '0': 0, '1': 1, '2': 2, '3': 3 }
+
+function knownOf({ id, type, gender, language, dateJoined, lastLogin }: Record<string, unknown>): Record<string, string | number> {
+  const pairs: [string, string | number | undefined][] = [
+    ['id', textOf(id, 64) || undefined],
+    ['type', types[textOf(type, 20).toLowerCase()]],
+    ['gender', genders[textOf(gender, 20).toLowerCase()]],
+    ['language', /^[a-z]{2}$/.exec(textOf(language, 2).toLowerCase())?.[0]],
+    ['date_joined', instantOf(dateJoined)],
+    ['last_login', instantOf(lastLogin)],
+  ]
+  return Object.fromEntries(pairs.filter((pair): pair is [string, string | number] => pair[1] !== undefined))
+}
+
+/** An instant that names its zone; without one it is left out. */
+function instantOf(said: unknown): string | undefined {
+  const text = textOf(said, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+  const at = /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? new Date(text) : null
+  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined
+}

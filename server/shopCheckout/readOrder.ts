@@ -1,0 +1,74 @@
+import type { ShopCheckoutBody } from '#contract/shopCheckout'
+import { basisPoints, cents, sum, type Cents } from '#domain/money'
+import { cartCents, lineCents, saidCents, saidRate, type ShopLine } from '#domain/shopCart'
+import type { CartLine } from '../operation/openOperation.ts'
+
+const mostName = 250
+
+/** An order as it is kept; `differenceCents`: its total, which rules, less what its cart comes to. */
+export type AskedOrder = {
+  mid: string
+  totalCents: Cents
+  articles: CartLine[]
+  shipping: { name: string; method: string; total: Cents } | null
+  taxRate: number
+  discountCents: Cents
+  discountRate: number
+  differenceCents: Cents
+}
+
+type Priced = {
+  price?: number | string | undefined
+  taxRate?: number | string | undefined
+  discount?: number | string | undefined
+  discountRate?: number | string | undefined
+}
+
+/** Reads an order, its cart and its shipping (the shops' API §5): what articles say of tax stands before what the order says. */
+export function readOrder({ order, shipping: sent }: ShopCheckoutBody): AskedOrder {
+  const orderTax = saidRate(order.taxRate)
+  const lineOf = (quantity: number, said: Priced): ShopLine => ({
+    quantity,
+    priceCents: saidCents(said.price),
+    taxRate: said.taxRate === undefined ? orderTax : saidRate(said.taxRate),
+    discountCents: saidCents(said.discount),
+    discountRate: saidRate(said.discountRate),
+  })
+  const lines = order.articles.map((article) => ({ article, line: lineOf(Number(article.quantity), article) }))
+  const shipping = sent === undefined || Array.isArray(sent) ? null : sent
+  const shippingLine = shipping && lineOf(1, shipping)
+  const discountCents = sum(saidCents(order.discount), saidCents(order.cartDiscount))
+  const rates = [saidRate(order.discountRate), saidRate(order.cartDiscountRate)]
+  const totalCents = saidCents(order.totalAmount)
+  const all = [...lines.map(({ line }) => line), ...(shippingLine ? [shippingLine] : [])]
+  return {
+    mid: String(order.id),
+    totalCents,
+    articles: lines.map(({ article, line }) => cartLineOf(String(article.id), article.name, line)),
+    shipping: shipping &&
+      shippingLine && { name: textOf(shipping.name), method: methodOf(shipping.method), total: lineCents(shippingLine) },
+    taxRate: orderTax,
+    discountCents,
+    discountRate: basisPoints(rates.reduce((all, rate) => all + rate, 0)),
+    differenceCents: cents(totalCents - cartCents(all, { cents: discountCents, rates })),
+  }
+}
+
+/** As the panel shows a line: a discount of all its units, and an option that costs more as part of the price. */
+function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
+  const { quantity, priceCents, discountCents, taxRate } = line
+  const dearer = Math.max(0, -discountCents)
+  return {
+    id,
+    name: name.slice(0, mostName),
+    quantity,
+    price: priceCents + dearer,
+    taxRate,
+    discount: quantity * Math.max(0, discountCents),
+    total: lineCents(line),
+  }
+}
+
+const textOf = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, mostName) : '')
+const methods: readonly unknown[] = ['pickup_store', 'pickup_point', 'postal']
+const methodOf = (said: unknown) => (methods.includes(said) ? String(said) : 'postal')

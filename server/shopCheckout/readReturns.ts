@@ -1,0 +1,41 @@
+import type { ShopCheckoutBody } from '#contract/shopCheckout'
+import { textOf } from './readCustomer.ts'
+
+/** Where the browser goes when the customer is done: whole addresses. */
+export type Returns = {
+  successUrl: string
+  pendingUrl: string
+  koUrl: string
+  errorUrl: string
+  dismissUrl: string
+  closeOnSuccess: boolean
+}
+
+const mostUrl = 2_000
+
+/** Reads the addresses of the shop's pages, whole or relative to the shop; one that is malformed counts as not said (the shops' API §5). */
+export function readReturns({ merchant }: ShopCheckoutBody, shopUrl: string): Returns {
+  const base = pageOf(shopUrl, undefined) ?? pageOf('/', merchant.notificationUrl) ?? merchant.notificationUrl
+  const page = (said: unknown) => (textOf(said, mostUrl) === '' ? undefined : pageOf(textOf(said, mostUrl), base))
+  const dismissUrl = page(merchant.dismissUrl) ?? page(merchant.checkoutUrl) ?? pageOf('/', base) ?? base
+  return {
+    successUrl: page(merchant.successUrl) ?? base,
+    pendingUrl: page(merchant.pendingUrl) ?? dismissUrl,
+    koUrl: page(merchant.koUrl) ?? dismissUrl,
+    errorUrl: page(merchant.errorUrl) ?? page(merchant.cancelUrl) ?? dismissUrl,
+    dismissUrl,
+    closeOnSuccess: merchant.closeOnSuccess === true || merchant.closeOnSuccess === 'true',
+  }
+}
+
+/** Pages of the web alone: an address of any other kind would run in our own page. */
+function pageOf(said: string, base: string | undefined): string | undefined {
+  const url = URL.parse(said, base)
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
+}
+
+/** Whole minutes between two limits; what is not said or no number is the usual. */
+export function minutesOf(said: unknown, { usual, least, most }: { usual: number; least: number; most: number }): number {
+  const minutes = Number(textOf(said, 10) || Number.NaN)
+  return Number.isInteger(minutes) ? Math.min(most, Math.max(least, minutes)) : usual
+}
