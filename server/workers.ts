@@ -85,6 +85,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
     { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
+    { name: 'maintenance', work: ({ maintenance }) => maintenance.read(), restMs: 2_000 },
   ]
   const running = rounds.map((round) => repeat(house, round))
   return {

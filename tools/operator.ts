@@ -12,12 +12,13 @@ import { hexOf, uuidOf } from '../server/http/wire.ts'
 import { issue } from '../server/invoices/issue.ts'
 import { payAgain } from '../server/settlements/payAgain.ts'
 import { settle } from '../server/settlements/settle.ts'
+import { maintenanceCommand } from './maintenanceCommand.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 
 // `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
 type House = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
-type Options = { on?: string | undefined; month?: string | undefined }
+type Options = Partial<Record<'on' | 'month' | 'until' | 'status', string | undefined>>
 type Command = { words: string; run(house: House, rest: readonly string[], options: Options): Promise<void> }
 
 const ordered = (verb: Order['verb']): Command => ({
@@ -84,6 +85,7 @@ const commands: Readonly<Record<string, Command>> = {
         console.log(`${String(times).padStart(8)} times  ${String(browsers).padStart(6)} browsers  ${section.padEnd(16)} ${properties}`)
     },
   },
+  ...maintenanceCommand,
   ...reviewIbans,
   ...reviewOnboarding,
 }
@@ -94,7 +96,8 @@ const usage = () =>
     .join('\n')}`
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { on: { type: 'string' }, month: { type: 'string' } } })
+  const options = { on: { type: 'string' }, month: { type: 'string' }, until: { type: 'string' }, status: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [name = '', ...rest] = positionals
   const command = commands[name]
   if (!command) throw new ConfigProblem(usage())

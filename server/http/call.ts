@@ -13,6 +13,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { ShopTimes } from './shopTime.ts'
+import type { Maintenance } from './maintenance.ts'
 import type { SentFile } from './readForm.ts'
 import type { Tokens } from './token.ts'
 
@@ -58,6 +59,8 @@ export type House = {
   payments: Payments
   /** Calls to addresses that shops gave. */
   outbound: Outbound
+  /** Whether the product is closed on purpose. */
+  maintenance: Maintenance
   /** One structured line; never personal data. */
   log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 }

@@ -22,7 +22,13 @@ function fromHere(request: FastifyRequest): boolean {
   return /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can work, database and migrations too, else 503. `/metrics`: figures, for this machine alone. */
+/** What is said of a product that is closed on purpose; null: it is open. */
+function closedBy({ maintenance }: House) {
+  const declared = maintenance.present()
+  return declared && { reason: declared.reason, ends_at: declared.endsAt?.toISOString() ?? null, status_url: declared.statusUrl }
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can work, database and migrations too, else 503; and whether it is closed on purpose. `/metrics`: figures, for this machine alone. */
 export function health(app: FastifyInstance, house: House): void {
   app.get('/healthz', (_request, reply) => void reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -31,7 +37,7 @@ export function health(app: FastifyInstance, house: House): void {
     return reply
       .code(migrations ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: migrations ? 'ok' : 'unavailable', database, migrations })
+      .send({ status: migrations ? 'ok' : 'unavailable', database, migrations, maintenance: closedBy(house) })
   })
   app.get('/metrics', async (request, reply) => {
     if (!fromHere(request)) throw new Refusal('PermissionDenied')

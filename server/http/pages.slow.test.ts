@@ -274,14 +274,19 @@ describe('the files', () => {
 
 describe('the health of the process', () => {
   it('is well with a database and all migrations', async () => {
-    expect(JSON.parse((await server.send('GET', '/readyz')).raw)).toEqual({ status: 'ok', database: true, migrations: true })
+    expect(JSON.parse((await server.send('GET', '/readyz')).raw)).toEqual({
+      status: 'ok',
+      database: true,
+      migrations: true,
+      maintenance: null,
+    })
   })
 
   it('is not well when a migration is missing', async () => {
     await server.ownerSql(`update schema_migrations set name = 'x' || name where name like '0002%'`)
     const answer = await server.send('GET', '/readyz')
     await server.ownerSql(`update schema_migrations set name = substr(name, 2) where name like 'x%'`)
-    expect([answer.status, answer.raw]).toEqual([503, '{"status":"unavailable","database":true,"migrations":false}'])
+    expect([answer.status, answer.raw]).toEqual([503, '{"status":"unavailable","database":true,"migrations":false,"maintenance":null}'])
   })
 
   it('is counted, for this machine alone', async () => {

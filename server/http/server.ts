@@ -24,6 +24,7 @@ import type { Handler, House } from './call.ts'
 import { handle } from './handle.ts'
 import { count } from './metrics.ts'
 import { makeLog } from './log.ts'
+import { makeMaintenance } from './maintenance.ts'
 import { pages } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -75,6 +76,7 @@ export async function buildServer({
     jobs,
     payments: makePayments(config),
     outbound: makeOutbound(config),
+    maintenance: makeMaintenance(database),
     log,
   }
   const app = openApp(house)
@@ -108,7 +110,7 @@ export async function buildServer({
 }
 
 /** What holds for every request, whatever it asks for: its id, its protection, its count, its refusals. */
-function openApp({ config, log }: House): FastifyInstance {
+function openApp({ config, log, maintenance }: House): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: 256 * 1024,
@@ -132,7 +134,10 @@ function openApp({ config, log }: House): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     securityHeaders(reply, config)
-    done()
+    // Pages, files and health are no calls: they say what is going on.
+    const closed = request.routeOptions.config.call !== undefined && maintenance.present() !== null
+    if (closed) reply.header('retry-after', '60')
+    done(closed ? new Refusal('Maintenance') : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call ?? 'page'

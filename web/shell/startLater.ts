@@ -13,4 +13,6 @@ export function startLater(): void {
   startIdle()
   watchWork()
   startLive()
+  // Said when the server is away, and fetched while it is there.
+  void import('./maintenance.tsx').catch(() => {})
 }

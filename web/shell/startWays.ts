@@ -10,18 +10,6 @@ import { clientState } from './session.ts'
 import { clearTab } from './signOut.ts'
 import { dropSession, hasSession } from './startSession.ts'
 
-const backKey = 'maintenance-back'
-
-/** The page that maintenance interrupted; the root when there was none. */
-export const wayBack = (): string => sessionStorage.getItem(backKey) ?? paths.root()
-
-function toMaintenance(): void {
-  const here = location.pathname + location.search
-  if (location.pathname === paths.maintenance()) return
-  sessionStorage.setItem(backKey, here)
-  go(paths.maintenance(), { replace: true })
-}
-
 /**
  * A session that ended under a page full of work asks for the password over it; otherwise the sign-in page
  * (specification §8). Only protected routes are left.
@@ -59,7 +47,7 @@ function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
 /** Connects the client's error catalogue and the other tabs' news with the application. */
 export function startWays(): void {
   setWays({
-    maintenance: toMaintenance,
+    maintenance: () => void import('./maintenance.tsx').then(({ toMaintenance }) => toMaintenance()),
     signedOut: (_, midPage) => onSignedOut(midPage),
     unknownEntity: onUnknownEntity,
     signedInAgain,

@@ -1,0 +1,41 @@
+import { formatDateTime } from '../domain/dates.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import type { Database } from '../server/db/database.ts'
+import { declareMaintenance, endMaintenance } from '../server/http/maintenance.ts'
+
+type House = { database: Database; now: () => Date }
+type Options = { until?: string | undefined; status?: string | undefined }
+
+/** `2026-11-22T18:30+01:00`, or without an offset by this machine's clock. */
+function instantOf(text: string, now: Date): Date {
+  const instant = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(instant.getTime()))
+    throw new ConfigProblem(`--until="${text}" is not an instant written YYYY-MM-DDThh:mm, with or without an offset such as +01:00.`)
+  if (instant <= now) throw new ConfigProblem(`--until=${text} is over.`)
+  return instant
+}
+
+function addressOf(text: string): string {
+  if (!['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''))
+    throw new ConfigProblem(`--status="${text}" is not an address that starts with http:// or https://.`)
+  return text
+}
+
+/** Closes the product for maintenance and opens it again (product ERR-5). */
+export const maintenanceCommand = {
+  maintenance: {
+    words: 'maintenance <reason> [--until YYYY-MM-DDThh:mm] [--status URL] | maintenance off   closes the product, or opens it again',
+    async run({ database, now }: House, words: readonly string[], { until, status }: Options): Promise<void> {
+      const reason = words.join(' ').trim()
+      if (reason === 'off')
+        return console.log((await endMaintenance(database)) ? 'Open again within seconds.' : 'It was not closed: nothing changed.')
+      if (reason === '' || reason.length > 300)
+        throw new ConfigProblem('Say why in one to 300 letters: everybody reads it. `off` opens it again.')
+      const endsAt = until === undefined ? null : instantOf(until, now())
+      await declareMaintenance(database, { reason, endsAt, statusUrl: status === undefined ? null : addressOf(status) }, now())
+      console.log(
+        `Closed within seconds${endsAt ? `, expected until ${formatDateTime(endsAt)} of Madrid` : ''}. \`maintenance off\` opens it again.`,
+      )
+    },
+  },
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { settings } from '../api/settings.ts'
+import { nearTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { BrandMark } from '../ui/BrandMark.tsx'
+import { Button } from '../ui/Button.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+
+const askEveryMs = 15_000
+const patienceMs = 10_000
+
+/** What the operator said; null: nothing, as in an outage. */
+type Declared = { reason: string; ends_at: string | null; status_url: string | null } | null
+type Standing = { ready: boolean; declared: Declared }
+
+/** How the server stands. Rejects when it cannot even say so. */
+async function standing(): Promise<Standing> {
+  const response = await fetch(`${settings().hosts.vendorApiUrl}/readyz`, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+  const { maintenance = null } = (await response.json()) as { maintenance?: Declared } // our own server's
+  return { ready: response.ok && maintenance === null, declared: maintenance }
+}
+
+/** Why, until when, and where more is said; without a word of the operator, what holds of any outage. */
+function Reason({ declared }: { declared: Declared }) {
+  const late = declared?.ends_at != null && Date.parse(declared.ends_at) < Date.now()
+  return (
+    <>
+      <p className="text-ink-2 break-words">{declared?.reason ?? t('shell.maintenance.detail')}</p>
+      {declared?.ends_at != null && (
+        <p className="font-strong">
+          {late ? t('shell.maintenance.late') : t('shell.maintenance.until', { when: nearTime(declared.ends_at) })}
+        </p>
+      )}
+      <p className="text-ink-2">{t('shell.maintenance.back')}</p>
+      <p className="text-ink-2">{t('shell.maintenance.money')}</p>
+      {declared?.status_url != null && (
+        <p>
+          <a className={linkClass} href={declared.status_url} target="_blank" rel="noreferrer">
+            {t('shell.maintenance.status')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Maintenance (product ERR-5): why and until when, and a question every 15 seconds whether it is over. */
+export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [declared, setDeclared] = useState<Declared>(null)
+  const ask = async () => {
+    setAsking(true)
+    const found = await standing().catch(() => null)
+    setAsking(false)
+    if (found) setDeclared(found.declared)
+    if (found?.ready) onBack()
+  }
+  useEffect(() => {
+    standing().then(
+      (found) => setDeclared(found.declared),
+      () => {}, // asked again in a moment
+    )
+    const timer = setInterval(() => void ask(), askEveryMs)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- one clock for as long as the page stands
+  }, [])
+  const contact = settings().brand.supportEmail
+  return (
+    <main id="contenido" className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
+      <BrandMark name={settings().brand.name} />
+      <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
+      <Reason declared={declared} />
+      <div>
+        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} onClick={() => void ask()}>
+          {t('shell.maintenance.ask')}
+        </Button>
+      </div>
+      <p role="status" className="text-md text-ink-3">
+        {t('shell.maintenance.automatic')}
+      </p>
+      {contact !== '' && <p className="text-md text-ink-3">{t('shell.maintenance.contact', { contact })}</p>}
+    </main>
+  )
+}
