@@ -15,8 +15,11 @@ export const webhook = z.strictObject({
   id: hexId,
   url: z.string(),
   events: z.array(z.string()),
-  /** `off`: a person turned it off; `failing`, `gone`: it was turned off because nothing arrived, or because it answered that it is gone. */
-  state: z.enum(['on', 'off', 'failing', 'gone']),
+  /**
+   * `off`: a person turned it off; `failing`, `gone`, `secret`: it was turned off because nothing arrived, because it answered that it is gone, or
+   * because its secret was lost here and must be renewed.
+   */
+  state: z.enum(['on', 'off', 'failing', 'gone', 'secret']),
   /** Since when nothing arrives there; null: the last message arrived. */
   failingSince: z.nullable(instant),
   /** Until when the secret before signs too; null: there is one secret. */

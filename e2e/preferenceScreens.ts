@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
-import { shopOf } from './api.ts'
+import { read, shopOf } from './api.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
 
-/** Preferences for an owner: limits and keys, a renewal under way, both dialogs of a key, widgets with history and preview, lines to copy. */
+/** Preferences for an owner: limits and keys, a renewal under way, both dialogs of a key, widgets with history and preview, addresses that are told, lines to copy. */
 export async function preferenceScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
+  const { webhooks } = await read<{ webhooks: { id: string; state: string }[] }>(page, `/v2/merchants/${id}/webhooks`)
   const drawn = async (seen: Page) => expect(seen.locator('[data-trastienda-widget-instalments]').getByText(/TAE/).first()).toBeVisible()
   return [
     {
@@ -17,6 +18,12 @@ export async function preferenceScreens(page: Page): Promise<ScreenToSee[]> {
     { name: 'renewing a key', path: paths.preferences(id, { dialog: 'renew-public' }), dialog: true },
     { name: 'widget of products', path: paths.preferencesWidgets(id, 'product'), prepare: drawn },
     { name: 'widget of the cart', path: paths.preferencesWidgets(id, 'cart'), prepare: drawn },
+    {
+      name: 'addresses that are told',
+      path: paths.preferencesWebhooks(id, webhooks.find(({ state }) => state === 'on')?.id),
+      prepare: async (seen) => expect(seen.getByRole('table')).toBeVisible(),
+    },
+    { name: 'adding an address', path: paths.preferencesWebhooks(id, undefined, { dialog: 'add' }), dialog: true },
     { name: 'connecting a shop', path: paths.preferencesPlugins(id, { plugin: 'woocommerce' }) },
   ]
 }

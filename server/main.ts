@@ -4,6 +4,7 @@ import { assertSafeDatabase } from './db/assertSafeDatabase.ts'
 import { startEmbedded, type Embedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { withClient } from './db/withClient.ts'
+import { sealedSecretOf } from './webhooks/secret.ts'
 
 /** Tells the person at the console what is being done. */
 export type Progress = (line: string) => void
@@ -51,7 +52,7 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
   if (config.seed === 'none' || (config.seedIsDefault && (await hasRealAccounts(ownerUrl)))) return false
   const { seedDemo } = await import('./db/seed/seed.ts')
-  await seedDemo({ ownerUrl, demoPassword: config.demoPassword, log: say })
+  await seedDemo({ ownerUrl, demoPassword: config.demoPassword, sealedSecret: sealedSecretOf(config.keySecret), log: say })
   return true
 }
 

@@ -6,36 +6,42 @@ import { migrate } from '../server/db/migrate.ts'
 import { appRole } from '../server/db/newCluster.ts'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 import { withClient } from '../server/db/withClient.ts'
+import { sealedSecretOf } from '../server/webhooks/secret.ts'
 
 // `npm run seed -- --operations N`: demo data of any size, into the database of the settings, also while the server runs.
 const say = (line: string) => console.log(`  ${line}`)
 
-async function target(): Promise<{ ownerUrl: string; role: string; stop(): Promise<void> }> {
-  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault } = loadConfig(process.env)
+async function target(): Promise<{ ownerUrl: string; role: string; keySecret: string; stop(): Promise<void> }> {
+  const { databaseUrl, migrationUrl, dataDir, dataDirIsDefault, keySecret } = loadConfig(process.env)
   if (databaseUrl) {
     const role = await withClient(
       databaseUrl,
       async (client) => (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role ?? '',
     )
-    return { ownerUrl: migrationUrl ?? databaseUrl, role, stop: async () => {} }
+    return { ownerUrl: migrationUrl ?? databaseUrl, role, keySecret, stop: async () => {} }
   }
   const running = runningEmbedded(dataDir)
-  if (running) return { ...running, role: appRole, stop: async () => {} }
+  if (running) return { ...running, role: appRole, keySecret, stop: async () => {} }
   const started = await startEmbedded({ dataDir, dataDirIsDefault, log: say })
-  return { ownerUrl: started.ownerUrl, role: appRole, stop: () => started.stop() }
+  return { ownerUrl: started.ownerUrl, role: appRole, keySecret, stop: () => started.stop() }
 }
 
 try {
   const { values } = parseArgs({ options: { operations: { type: 'string' } } })
   if (values.operations !== undefined && !/^[1-9]\d{0,8}$/.test(values.operations))
     throw new ConfigProblem('--operations needs a whole number from 1.')
-  const { ownerUrl, role, stop } = await target()
+  const { ownerUrl, role, keySecret, stop } = await target()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.once(signal, () => void stop().then(() => process.exit(130)))
   try {
     await migrate(ownerUrl, role)
     const { seedDemo } = await import('../server/db/seed/seed.ts')
-    await seedDemo({ ownerUrl, log: say, ...(values.operations && { operations: Number(values.operations) }) })
+    await seedDemo({
+      ownerUrl,
+      sealedSecret: sealedSecretOf(keySecret),
+      log: say,
+      ...(values.operations && { operations: Number(values.operations) }),
+    })
   } finally {
     await stop()
   }

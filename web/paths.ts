@@ -49,6 +49,9 @@ export const paths = {
   preferencesPlugins: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/preferences/plugins`, search),
   /** What can be tried out in test mode. */
   scenarios: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/scenarios`, search),
+  /** Addresses that are told what happens, or one of them with what was sent there. */
+  preferencesWebhooks: (merchantId: string, webhookId?: string, search?: Search) =>
+    withSearch(`${merchant(merchantId)}/preferences/webhooks${webhookId === undefined ? '' : `/${encodeURIComponent(webhookId)}`}`, search),
   audiences: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/audiences`, search),
   /** Dialogs over the list of audiences; `audiencesAdd` takes the operations list's query, to begin from its filters. */
   audiencesAdd: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/audiences/audiences-add`, search),

@@ -48,6 +48,7 @@ export const screens: Screens = {
   preferencesWidgets: () => import('./preferences/WidgetPage.tsx').then((room) => room.WidgetPage),
   preferencesPlugins: () => import('./preferences/PluginsPage.tsx').then((room) => room.PluginsPage),
   scenarios: () => import('./lab/ScenariosPage.tsx').then((room) => room.ScenariosPage),
+  preferencesWebhooks: () => import('./preferences/WebhooksPage.tsx').then((room) => room.WebhooksPage),
   settingsSections: () => import('./settings/SectionsPage.tsx').then((room) => room.SectionsPage),
   security: () => import('./settings/SecurityPage.tsx').then((room) => room.SecurityPage),
   notificationSettings: () => import('./settings/NotificationsPage.tsx').then((room) => room.NotificationsPage),

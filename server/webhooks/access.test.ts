@@ -142,6 +142,20 @@ describe('a secret', () => {
   })
 })
 
+it('a secret that the server cannot open any more turns the address off until it is renewed', async () => {
+  const as = await server.signIn('adminA')
+  const { webhook } = await calls({ as }).made(shop.url, ['report.ready'])
+  shop.answer((response) => response.end())
+  await calls({ as }).test(webhook.id)
+  const otherKey = { ...server.house, config: { ...server.house.config, keySecret: 'another key of the server, as long as the first one' } }
+  expect([await deliver(otherKey), await deliver(server.house)]).toEqual([0, 0])
+  expect((await calls({ as }).list()).body.webhooks[0]?.state).toBe('secret')
+  const { body } = await calls({ as }).renew(webhook.id, 24)
+  expect(body.webhook).toMatchObject({ state: 'on', oldSecretEndsAt: null })
+  expect(await deliver(server.house)).toBe(1)
+  expect(shop.received).toHaveLength(1)
+})
+
 describe('by hand', () => {
   it('a test is sent once, and its failure is none of the address', async () => {
     const as = await server.signIn('adminA')

@@ -22,7 +22,7 @@ export const create: Handler<'webhookCreate'> = async ({ db, scope, caller, body
   const id = newId(now)
   const secret = newSecret()
   const events = [...new Set(body.events)]
-  const sealed = secretSeal(house.config.sessionSecret, id).close(secret)
+  const sealed = secretSeal(house.config.keySecret, id).close(secret)
   db.send(sql`insert into webhooks (merchant_id, mode, id, url, events, secret, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${body.url}, ${events}, ${sealed}, ${now}, ${caller.userId})`)
   audit({ entity: 'webhook', entityId: id, after: { url: body.url, events } })

@@ -5,7 +5,7 @@ import { deliverTo } from './deliverTo.ts'
 
 /** What sending needs of the house. */
 export type SendingHouse = Pick<House, 'database' | 'now' | 'log' | 'outbound'> & {
-  config: Pick<House['config'], 'sessionSecret' | 'brand'>
+  config: Pick<House['config'], 'keySecret' | 'brand'>
 }
 /** An address for which something is due. */
 export type DueAddress = { merchant_id: string; mode: Mode; webhook_id: string }

@@ -2,6 +2,7 @@ import { mintScope, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
 import { keepResults, type Tried } from './keepResults.ts'
+import { giveUpOn } from './turnOff.ts'
 import { secondsOf, secretSeal, signatureOf } from './secret.ts'
 import type { DueAddress, SendingHouse } from './deliver.ts'
 
@@ -26,7 +27,13 @@ export async function deliverTo(house: SendingHouse, due: DueAddress, stopping?:
     if (stopping?.aborted) return tried
     const taken = await take(house, scope, due.webhook_id)
     if (!taken || taken.messages.length === 0) return tried
-    const send = sender(house, scope, due.webhook_id, taken.address)
+    const secrets = openSecrets(house, due.webhook_id, taken.address)
+    if (secrets === null) {
+      const { url } = taken.address
+      await house.database.write(scope, async (db) => giveUpOn(db, scope, { id: due.webhook_id, url, reason: 'secret', now: house.now() }))
+      return tried
+    }
+    const send = sender(house, scope, taken.address, secrets)
     const results: Tried[] = []
     const queue = taken.messages.values()
     const lane = async () => {
@@ -60,11 +67,20 @@ function take(
   })
 }
 
+type Secrets = { current: string; old: string | null }
+
+/** What signs; null when it was sealed under a key that the server has no more: nobody could check what we sent. */
+function openSecrets({ config }: SendingHouse, webhookId: string, { secret, old_secret }: Address): Secrets | null {
+  const seal = secretSeal(config.keySecret, webhookId)
+  try {
+    return { current: seal.open(secret), old: old_secret === null ? null : seal.open(old_secret) }
+  } catch {
+    return null
+  }
+}
+
 /** Sends a message once and says what became of it. */
-function sender({ outbound, config, now }: SendingHouse, { mode }: Scope, webhookId: string, address: Address) {
-  const seal = secretSeal(config.sessionSecret, webhookId)
-  const current = seal.open(address.secret)
-  const old = address.old_secret === null ? null : seal.open(address.old_secret)
+function sender({ outbound, config, now }: SendingHouse, { mode }: Scope, address: Address, { current, old }: Secrets) {
   return async (message: Due): Promise<Tried> => {
     const at = now()
     const id = messageIdOf(message)

@@ -2,11 +2,9 @@ import { outcomeOf, restAfter, webhookTest, WEBHOOK_GIVE_UP_MS, WEBHOOKS_KEPT_DA
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { hexOf } from '../http/wire.ts'
-import { notify } from '../notices/notify.ts'
 import type { SendingHouse } from './deliver.ts'
 import { thisWebhook } from './readWebhooks.ts'
-import { turnOff } from './turnOff.ts'
+import { giveUpOn } from './turnOff.ts'
 
 /** A message that was sent once more: how often by now, and what came back. */
 export type Tried = {
@@ -75,14 +73,5 @@ async function judge(db: Connection, scope: Scope, webhookId: string, kept: read
   const gone = real.some(({ outcome }) => outcome === 'gone')
   const failing = address.failing_since !== null && now.getTime() - address.failing_since.getTime() >= WEBHOOK_GIVE_UP_MS
   if (!gone && !failing) return
-  turnOff(db, scope, { id: webhookId, reason: gone ? 'gone' : 'failing', now })
-  notify(db, {
-    about: { merchantId: scope.merchantId },
-    type: gone ? 'webhook_gone' : 'webhook_off',
-    level: 'error',
-    values: [{ key: 'address', value: new URL(address.url).host }],
-    actionUrl: `/merchants/${hexOf(scope.merchantId)}/preferences/webhooks${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`,
-    roles: ['owner', 'admin'],
-    now,
-  })
+  giveUpOn(db, scope, { id: webhookId, url: address.url, reason: gone ? 'gone' : 'failing', now })
 }

@@ -10,7 +10,7 @@ export type StoredWebhook = {
   id: string
   url: string
   events: string[]
-  off_reason: 'person' | 'failing' | 'gone' | null
+  off_reason: 'person' | 'failing' | 'gone' | 'secret' | null
   failing_since: Date | null
   old_secret_ends_at: Date | null
   created_at: Date

@@ -9,7 +9,13 @@ const secretBytes = 32
 export const newSecret = (): string => prefix + randomBytes(secretBytes).toString('base64')
 
 /** Closes and opens the secrets of one address under the server's own. */
-export const secretSeal = (sessionSecret: string, webhookId: string) => sealOf(sessionSecret, `webhook ${webhookId}`)
+export const secretSeal = (keySecret: string, webhookId: string) => sealOf(keySecret, `webhook ${webhookId}`)
+
+/** Makes new secrets that nobody is shown, as they are kept: for demo data. */
+export const sealedSecretOf =
+  (keySecret: string) =>
+  (webhookId: string): string =>
+    secretSeal(keySecret, webhookId).close(newSecret())
 
 /** What `webhook-signature` says of a message: one signature for each secret, each proven by itself (Standard Webhooks 1.0). */
 export function signatureOf(secrets: readonly string[], { id, at, body }: { id: string; at: Date; body: string }): string {

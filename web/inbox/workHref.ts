@@ -16,6 +16,7 @@ export function workHref(
   if (kind === 'access_request') return paths.accessRequest(objectId)
   if (kind === 'document_rejected' || kind === 'document_expiring') return paths.companyPapers()
   if (kind === 'view_watched') return paths.operations(merchantId, { view: objectId, ...flag })
+  if (kind === 'webhook_failing') return paths.preferencesWebhooks(merchantId, objectId, flag)
   if (kind === 'key_ending') return paths.preferences(merchantId, flag)
   if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate') return paths.operation(merchantId, objectId, flag)
   if (kind === 'balance_negative') return paths.settlementsBalance(merchantId, flag)

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
-export type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins'
+export type PreferencesTab = 'general' | 'product' | 'cart' | 'plugins' | 'webhooks'
 
 type PreferencesFrameProps = { current: PreferencesTab; action?: ReactNode; children: ReactNode }
 
@@ -17,8 +17,9 @@ export function PreferencesFrame({ current, action, children }: PreferencesFrame
     product: paths.preferencesWidgets(merchantId, 'product', flag),
     cart: paths.preferencesWidgets(merchantId, 'cart', flag),
     plugins: paths.preferencesPlugins(merchantId, flag),
+    webhooks: paths.preferencesWebhooks(merchantId, undefined, flag),
   }
-  const tabs = Object.entries(hrefs) as [PreferencesTab, string][]
+  const tabs = (Object.entries(hrefs) as [PreferencesTab, string][]).filter(([name]) => name !== 'webhooks' || may('webhookList'))
   return (
     <section aria-labelledby="preferences-title">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-4">

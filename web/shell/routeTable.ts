@@ -222,6 +222,13 @@ export const routeTable = [
     scrollsToTop: true,
   },
   { name: 'scenarios', path: `${merchant}/scenarios`, title: 'scenarios', needsLogin: true, deniedTo: guest },
+  {
+    name: 'preferencesWebhooks',
+    path: `${merchant}/preferences/webhooks/{webhookId?}`,
+    title: 'preferences',
+    needsLogin: true,
+    needs: 'webhookList',
+  },
   { name: 'settings', path: '/settings', title: 'settings', needsLogin: true, redirects: true },
   { name: 'settingsSections', path: '/settings/sections', title: 'settings', needsLogin: true },
   { name: 'notificationSettings', path: '/settings/notifications', title: 'notificationSettings', needsLogin: true },

@@ -16,9 +16,10 @@ create table webhooks (
   created_by uuid references users,
   -- Since when nothing arrives there; null: the last that was sent arrived.
   failing_since timestamptz,
-  -- Since when nothing is sent there, and why: a person turned it off, it failed too long, or it said that it is gone.
+  -- Since when nothing is sent there, and why: a person turned it off, it failed too long, it said that it is gone, or its
+  -- secret can no longer be opened.
   off_at timestamptz,
-  off_reason text check (off_reason in ('person', 'failing', 'gone')),
+  off_reason text check (off_reason in ('person', 'failing', 'gone', 'secret')),
   primary key (merchant_id, mode, id),
   check ((old_secret is null) = (old_secret_ends_at is null)),
   check ((off_at is null) = (off_reason is null))

@@ -8,6 +8,7 @@ import { fillKeys } from './fillKeys.ts'
 import { fillInvoices } from './fillInvoices.ts'
 import { fillCompanies } from './fillCompanies.ts'
 import { fillTeam } from './fillTeam.ts'
+import { fillWebhooks, type SealedSecret } from './fillWebhooks.ts'
 import { copyInto, countOperations, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { personas, warehouseName, type Persona } from './personas.ts'
@@ -20,6 +21,8 @@ export type SeedOptions = {
   /** Operations of the big shop, 20 000 by default; more than that go into a shop of their own. */
   operations?: number
   demoPassword?: string
+  /** Makes what only the server can read again; without it nothing of that is there. */
+  sealedSecret?: SealedSecret
   /** The demo ends at this instant. */
   now?: Date
   log?: (line: string) => void
@@ -52,7 +55,7 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
       jobs.push({ what: 'demo', operations: Math.min(operations, defaultOperations), nowMs, passwordHash: demoPasswordHash(demoPassword) })
     if (operations > defaultOperations && !there.warehouse) jobs.push({ what: 'warehouse', operations, nowMs })
     else if (operations > defaultOperations) log(`«${warehouseName}» is there already: it stays as it is`)
-    for (const job of jobs) await load(client, job, log)
+    for (const job of jobs) await load(client, job, options.sealedSecret, log)
     return jobs
   })
   return { seeded: jobs.length > 0, personas }
@@ -68,7 +71,7 @@ async function whatIsThere(client: pg.Client): Promise<{ demo: boolean; warehous
 }
 
 /** One job in one transaction: all of it is there afterwards, or nothing. */
-async function load(client: pg.Client, job: Job, log: (line: string) => void): Promise<void> {
+async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | undefined, log: (line: string) => void): Promise<void> {
   const began = performance.now()
   await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
   try {
@@ -85,6 +88,7 @@ async function load(client: pg.Client, job: Job, log: (line: string) => void): P
     if (job.what === 'demo') await fillAudiences(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
+    if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)
     await doors.close()

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { webhookRedeliver, type Webhook, type WebhookDelivery } from '#contract/webhooks'
+import { newKey } from '../api/call.ts'
+import { write } from '../api/write.ts'
+import { dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { showToast } from '../shell/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { StandingLine } from './StandingLine.tsx'
+import { useGuardedVerb } from './useGuardedVerb.ts'
+import { answerText, resultOf, typeText } from './webhookText.ts'
+
+type DeliveryModalProps = { webhook: Webhook; delivery: WebhookDelivery; onClose: () => void }
+
+/** One message: what was sent, what came back, and to send it again. */
+export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps) {
+  const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
+  const [key] = useState(newKey)
+  const on = webhook.state === 'on'
+
+  async function resend() {
+    const sent = await run(({ merchantId }) =>
+      write(webhookRedeliver, { params: { merchantId, webhookId: webhook.id, deliveryId: delivery.id }, key, quiet: true }),
+    )
+    if (!sent) return
+    onClose()
+    showToast(t('webhooks.resent'), { key: 'webhook' })
+  }
+  const answer = answerText(delivery)
+  const took = delivery.ms === null ? '' : ` · ${t('webhooks.took', { ms: delivery.ms })}`
+  return (
+    <Dialog
+      title={typeText(delivery.type)}
+      subtitle={delivery.type}
+      closeLabel={t('operations.close')}
+      firstFocus="h2"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.close')}
+          </Button>
+          <Button
+            variant="filled"
+            busy={busy}
+            busyLabel={t('webhooks.resend.busy')}
+            disabledReason={on ? null : t('webhooks.verb.offReason')}
+            onClick={() => void resend()}
+          >
+            {t('webhooks.resend')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid min-w-0 gap-5">
+        <DefinitionList
+          items={[
+            { term: t('webhooks.detail.result'), value: <StandingLine {...resultOf(delivery, on)} /> },
+            { term: t('webhooks.detail.at'), value: dateTime(delivery.at) },
+            ...(delivery.triedAt === null
+              ? []
+              : [
+                  { term: t('webhooks.detail.tried'), value: dateTime(delivery.triedAt) },
+                  { term: t('webhooks.column.answer'), value: `${answer ?? ''}${took}` },
+                ]),
+            { term: t('webhooks.detail.id'), value: <code>{delivery.messageId}</code> },
+          ]}
+        />
+        {delivery.status !== null && (
+          <Excerpt title={t('webhooks.detail.answer')} text={delivery.answer || t('webhooks.detail.noAnswer')} />
+        )}
+        <Excerpt title={t('webhooks.detail.body')} text={JSON.stringify(JSON.parse(delivery.body), null, 2)} />
+        <SendProblem error={error} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Excerpt({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="pb-1.5 text-sm font-medium text-ink-2">{title}</h3>
+      <pre className="rounded-3 border border-line bg-canvas p-4 text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Webhook } from '#contract/webhooks'
+import { webhookTypes } from '#domain/webhook'
+import { t } from '../i18n/t.ts'
+import { useNow } from '../operation/useNow.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { StandingLine } from './StandingLine.tsx'
+import { standingOf } from './webhookText.ts'
+
+/** What an address hears of, in few words. */
+export const hearsText = ({ events }: Webhook): string =>
+  events.length === webhookTypes.length ? t('webhooks.hearsAll') : t('webhooks.hears', { count: events.length })
+
+/** One address in the list: where it leads, how it stands, what it hears of. */
+export function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const { merchantId, flag } = useShop()
+  const now = useNow()
+  return (
+    <li className="grid min-w-0 gap-3 rounded-4 border border-line p-5">
+      <div>
+        <Anchor href={paths.preferencesWebhooks(merchantId, webhook.id, flag)} className={`${linkClass} text-md wrap-anywhere`}>
+          {webhook.url}
+        </Anchor>
+        <p className="pt-0.5 text-sm text-ink-3">{hearsText(webhook)}</p>
+      </div>
+      <div className="text-md">
+        <StandingLine {...standingOf(webhook, now)} />
+      </div>
+    </li>
+  )
+}

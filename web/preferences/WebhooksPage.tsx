@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import type { Webhook } from '#contract/webhooks'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { PreferencesFrame } from './PreferencesFrame.tsx'
+import { WebhookCard } from './WebhookCard.tsx'
+import { WebhookDetail } from './WebhookDetail.tsx'
+import { WebhookModal } from './WebhookModal.tsx'
+import { WebhookSecretModal } from './WebhookSecretModal.tsx'
+import { deliveriesRead, webhooksRead } from './webhookReads.ts'
+
+/** Starts the reads before the page is drawn. */
+function loader({ params, search, queryClient }: LoaderContext): void {
+  const [merchantId = '', webhookId] = [params['merchantId'], params['webhookId']]
+  void queryClient.prefetchQuery(webhooksRead(merchantId))
+  if (webhookId) void queryClient.prefetchQuery(deliveriesRead(merchantId, webhookId, Number(search['page'] ?? 1)))
+}
+
+/** Addresses of the shop's own servers that are told what happens, and what was sent to one of them (product PRE-9). */
+function Webhooks() {
+  const { merchantId } = useShop()
+  const { params } = useAddress()
+  const { data, error, isError, refetch, isFetching } = useQuery(webhooksRead(merchantId))
+  const slow = useDelayed(!data && !isError)
+  return (
+    <PreferencesFrame current="webhooks">
+      {data ? (
+        params['webhookId'] ? (
+          <One webhook={data.webhooks.find(({ id }) => id === params['webhookId'])} />
+        ) : (
+          <List webhooks={data.webhooks} />
+        )
+      ) : (
+        <>
+          {isError && <FailureCard title={t('webhooks.failed.list')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+          {slow && (
+            <div aria-busy="true" aria-label={t('webhooks.loading')} className="grid gap-4">
+              <Skeleton width={320} />
+              <Skeleton width={280} />
+            </div>
+          )}
+        </>
+      )}
+    </PreferencesFrame>
+  )
+}
+
+function List({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { merchantId, flag, mode } = useShop()
+  const { search } = useAddress()
+  const [secret, setSecret] = useState<string | null>(null)
+  const hrefOf = (dialog?: string) => paths.preferencesWebhooks(merchantId, undefined, { ...(dialog && { dialog }), ...flag })
+  const close = () => go(hrefOf(), { replace: true, keepScroll: true })
+  const add = (
+    <Button variant="filled" icon={<Plus aria-hidden />} href={hrefOf('add')}>
+      {t('webhooks.add')}
+    </Button>
+  )
+  return (
+    <>
+      {webhooks.length === 0 ? (
+        <EmptyState title={t('webhooks.empty')} actions={add}>
+          {t('webhooks.empty.about')}
+        </EmptyState>
+      ) : (
+        <FormSection title={t('webhooks.title')} aside={<ModeTag />}>
+          <p className="max-w-[68ch] text-md text-ink-2">{t(`webhooks.about.${mode}`)}</p>
+          <ul aria-label={t('webhooks.addresses')} className="grid max-w-[820px] gap-4">
+            {webhooks.map((webhook) => (
+              <WebhookCard key={webhook.id} webhook={webhook} />
+            ))}
+          </ul>
+          <div>{add}</div>
+        </FormSection>
+      )}
+      {search['dialog'] === 'add' && (
+        <WebhookModal
+          webhook={null}
+          onClose={close}
+          onMade={(made) => {
+            setSecret(made)
+            close()
+          }}
+        />
+      )}
+      {secret !== null && <WebhookSecretModal secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  )
+}
+
+function One({ webhook }: { webhook: Webhook | undefined }) {
+  const { merchantId, flag } = useShop()
+  if (webhook) return <WebhookDetail webhook={webhook} />
+  return (
+    <EmptyState
+      title={t('webhooks.notFound')}
+      actions={
+        <Button variant="outlined" href={paths.preferencesWebhooks(merchantId, undefined, flag)}>
+          {t('webhooks.back')}
+        </Button>
+      }
+    />
+  )
+}
+
+export const WebhooksPage: Screen = { component: Webhooks, loader }
