@@ -1,7 +1,9 @@
 import type { ShopCallName } from '#domain/keyRights'
 import type { ShopCall } from './shopCall.ts'
+import * as campaigns from './shopCampaigns.ts'
 import * as checkout from './shopCheckout.ts'
 import * as keys from './shopKeys.ts'
+import * as merchants from './shopMerchants.ts'
 import * as orders from './shopOrders.ts'
 
 /** The shops' API by name. A call without a row in `shopPermissions`, or a row without a call, does not compile. */
@@ -19,6 +21,18 @@ export const shopsApi = {
   operationVoids: orders.operationVoids,
   operationVoid: orders.operationVoid,
   operationCancel: orders.operationCancel,
+  merchantView: merchants.merchantView,
+  merchantList: merchants.merchantList,
+  campaignList: campaigns.campaignList,
+  campaignCreate: campaigns.campaignCreate,
+  campaignView: campaigns.campaignView,
+  campaignReplace: campaigns.campaignReplace,
+  campaignUpdate: campaigns.campaignUpdate,
+  campaignRemove: campaigns.campaignRemove,
+  campaignArticleList: campaigns.campaignArticleList,
+  campaignArticleAdd: campaigns.campaignArticleAdd,
+  campaignArticleRemove: campaigns.campaignArticleRemove,
+  campaignArticleRemoveOne: campaigns.campaignArticleRemoveOne,
 } satisfies { [Name in ShopCallName]: ShopCall & { name: Name } }
 
 export type ShopsApi = typeof shopsApi

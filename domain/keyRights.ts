@@ -18,6 +18,18 @@ export const shopPermissions = {
   operationVoids: 'privateKey',
   operationVoid: 'privateKey',
   operationCancel: 'privateKey',
+  merchantView: 'privateKey',
+  merchantList: 'privateKey',
+  campaignList: 'privateKey',
+  campaignCreate: 'privateKey',
+  campaignView: 'privateKey',
+  campaignReplace: 'privateKey',
+  campaignUpdate: 'privateKey',
+  campaignRemove: 'privateKey',
+  campaignArticleList: 'privateKey',
+  campaignArticleAdd: 'privateKey',
+  campaignArticleRemove: 'privateKey',
+  campaignArticleRemoveOne: 'privateKey',
 } as const satisfies Record<string, 'privateKey' | 'publicKey'>
 
 export type ShopCallName = keyof typeof shopPermissions
@@ -29,6 +41,20 @@ export const shopPolicyOf = (name: ShopCallName): 'privateKey' | 'publicKey' => 
  * Calls of the panel that a private key makes as well, as an admin of its own shop and mode without limits of a person: by them the shops' API does
  * its work, so that there is no second rule of money.
  */
-export const keyVerbs = ['operationRefund', 'operationCapture', 'operationCancel'] as const satisfies readonly CallName[]
+export const keyVerbs = [
+  'operationRefund',
+  'operationCapture',
+  'operationCancel',
+  'merchantDetail',
+  'merchantConfiguration',
+  'campaignCreate',
+  'campaignDetail',
+  'campaignPublish',
+  'campaignUpdate',
+  'campaignDelete',
+  'campaignArticleList',
+  'campaignArticleAdd',
+  'campaignArticleRemove',
+] as const satisfies readonly CallName[]
 
 export type KeyVerb = (typeof keyVerbs)[number]

@@ -1,4 +1,4 @@
-import { addDays, isLocalDate, startOfMadridDay, type LocalDate } from './dates.ts'
+import { readShopInstant } from './shopInstant.ts'
 
 /** What a list of the shops' API may be narrowed by: kinds of lookups, as its description groups them (§4). */
 export type LookupFamily = 'string' | 'range' | 'date' | 'isnull' | 'choices'
@@ -157,35 +157,7 @@ function valueOf({ kind, choices }: FilterField, lookup: string, value: string):
   if (lookup === 'isnull') return { yes: true, true: true, no: false, false: false }[value.toLowerCase()]
   if (lookup === 'week_day') return weekDays.indexOf(value.toLowerCase()) + 1 || undefined
   if (kind === 'number' || lookups.date.includes(lookup)) return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
-  if (kind === 'instant') return instantOf(value)
+  if (kind === 'instant') return readShopInstant(value)
   if (value.includes('\u0000') || !value.isWellFormed()) return undefined
   return choices && !choices.includes(value) ? undefined : value
-}
-
-const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
-
-/**
- * A day of Madrid, or an instant (to the second): with `Z` or an offset, or without, which is Madrid's time. The hour of Madrid that comes twice in
- * autumn is its first.
- */
-function instantOf(value: string): { since: Date; before: Date } | undefined {
-  const [whole, day = '', hour, minute, second = '00', zone] = written.exec(value.replace(/ (?=\d\d:?\d\d$)/, '+')) ?? []
-  if (whole === undefined || !isLocalDate(day)) return undefined
-  if (hour === undefined || minute === undefined) return { since: startOfMadridDay(day), before: startOfMadridDay(addDays(day, 1)) }
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
-  const clock = `${hour}:${minute}:${second}`
-  const since =
-    zone === undefined ? inMadrid(day, clock) : new Date(`${day}T${clock}${zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')}`)
-  return Number.isNaN(since.getTime()) ? undefined : { since, before: new Date(since.getTime() + 1_000) }
-}
-
-/** The wall clock of Madrid on a day: the day's begin says the zone, which changes in the night only. */
-function inMadrid(day: LocalDate, clock: string): Date {
-  const asUtc = new Date(`${day}T${clock}Z`).getTime()
-  const offsets = [startOfMadridDay(day), startOfMadridDay(addDays(day, 1))].map(
-    (midnight, at) => new Date(`${at === 0 ? day : addDays(day, 1)}T00:00:00Z`).getTime() - midnight.getTime(),
-  )
-  const [before = 0, after = 0] = offsets
-  // Until the change at two or three in the night the offset is that of the day's begin.
-  return new Date(asUtc - (before === after || clock < '02:00:00' ? before : after))
 }

@@ -10,7 +10,7 @@ import { lockCampaign, readCampaign, thisCampaign, type StoredCampaign } from '.
 import { writeDraft } from './create.ts'
 
 /** Who acts, where and when: the same for one campaign and for several. */
-export type Acting = { db: Connection; scope: Scope; now: Date; caller: { userId: string }; audit: (change: Change) => void }
+export type Acting = { db: Connection; scope: Scope; now: Date; caller: { userId: string | null }; audit: (change: Change) => void }
 
 /** What may be done to several at once. */
 export type CampaignAct = 'delete' | 'pause' | 'resume' | 'finish' | 'duplicate'

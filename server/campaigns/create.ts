@@ -35,7 +35,7 @@ export const create: Handler<'campaignCreate'> = async ({ db, scope, body, calle
 }
 
 /** Writes a new draft; returns its id. */
-export function writeDraft(db: Connection, scope: Scope, draft: { terms: CampaignTerms; userId: string; now: Date }): string {
+export function writeDraft(db: Connection, scope: Scope, draft: { terms: CampaignTerms; userId: string | null; now: Date }): string {
   const { terms, userId, now } = draft
   const id = newId(now)
   db.send(sql`insert into campaigns (merchant_id, mode, id, ${termColumns}, created_at, created_by, changed_at, changed_by)

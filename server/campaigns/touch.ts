@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import { thisCampaign } from './campaignRow.ts'
 
 /** Notes that somebody changed a campaign beside its own row; returns its new revision. */
-export async function touch(db: Connection, scope: Scope, id: string, by: { userId: string; now: Date }): Promise<number> {
+export async function touch(db: Connection, scope: Scope, id: string, by: { userId: string | null; now: Date }): Promise<number> {
   const row = await db.first<{ revision: number }>(
     sql`update campaigns c set revision = c.revision + 1, changed_at = ${by.now}, changed_by = ${by.userId} where ${thisCampaign(scope, id)} returning c.revision`,
   )

@@ -6,14 +6,18 @@ import { issueKey } from '../keys/issueKey.ts'
 
 export type TestKeys = Record<'live' | 'sandbox' | 'other', Record<KeyKind, string>>
 
+/** A key of a shop, as the panel issues it. */
+export async function issueTestKey({ house }: TestServer, merchantId: string, mode: Mode, kind: KeyKind): Promise<string> {
+  const scope = mintScope(merchantId, mode)
+  const issuing = { kind, by: personas.ownerA.id, now: house.now(), secret: house.config.keySecret }
+  return (await house.database.write(scope, async (db) => issueKey(db, scope, issuing))).token
+}
+
 /** Keys of both kinds for both modes of a shop, and live ones of another merchant's shop (`other`). */
-export async function issueTestKeys({ house }: TestServer, merchantId: string): Promise<TestKeys> {
-  const issuing = { by: personas.ownerA.id, now: house.now(), secret: house.config.sessionSecret }
-  const issue = (shop: string, mode: Mode, kind: KeyKind) =>
-    house.database.write(mintScope(shop, mode), async (db) => issueKey(db, mintScope(shop, mode), { kind, ...issuing }))
+export async function issueTestKeys(server: TestServer, merchantId: string): Promise<TestKeys> {
   const both = async (shop: string, mode: Mode) => ({
-    public: (await issue(shop, mode, 'public')).token,
-    private: (await issue(shop, mode, 'private')).token,
+    public: await issueTestKey(server, shop, mode, 'public'),
+    private: await issueTestKey(server, shop, mode, 'private'),
   })
   return { live: await both(merchantId, 'live'), sandbox: await both(merchantId, 'sandbox'), other: await both(ids.merchantB1, 'live') }
 }
