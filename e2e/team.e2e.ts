@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { accessTokenOf, ask, find, refundsOf, shopOf } from './api.ts'
-import { expect, password, test, type Enter } from './persona.ts'
+import { expect, test, type Enter } from './persona.ts'
 import { listTitle } from './regions.ts'
+import { stepUpUntil } from './stepUp.ts'
 import { like, t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -12,23 +13,13 @@ let count = 0
 /** Somebody whom no other journey knows. */
 const newAddress = () => `persona${Date.now().toString(36)}${(count += 1)}@casaribera.example`
 
-/** Gives the password that the dialog asks for. */
-async function stepUp(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: t('shell.stepUp.title') })
-  await dialog.getByLabel(t('session.password'), { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: t('shell.stepUp.confirm') }).click()
-}
-
 /** Invites from the page of the team, with the access that the form begins with. */
 async function invite(owner: Page, email: string): Promise<void> {
   await owner.goto(paths.usersPermissions())
   await owner.getByRole('link', { name: t('team.invite'), exact: true }).click()
   await owner.getByLabel(t('team.field.emails')).fill(email)
   await owner.getByRole('button', { name: like('team.invite.one') }).click()
-  const asked = owner.getByRole('dialog', { name: t('shell.stepUp.title') })
-  await expect(asked.or(owner.getByText(t('team.invite.done', { count: 1 })))).toBeVisible()
-  if (await asked.isVisible()) await stepUp(owner)
-  await expect(owner.getByText(t('team.invite.done', { count: 1 }))).toBeVisible()
+  await stepUpUntil(owner, owner.getByText(t('team.invite.done', { count: 1 })))
 }
 
 /** The link in the newest letter to an address. */
@@ -126,10 +117,7 @@ test('beyond the limit a refund is asked for, and another approves it in one pre
 
   await owner.goto(new URL(page.url()).pathname)
   await owner.getByRole('button', { name: like('team.approval.approve') }).click()
-  const asked = owner.getByRole('dialog', { name: t('shell.stepUp.title') })
-  await expect(asked.or(owner.getByText(like('team.approval.done.approve')))).toBeVisible()
-  if (await asked.isVisible()) await stepUp(owner)
-  await expect(owner.getByText(like('team.approval.done.approve'))).toBeVisible()
+  await stepUpUntil(owner, owner.getByText(like('team.approval.done.approve')))
   expect(await refundsOf(owner, shop.id, row.id)).toMatchObject([{ amount: 20_000 }])
   // Whoever waits sees it arrive.
   await expect(dialog.getByText(like('team.approval.was.approved'))).toBeVisible()

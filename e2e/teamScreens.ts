@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
+import { ask, shopOf } from './api.ts'
 import { expect } from './persona.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
@@ -33,7 +34,19 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
       },
     },
     { name: 'handover', path: paths.handover() },
+    {
+      name: 'a right that is asked for',
+      path: paths.accessRequest(await requestOf(page)),
+      dialog: true,
+    },
     { name: 'activity', path: paths.activity() },
     { name: 'empty activity', path: paths.activity({ from: '2019-01-01', to: '2019-01-31' }) },
   ]
+}
+
+/** The right that somebody of the demo asks for. */
+async function requestOf(page: Page): Promise<string> {
+  const { id } = await shopOf(page)
+  const inbox = (await (await ask(page, 'GET', `/v2/merchants/${id}/inbox`)).json()) as { items: { kind: string; object_id: string }[] }
+  return inbox.items.find(({ kind }) => kind === 'access_request')?.object_id ?? ''
 }

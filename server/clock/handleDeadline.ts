@@ -3,6 +3,7 @@ import { sql, type Sql } from '../db/sql.ts'
 import { shopTopic } from '../events/changes.ts'
 import type { House } from '../http/call.ts'
 import type { DeadlineKind, Work } from '../jobs/jobs.ts'
+import { lapseRequests } from '../operation/lapseRequests.ts'
 import { collectInstalments } from './collectInstalments.ts'
 import { expireOperations, type ExpiryKind } from './expireOperations.ts'
 import { readHolds, releaseHolds } from './releaseHolds.ts'
@@ -50,6 +51,7 @@ const handlers: Readonly<Record<DeadlineKind, Handle>> = {
   campaign_ending: turnCampaigns,
   campaign_end: turnCampaigns,
   campaign_report: reportCampaigns,
+  refund_request: lapseRequests,
 }
 
 /**
@@ -89,6 +91,7 @@ const restSeconds: Readonly<Record<DeadlineKind, number>> = {
   campaign_ending: 60,
   campaign_end: 2,
   campaign_report: 60,
+  refund_request: 60,
 }
 
 /**
@@ -110,6 +113,9 @@ function waitingFor({ merchantId, mode }: Scope, kind: DeadlineKind, objectIds: 
   if (kind === 'refund_release')
     return sql`select r.id, r.release_at from refunds r
       where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'held'`
+  if (kind === 'refund_request')
+    return sql`select r.id, r.expires_at from refund_requests r
+      where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = any(${objectIds}::uuid[]) and r.state = 'pending' and r.lapse_told_at is null`
   if (kind.startsWith('campaign_'))
     return sql`select c.id, d.due_at from campaigns c, deadlines_of_campaign(c) d
       where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = any(${objectIds}::uuid[]) and d.kind = ${kind}`

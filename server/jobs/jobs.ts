@@ -18,7 +18,7 @@ export type QueueName = keyof Work
 
 /**
  * What falls due (our choice): a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, its end, word of it and of what
- * it came to.
+ * it came to; a request for a refund that nobody answered.
  */
 export const deadlineKinds = [
   'checkout_expiry',
@@ -30,6 +30,7 @@ export const deadlineKinds = [
   'campaign_ending',
   'campaign_end',
   'campaign_report',
+  'refund_request',
 ] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 

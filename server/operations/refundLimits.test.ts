@@ -178,6 +178,26 @@ describe('a request for approval', () => {
     expect((await server.call('refundRequestList', { ...at(id), as: admin })).body[0]?.state).toBe('pending')
   })
 
+  it('tells whoever asked, once, that nobody answered in time, and nobody whose request was answered', async () => {
+    const id = await operation()
+    const answered = await ask(id, 30_000)
+    await server.call('refundRequestDecline', { ...on(id, answered.body.id), as: admin })
+    const lapsed = await ask(id, 30_000)
+    await server.runClock()
+    await server.ownerSql(`update refund_requests set expires_at = now() - interval '1 second' where operation_id::text = $1::uuid::text`, [
+      id,
+    ])
+    await server.ownerSql(`update deadlines set due_at = now() - interval '1 second' where kind = 'refund_request'`)
+    await server.runClock()
+    await server.runClock()
+    const told = await server.ownerSql<{ action_url: string; user_id: string }>(
+      `select action_url, user_id from notifications where type = 'refund_lapsed' and action_url like $1`,
+      [`%${id.replaceAll('-', '')}%`],
+    )
+    expect(told).toEqual([{ action_url: expect.stringContaining(lapsed.body.id), user_id: personas.editorA.id }])
+    expect(await server.ownerSql(`select from deadlines where kind = 'refund_request' and due_at < now()`)).toEqual([])
+  })
+
   it('is told to those who may approve, and its answer to whoever asked', async () => {
     const id = await operation()
     const asked = await ask(id, 30_000)

@@ -30,12 +30,16 @@ export const createRequest: Handler<'refundRequestCreate'> = async ({ params, bo
   await db.run(sql`update refund_requests r set state = 'withdrawn', decided_at = r.expires_at where r.merchant_id = ${merchantId} and r.mode = ${mode}
     and r.operation_id = ${operationId} and r.asked_by = ${caller.userId} and r.state = 'pending' and r.expires_at <= ${now}`)
   const id = newId(now)
+  const expiresAt = new Date(now.getTime() + lifeMs)
   const made =
     await db.run(sql`insert into refund_requests (merchant_id, mode, id, operation_id, amount_cents, reason, comment, merchant_reference, capture_id, asked_by,
         asked_at, expires_at)
       values (${merchantId}, ${mode}, ${id}, ${operationId}, ${body.amount}, ${body.reason ?? null}, ${body.comment || null}, ${body.merchantReference || null},
-        ${captureId ?? null}, ${caller.userId}, ${now}, ${new Date(now.getTime() + lifeMs)}) on conflict do nothing`)
+        ${captureId ?? null}, ${caller.userId}, ${now}, ${expiresAt}) on conflict do nothing`)
   if (made === 0) throw new Refusal('RequestNotAllowed', { why: 'again' })
+  db.send(
+    sql`insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${merchantId}, ${mode}, ${id}, 'refund_request', ${expiresAt})`,
+  )
   audit({ entity: 'operation', entityId: operationId, after: { refundRequest: hexOf(id), amountCents: body.amount, state: 'pending' } })
   const request = await readRequest(db, scope, { operationId, id, caller, now })
   notify(db, {
