@@ -5,6 +5,7 @@ import * as checkout from './shopCheckout.ts'
 import * as keys from './shopKeys.ts'
 import * as merchants from './shopMerchants.ts'
 import * as orders from './shopOrders.ts'
+import * as plans from './shopPlans.ts'
 
 /** The shops' API by name. A call without a row in `shopPermissions`, or a row without a call, does not compile. */
 export const shopsApi = {
@@ -33,6 +34,8 @@ export const shopsApi = {
   campaignArticleAdd: campaigns.campaignArticleAdd,
   campaignArticleRemove: campaigns.campaignArticleRemove,
   campaignArticleRemoveOne: campaigns.campaignArticleRemoveOne,
+  checkoutAvailable: plans.checkoutAvailable,
+  planSimulate: plans.planSimulate,
 } satisfies { [Name in ShopCallName]: ShopCall & { name: Name } }
 
 export type ShopsApi = typeof shopsApi

@@ -30,6 +30,8 @@ export const shopPermissions = {
   campaignArticleAdd: 'privateKey',
   campaignArticleRemove: 'privateKey',
   campaignArticleRemoveOne: 'privateKey',
+  checkoutAvailable: 'publicKey',
+  planSimulate: 'publicKey',
 } as const satisfies Record<string, 'privateKey' | 'publicKey'>
 
 export type ShopCallName = keyof typeof shopPermissions
@@ -55,6 +57,7 @@ export const keyVerbs = [
   'campaignArticleList',
   'campaignArticleAdd',
   'campaignArticleRemove',
+  'widgetPlans',
 ] as const satisfies readonly CallName[]
 
 export type KeyVerb = (typeof keyVerbs)[number]

@@ -7,7 +7,8 @@ const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|
  * autumn is its first.
  */
 export function readShopInstant(value: string): { since: Date; before: Date } | undefined {
-  const [whole, day = '', hour, minute, second = '00', zone] = written.exec(value.replace(/ (?=\d\d:?\d\d$)/, '+')) ?? []
+  const [whole, day = '', hour, minute, second = '00', zone] =
+    written.exec(value.replace(/(?<=:\d\d(?:\.\d+)?) (?=\d\d:?\d\d$)/, '+')) ?? []
   if (whole === undefined || !isLocalDate(day)) return undefined
   if (hour === undefined || minute === undefined) return { since: startOfMadridDay(day), before: startOfMadridDay(addDays(day, 1)) }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
