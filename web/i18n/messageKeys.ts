@@ -25,6 +25,7 @@ import type team from '../../messages/es/team.json'
 import type webhooks from '../../messages/es/webhooks.json'
 import type onboarding from '../../messages/es/onboarding.json'
 import type operations from '../../messages/es/operations.json'
+import type views from '../../messages/es/views.json'
 
 type Messages = typeof activity &
   typeof audiences &
@@ -44,6 +45,7 @@ type Messages = typeof activity &
   typeof password &
   typeof preferences &
   typeof reports &
+  typeof views &
   typeof session &
   typeof settings &
   typeof settlements &

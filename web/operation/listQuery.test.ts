@@ -32,6 +32,7 @@ const queries: fc.Arbitrary<ListQuery> = fc
     product: maybe(fc.constantFrom(...products)),
     ordering: fc.constantFrom(...orderings),
     page: fc.integer({ min: 1, max: 200_000 }),
+    view: maybe(fc.stringMatching(/^[0-9a-f]{32}$/)),
     dialog: maybe(fc.constantFrom(...listDialogs)),
   })
   .map((query) => ({

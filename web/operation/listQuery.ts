@@ -17,7 +17,7 @@ export const orderings = ['-created', 'created', '-total_amount', 'total_amount'
 export type Ordering = (typeof orderings)[number]
 
 /** What may lie over the list; in the address, so that reload and Back keep it (our choice). */
-export const listDialogs = ['simulator', 'guide', 'keys', 'bulkCapture', 'bulkRefund', 'bulkExport'] as const
+export const listDialogs = ['simulator', 'guide', 'keys', 'bulkCapture', 'bulkRefund', 'bulkExport', 'views'] as const
 export type ListDialog = (typeof listDialogs)[number]
 
 /** Everything that decides what the list shows. Amounts in cents, days in Madrid; null and '' are no filter. */
@@ -34,6 +34,8 @@ export type ListQuery = {
   product: Product | null
   ordering: Ordering
   page: number
+  /** The saved view that it began as. */
+  view: string | null
   dialog: ListDialog | null
 }
 
@@ -51,6 +53,7 @@ export const emptyListQuery: ListQuery = {
   product: null,
   ordering: '-created',
   page: 1,
+  view: null,
   dialog: null,
 }
 
@@ -68,6 +71,7 @@ const parameters = {
   product: 'product',
   ordering: 'ordering',
   page: 'page',
+  view: 'view',
   dialog: 'dialog',
 } as const satisfies Record<keyof ListQuery, string>
 
@@ -98,6 +102,7 @@ const readers: { [K in keyof ListQuery]: (text: string) => ListQuery[K] | null }
   product: oneOf(products),
   ordering: oneOf(orderings),
   page: integer(1, MAX_PAGE),
+  view: (text) => (/^[0-9a-f]{32}$/.test(text) ? text : null),
   dialog: oneOf(listDialogs),
 }
 

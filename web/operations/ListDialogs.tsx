@@ -9,6 +9,7 @@ const StatusGuideModal = lazy(async () => ({ default: (await import('./StatusGui
 const KeysModal = lazy(async () => ({ default: (await import('./KeysModal.tsx')).KeysModal }))
 const BulkCaptureModal = lazy(async () => ({ default: (await import('./BulkModal.tsx')).BulkCaptureModal }))
 const BulkRefundModal = lazy(async () => ({ default: (await import('./BulkModal.tsx')).BulkRefundModal }))
+const ViewsModal = lazy(async () => ({ default: (await import('./ViewsModal.tsx')).ViewsModal }))
 const SelectionExport = lazy(async () => ({ default: (await import('./SelectionExport.tsx')).SelectionExport }))
 
 const dialogs = {
@@ -18,6 +19,7 @@ const dialogs = {
   bulkCapture: BulkCaptureModal,
   bulkRefund: BulkRefundModal,
   bulkExport: SelectionExport,
+  views: ViewsModal,
 }
 
 /** What lies over the list or comes after it: by its query simulator, meaning of the states (specification §2), keys and bulk actions. */
@@ -28,7 +30,7 @@ export function ListDialogs(props: ListLaterProps) {
   return (
     <>
       <Suspense fallback={null}>{painted && <ListLater {...props} />}</Suspense>
-      <Suspense fallback={null}>{Modal && <Modal onClose={() => onDialog(null)} />}</Suspense>
+      <Suspense fallback={null}>{Modal && <Modal query={query} onClose={() => onDialog(null)} />}</Suspense>
     </>
   )
 }

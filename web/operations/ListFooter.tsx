@@ -1,21 +1,17 @@
-import { lazy, Suspense } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import type { operationList } from '#contract/operations'
 import { pageSize } from '#contract/page'
 import { t } from '../i18n/t.ts'
-import { useFirstPainted } from '../shell/useFirstPainted.ts'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Chip } from '../ui/Chip.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { SelectChip } from './SelectChip.tsx'
 import type { Counted } from './countOperations.ts'
 import { sameList, type ListQuery } from '../operation/listQuery.ts'
 import type { Density } from './useDensity.ts'
 import type { ListColumns } from './useListColumns.ts'
 
-// Below the fold and behind a button: not among what the list waits for.
-const SelectChip = lazy(async () => ({ default: (await import('./SelectChip.tsx')).SelectChip }))
-const ColumnChooser = lazy(async () => ({ default: (await import('./ColumnChooser.tsx')).ColumnChooser }))
-
-type ListFooterProps = {
+export type ListFooterProps = {
   query: ListQuery
   page: AnswerOf<typeof operationList>
   total: Counted | null
@@ -27,7 +23,6 @@ type ListFooterProps = {
 
 /** Which rows these are, how tall, and the other pages; it ends where the next page is null. */
 export function ListFooter({ query, page, total, hrefOf, density, onDensity, columns }: ListFooterProps) {
-  const painted = useFirstPainted()
   const first = (page.currentPage - 1) * pageSize + 1
   const last = first + page.results.length - 1
   // A count that is older than the page, or capped below it, would contradict the rows in view.
@@ -55,12 +50,8 @@ export function ListFooter({ query, page, total, hrefOf, density, onDensity, col
               </Chip>
             ))}
           </span>
-          {painted && (
-            <Suspense fallback={null}>
-              <ColumnChooser {...columns} />
-              <SelectChip />
-            </Suspense>
-          )}
+          <ColumnChooser {...columns} />
+          <SelectChip viewsHref={hrefOf(sameList(query, { dialog: 'views' }))} />
         </span>
       }
     />

@@ -1,3 +1,4 @@
+import Bookmark from 'lucide-react/icons/bookmark'
 import Calculator from 'lucide-react/icons/calculator'
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
@@ -26,6 +27,7 @@ type ListHeaderProps = {
   onSearch: (change: Partial<ListQuery>) => void
   downloadHref: string
   simulatorHref: string
+  viewsHref: string
   filtersOpen: boolean
   onFilters: () => void
 }
@@ -33,7 +35,7 @@ type ListHeaderProps = {
 /** Title, search and what can be done with the whole list. */
 export function ListHeader(props: ListHeaderProps) {
   const charge = chargeHref(useSession())
-  const { query, reading, total, plain, onSearch, downloadHref, simulatorHref, filtersOpen, onFilters } = props
+  const { query, reading, total, plain, onSearch, downloadHref, simulatorHref, viewsHref, filtersOpen, onFilters } = props
   const inPanel = activeFilters(query).filter((name) => name !== 'q' && name !== 'status' && name !== 'substatus').length
   return (
     <header className="pb-2">
@@ -60,6 +62,12 @@ export function ListHeader(props: ListHeaderProps) {
             >
               {inPanel > 0 ? t('operations.filtersOn', { count: inPanel }) : t('operations.filters')}
             </Button>
+          )}
+          {!plain && (
+            // On the phone it stands under the list.
+            <span className="max-md:hidden">
+              <IconButton label={t('views.title')} icon={<Bookmark aria-hidden />} href={viewsHref} />
+            </span>
           )}
           <span className="max-lg:hidden">
             <Button variant="quiet" icon={<Calculator aria-hidden />} href={simulatorHref}>

@@ -1,31 +1,67 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useMemo, type RefObject } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import type { operationList } from '#contract/operations'
-import type { ListDialog, ListQuery } from '../operation/listQuery.ts'
+import { t } from '../i18n/t.ts'
+import { listSearch, type ListDialog } from '../operation/listQuery.ts'
 import { useShop } from '../operation/useShop.ts'
-import type { Counted } from './countOperations.ts'
+import { paths } from '../paths.ts'
+import { useCommands } from '../shell/commands.ts'
+import { go } from '../shell/go.ts'
+import { ListFooter, type ListFooterProps } from './ListFooter.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useListChanges, type ListNews } from './useListChanges.ts'
 import { useListKeys } from './useListKeys.ts'
+import { useOpeningView } from './useOpeningView.ts'
 
-export type ListLaterProps = {
+type Page = AnswerOf<typeof operationList>
+
+export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
   section: RefObject<HTMLElement | null>
-  query: ListQuery
   /** Where the page is kept. */
   readKey: QueryKey
   /** Undefined while another list's page is still shown. */
-  page: AnswerOf<typeof operationList> | undefined
-  total: Counted | null
+  page: Page | undefined
+  /** The page whose rows are in view; undefined while there are none. */
+  footed: Page | undefined
   onDialog: (dialog: ListDialog | null) => void
   onNews: (news: ListNews | null) => void
 }
 
-/** What the list has once it stands, and is fetched then: its keys, what arrives meanwhile, and what is selected. */
-export function ListLater({ section, query, readKey, page, total, onDialog, onNews }: ListLaterProps) {
-  const { merchantId } = useShop()
+/** What the list has once it stands, and is fetched then: its other pages, keys and commands, what arrives meanwhile, and what is selected. */
+export function ListLater({ section, readKey, page, footed, onDialog, onNews, ...footer }: ListLaterProps) {
+  const { query, total } = footer
+  const { merchantId, flag } = useShop()
   useListKeys(section, () => onDialog('keys'))
+  useOpeningView(query)
+  const commands = useMemo(
+    () => [
+      {
+        key: 'simulate',
+        label: t('operations.simulate'),
+        run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'simulator' }), ...flag })),
+      },
+      {
+        key: 'views',
+        label: t('views.title'),
+        run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'views' }), ...flag })),
+      },
+      {
+        key: 'download',
+        label: t('operations.downloadModal.title'),
+        run: () => go(paths.operationsDownload(merchantId, listSearch(query))),
+      },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the flag changes with the search only
+    [merchantId, query],
+  )
+  useCommands(commands)
   const news = useListChanges(merchantId, query, readKey, page)
   useEffect(() => onNews(news.count > 0 ? news : null), [news, onNews])
-  return <SelectionBar query={query} total={total} onDialog={onDialog} />
+  return (
+    <>
+      {footed && <ListFooter {...footer} page={footed} />}
+      <SelectionBar query={query} total={total} onDialog={onDialog} />
+    </>
+  )
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint } from '../shell/afterPaint.ts'
-import { useCommands } from '../shell/commands.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
@@ -14,7 +13,6 @@ import { CategoryTabs } from './CategoryTabs.tsx'
 import { countOf } from './countOperations.ts'
 import { FiltersOn } from './FiltersOn.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
-import { ListFooter } from './ListFooter.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { OperationsTable } from './OperationsTable.tsx'
 import { countsRead, listRead } from '../operation/operationReads.ts'
@@ -30,6 +28,7 @@ const failureCard = () => import('../operation/FailureCard.tsx')
 const FailureCard = lazy(async () => ({ default: (await failureCard()).FailureCard }))
 const FilterPanel = lazy(async () => ({ default: (await import('../operation/FilterPanel.tsx')).FilterPanel }))
 const IgnoredNotice = lazy(async () => ({ default: (await import('./IgnoredNotice.tsx')).IgnoredNotice }))
+const ViewBar = lazy(async () => ({ default: (await import('./ViewBar.tsx')).ViewBar }))
 const OperationsEmpty = lazy(async () => ({ default: (await import('./OperationsEmpty.tsx')).OperationsEmpty }))
 
 /** Starts the reads of the list before it is drawn. */
@@ -64,24 +63,6 @@ function OperationsList() {
   // It may have to be said when nothing can be fetched any more.
   useEffect(() => afterPaint(() => void failureCard().catch(() => {}), 3_000), [])
 
-  const commands = useMemo(
-    () => [
-      {
-        key: 'simulate',
-        label: t('operations.simulate'),
-        run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'simulator' }), ...flag })),
-      },
-      {
-        key: 'download',
-        label: t('operations.downloadModal.title'),
-        run: () => go(paths.operationsDownload(merchantId, listSearch(query))),
-      },
-    ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the flag changes with the search only
-    [merchantId, query],
-  )
-  useCommands(commands)
-
   const total = counts ? countOf(counts.substatuses, { category: query.status, substatus: query.substatus }) : null
   const filtered = activeFilters(query).length > 0
   const untouched = !filtered && query.page === 1 && total?.count === 0 && page?.results.length === 0
@@ -96,6 +77,7 @@ function OperationsList() {
         plain={untouched}
         onSearch={change}
         downloadHref={paths.operationsDownload(merchantId, { ...listSearch({ ...query, dialog: null }), ...flag })}
+        viewsHref={hrefOf(sameList(query, { dialog: 'views' }))}
         simulatorHref={hrefOf(sameList(query, { dialog: 'simulator' }))}
         filtersOpen={filtersOpen}
         onFilters={() => setFiltersOpen(!filtersOpen)}
@@ -103,6 +85,11 @@ function OperationsList() {
       {ignored.length > 0 && (
         <Suspense fallback={null}>
           <IgnoredNotice ignored={ignored} cleanHref={hrefOf(query)} />
+        </Suspense>
+      )}
+      {query.view !== null && (
+        <Suspense fallback={null}>
+          <ViewBar query={query} hrefOf={hrefOf} />
         </Suspense>
       )}
       {!untouched && (
@@ -135,27 +122,14 @@ function OperationsList() {
           <OperationsEmpty query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} first={untouched} />
         </Suspense>
       ) : (
-        <>
-          <OperationsTable
-            query={query}
-            rows={slow ? null : (page?.results ?? [])}
-            columns={columns.shown}
-            dense={density === 'dense'}
-            busy={list.isFetching}
-            hrefOf={hrefOf}
-          />
-          {page && !slow && (
-            <ListFooter
-              query={query}
-              page={page}
-              total={total}
-              hrefOf={hrefOf}
-              density={density}
-              onDensity={setDensity}
-              columns={columns}
-            />
-          )}
-        </>
+        <OperationsTable
+          query={query}
+          rows={slow ? null : (page?.results ?? [])}
+          columns={columns.shown}
+          dense={density === 'dense'}
+          busy={list.isFetching}
+          hrefOf={hrefOf}
+        />
       )}
       <Live message={page && !list.isPlaceholderData && total ? spoken(total) : ''} />
       <ListDialogs
@@ -163,7 +137,12 @@ function OperationsList() {
         query={query}
         readKey={read.queryKey}
         page={list.isPlaceholderData ? undefined : page}
+        footed={list.isError || empty || slow ? undefined : page}
         total={total}
+        hrefOf={hrefOf}
+        density={density}
+        onDensity={setDensity}
+        columns={columns}
         onDialog={openDialog}
         onNews={setNews}
       />

@@ -4,7 +4,7 @@ import { isReportPeriod, REPORT_DAYS } from '#domain/report'
 import { listSearch, type ListQuery } from '../operation/listQuery.ts'
 
 /** What is not a filter of the report: its days are its own, the rest is how the list is looked at. */
-const notFilters = new Set(['from', 'to', 'ordering', 'page', 'dialog'])
+const notFilters = new Set(['from', 'to', 'ordering', 'page', 'view', 'dialog'])
 
 /** The list as a report made in the background: the same filters under the same names, its days; null when it has no days or too many. */
 export function backgroundExport(query: ListQuery, now: Date): (Pick<Report, 'filters'> & { from: LocalDate; to: LocalDate }) | null {

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { viewUpdate } from '#contract/views'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { failureText } from '../operation/FailureCard.tsx'
+import { emptyListQuery, type ListQuery } from '../operation/listQuery.ts'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { differsFrom, filtersToKeep, viewsRead } from './viewQuery.ts'
+
+type ViewBarProps = { query: ListQuery; hrefOf: (query: ListQuery) => string }
+
+/** Which saved view the list began as, whether it still is, and the way out of it. */
+export function ViewBar({ query, hrefOf }: ViewBarProps) {
+  const { merchantId, role } = useShop()
+  const client = useQueryClient()
+  const { data } = useQuery({ ...viewsRead(merchantId), staleTime: 60_000 })
+  const view = data?.find(({ id }) => id === query.view)
+  const { busy, submit } = useSend(async (filters: ReturnType<typeof filtersToKeep>, key) => {
+    if (!view) return
+    try {
+      await write(viewUpdate, { params: { merchantId, viewId: view.id }, body: { filters }, key })
+      await client.invalidateQueries({ queryKey: viewsRead(merchantId).queryKey })
+      showToast(t('views.saved', { name: view.name }))
+    } catch (error) {
+      showToast(failureText(error))
+    }
+  })
+  if (!view) return null
+  const changed = differsFrom(query, view)
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-2 text-md text-ink-2">
+      <span>
+        {t(view.defaultFor.includes(role) ? 'views.openDefault' : 'views.open', { name: view.name })}
+        {changed && ` · ${t('views.changed')}`}
+      </span>
+      {changed && (role !== 'guest' || !view.shared) && (
+        <button type="button" className={linkClass} aria-disabled={busy || undefined} onClick={() => submit(filtersToKeep(query))}>
+          {t('views.saveChanges')}
+        </button>
+      )}
+      <Anchor href={hrefOf(emptyListQuery)} className={linkClass}>
+        {t('views.leave')}
+      </Anchor>
+    </p>
+  )
+}
