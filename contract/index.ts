@@ -222,6 +222,8 @@ export const api = {
   keyList: preferences.keyList,
   keyRenew: preferences.keyRenew,
   keyRevoke: preferences.keyRevoke,
+  keyLeaked: preferences.keyLeaked,
+  keyActs: preferences.keyActs,
   cartView: preferences.cartView,
   configurationUpdate: preferences.configurationUpdate,
   cartEffect: preferences.cartEffect,

@@ -1,3 +1,4 @@
+import { substatuses } from '#domain/states'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
@@ -63,6 +64,58 @@ export const keyRevoke = endpoint({
   summary: 'Revocar una clave ya',
   answers: { 204: null },
   refusals: ['StepUpRequired', 'KeyEnded'],
+})
+
+/**
+ * A key of a kind is in strange hands: all of that kind end at once, also one that waits for its end, and a new one is made (product PRE-12). It
+ * stands whole in this answer alone, which is kept sealed for a repeat with the same idempotency key.
+ */
+export const keyLeaked = endpoint({
+  name: 'keyLeaked',
+  method: 'POST',
+  path: `${path}/keys/{kind}/leaked`,
+  summary: 'Cambiar una clave filtrada',
+  secret: true,
+  answers: { 201: z.strictObject({ token: z.string(), key: apiKey, ended: z.int() }) },
+  refusals: ['StepUpRequired'],
+})
+
+/** A line of the trail that a key left: what was done or refused with it, and what can be taken back now. */
+export const keyAct = z.strictObject({
+  id: z.string(),
+  at: instant,
+  /** In words. */
+  action: z.string(),
+  /** Null: it was done; else why not, in words. */
+  refused: z.nullable(z.string()),
+  /** The network that the call came from, without the machine. */
+  network: z.nullable(z.string()),
+  operation: z.nullable(
+    z.strictObject({
+      id: hexId,
+      mid: z.nullable(z.string()),
+      customerName: z.string(),
+      substatus: z.enum(substatuses),
+      totalAmount: amount,
+      refundedAmount: amount,
+      /** `refund`: one is held and can be undone; `cancel`: the whole can be cancelled. */
+      undo: z.nullable(z.enum(['refund', 'cancel'])),
+    }),
+  ),
+  /** A campaign that was made or changed. */
+  campaign: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
+})
+export type KeyAct = z.output<typeof keyAct>
+
+/** All that was done with private keys that have ended, from a day in Madrid on, newest first; `more`: the list is cut. */
+export const keyActs = endpoint({
+  name: 'keyActs',
+  method: 'GET',
+  path: `${path}/keys/acts`,
+  summary: 'Lo que hizo una clave filtrada',
+  query: z.object({ since: date }),
+  answers: { 200: z.strictObject({ acts: z.array(keyAct), more: z.boolean() }) },
+  refusals: [],
 })
 
 /** The carts that the shop lets be paid in instalments, in cents, both included; null: as its products allow. */

@@ -196,6 +196,8 @@ export const permissions = {
   keyList: admins,
   keyRenew: admins,
   keyRevoke: admins,
+  keyLeaked: admins,
+  keyActs: admins,
   cartView: everyone,
   configurationUpdate: operators,
   cartEffect: operators,

@@ -86,6 +86,8 @@ const table = {
       'keyList',
       'keyRenew',
       'keyRevoke',
+      'keyLeaked',
+      'keyActs',
       'webhookList',
       'webhookCreate',
       'webhookUpdate',

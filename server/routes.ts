@@ -129,6 +129,8 @@ import { cartEffect } from './preferences/cartEffect.ts'
 import { cartView } from './preferences/cartView.ts'
 import { configurationUpdate } from './preferences/configurationUpdate.ts'
 import { connectionView } from './preferences/connectionView.ts'
+import { keyActs } from './preferences/keyActs.ts'
+import { keyLeaked } from './preferences/keyLeaked.ts'
 import { list as keyList } from './preferences/keyList.ts'
 import { renew as keyRenew } from './preferences/keyRenew.ts'
 import { revoke as keyRevoke } from './preferences/keyRevoke.ts'
@@ -412,6 +414,8 @@ export const handlers: Handlers = {
   keyList,
   keyRenew,
   keyRevoke,
+  keyLeaked,
+  keyActs,
   cartView,
   configurationUpdate,
   cartEffect,

@@ -1,16 +1,16 @@
-import { keyStateAt, mayRenew, type KeyKind } from '#domain/apiKey'
+import { keyStateAt, mayRenew } from '#domain/apiKey'
 import { formatDateTime } from '#domain/dates'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
 import { hexOf } from '../http/wire.ts'
 import { issueKey } from '../keys/issueKey.ts'
+import { kindOf } from './kindOf.ts'
 import { lockKeys } from './lockKeys.ts'
 import { keyOf, readKeys } from './readKeys.ts'
 import { tellOfKey } from './tellOfKey.ts'
 
-const kinds: readonly string[] = ['public', 'private'] satisfies KeyKind[]
 const hourMs = 3_600_000
 
 /**
@@ -18,8 +18,7 @@ const hourMs = 3_600_000
  * Owners are told. Refuses with StepUpRequired, or KeyRotationInProgress while two of the kind work.
  */
 export const renew: Handler<'keyRenew'> = async ({ db, scope, caller, params, body, house, now, audit }) => {
-  if (!kinds.includes(params.kind)) throw notFound(params.kind)
-  const kind = params.kind as KeyKind // the line before is the proof
+  const kind = kindOf(params.kind)
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
   const keys = await readKeys(db, scope, sql`k.kind = ${kind}`)

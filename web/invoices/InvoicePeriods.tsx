@@ -1,7 +1,7 @@
 import type { LocalDate } from '#domain/dates'
 import { t } from '../i18n/t.ts'
 import type { DayQuery } from '../operation/dayQuery.ts'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -17,7 +17,7 @@ const mostMonths = 24
 
 /** Which months are listed: one month, a tax quarter or the year; in the address at once. */
 export function InvoicePeriods({ query, onChange }: InvoicePeriodsProps) {
-  const now = useNow()
+  const now = useRealNow()
   const months = lastMonths(now, mostMonths)
   const isOn = ({ from, to }: InvoicePeriod) => query.from === from && query.to === to
   const month = months.find(isOn)

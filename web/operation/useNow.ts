@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { shopNow } from '../api/shopNow.ts'
 
-/** The present instant in the shop, drawn again every `everyMs`: deadlines and "quedan 49 min" stay true on an open page. */
-export function useNow(everyMs = 30_000): Date {
-  const [now, setNow] = useState(shopNow)
+/**
+ * The present instant in the shop, drawn again every `everyMs`: deadlines and "quedan 49 min" stay true on an open page. Another clock by `read`,
+ * which must stay the same.
+ */
+export function useNow(everyMs = 30_000, read: () => Date = shopNow): Date {
+  const [now, setNow] = useState(read)
   useEffect(() => {
-    const timer = setInterval(() => setNow(shopNow()), everyMs)
+    const timer = setInterval(() => setNow(read()), everyMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [everyMs, read])
   return now
 }

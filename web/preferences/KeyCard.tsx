@@ -1,7 +1,7 @@
 import type { ApiKey } from '#contract/preferences'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -34,6 +34,11 @@ export function KeyCard({ kind, keys, hrefOf }: KeyCardProps) {
             {t('preferences.key.revoke')}
           </Button>
         )}
+        {present && kind === 'private' && (
+          <Button variant="danger" href={hrefOf('leaked')}>
+            {t('preferences.leaked.open')}
+          </Button>
+        )}
       </div>
       {ending.map((old) => (
         <KeyEnding key={old.id} old={old} revokeHref={hrefOf(`revoke-${old.id}`)} />
@@ -44,7 +49,7 @@ export function KeyCard({ kind, keys, hrefOf }: KeyCardProps) {
 
 function PresentKey({ present }: { present: ApiKey }) {
   const { mode } = useShop()
-  const now = useNow()
+  const now = useRealNow()
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

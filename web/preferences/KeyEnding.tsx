@@ -1,14 +1,14 @@
 import type { ApiKey } from '#contract/preferences'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { Button } from '../ui/Button.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { lastUseText } from './keyText.ts'
 
 /** The old key while both work: until when, who still calls with it, and its end at once when nobody does (product PRE-11). */
 export function KeyEnding({ old, revokeHref }: { old: ApiKey; revokeHref: string }) {
-  const now = useNow()
+  const now = useRealNow()
   return (
     <div className="grid gap-3 border-t border-dashed border-line-strong pt-4">
       <div role="status" className="grid gap-1.5">

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyList, type ApiKey } from '#contract/preferences'
+import { isLocalDate } from '#domain/dates'
 import { load } from '../api/load.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
@@ -14,8 +15,10 @@ import { FormSection } from '../ui/FormSection.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { EndedKeys } from './EndedKeys.tsx'
+import { KeyActs } from './KeyActs.tsx'
 import { KeyCard } from './KeyCard.tsx'
 import { NewKeyModal } from './NewKeyModal.tsx'
+import { LeakedKeyModal } from './LeakedKeyModal.tsx'
 import { keysRead } from './preferenceReads.ts'
 import { RenewKeyModal } from './RenewKeyModal.tsx'
 import { RevokeKeyModal } from './RevokeKeyModal.tsx'
@@ -65,6 +68,7 @@ function Known({ keys }: { keys: readonly ApiKey[] }) {
   const [token, setToken] = useState<{ token: string; kind: ApiKey['kind'] } | null>(null)
   const hrefOf = (dialog?: string) => paths.preferences(merchantId, { ...(dialog !== undefined && { dialog }), ...flag })
   const close = () => go(hrefOf(), { replace: true, keepScroll: true })
+  const since = isLocalDate(search['leaked'] ?? '') ? (search['leaked'] ?? null) : null
   const renewing = kinds.find((kind) => search['dialog'] === `renew-${kind}`)
   const revoking = keys.find(({ id, state }) => state !== 'revoked' && search['dialog'] === `revoke-${id}`)
   return (
@@ -74,6 +78,7 @@ function Known({ keys }: { keys: readonly ApiKey[] }) {
           <KeyCard key={kind} kind={kind} keys={keys.filter((one) => one.kind === kind)} hrefOf={hrefOf} />
         ))}
       </div>
+      {since !== null && <KeyActs since={since} closeHref={hrefOf()} />}
       <EndedKeys keys={keys.filter(({ state }) => state === 'revoked')} />
       {renewing && (
         <RenewKeyModal
@@ -83,6 +88,15 @@ function Known({ keys }: { keys: readonly ApiKey[] }) {
           onMade={(made) => {
             setToken({ token: made, kind: renewing })
             close()
+          }}
+        />
+      )}
+      {search['dialog'] === 'leaked' && (
+        <LeakedKeyModal
+          onClose={close}
+          onMade={({ token: made, since: day }) => {
+            setToken({ token: made, kind: 'private' })
+            go(paths.preferences(merchantId, { leaked: day, ...flag }), { replace: true, keepScroll: true })
           }}
         />
       )}

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
@@ -116,7 +116,7 @@ function Known({ connection }: { connection: Connection }) {
 /** What a plugin asks for in its settings. */
 function Values({ connection: { apiUrl, publicKey, privateKey, lastSeen } }: { connection: Connection }) {
   const { merchantId, may, flag } = useShop()
-  const now = useNow()
+  const now = useRealNow()
   return (
     <FormSection title={t('preferences.values.title')}>
       <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.values.about')}</p>

@@ -7,7 +7,7 @@ import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -29,7 +29,7 @@ export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalP
   // One key for one opening: pressing again after a lost answer shows the same new key.
   const [attempt] = useState(() => new Map(overlapHours.map((hours) => [hours, newKey()])))
   const { run, error, busy } = useKeyVerb(t('preferences.why.renew'))
-  const now = useNow()
+  const now = useRealNow()
   const verb = t(present ? 'preferences.renew.verb' : 'preferences.renew.create')
 
   async function renew() {

@@ -3,7 +3,7 @@ import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -16,7 +16,7 @@ import { useKeyVerb } from './useKeyVerb.ts'
 /** Ends a key at once: says what stops working. */
 export function RevokeKeyModal({ revoked, onClose }: { revoked: ApiKey; onClose: () => void }) {
   const { mode } = useShop()
-  const now = useNow()
+  const now = useRealNow()
   const { run, error, busy } = useKeyVerb(t('preferences.why.revoke'))
 
   async function revoke() {

@@ -1,4 +1,4 @@
-import { cartEffect, cartView, connectionView, keyList, widgetView } from '#contract/preferences'
+import { cartEffect, cartView, connectionView, keyActs, keyList, widgetView } from '#contract/preferences'
 import type { WidgetView } from '#domain/widgetPreferences'
 import { query } from '../api/query.ts'
 
@@ -6,6 +6,9 @@ import { query } from '../api/query.ts'
 
 /** Keys that work, and the last ones that did. */
 export const keysRead = (merchantId: string) => query(keyList, { params: { merchantId } })
+
+/** What was done with private keys that have ended, from a day on. */
+export const keyActsRead = (merchantId: string, since: string) => query(keyActs, { params: { merchantId }, query: { since } })
 
 /** The limits of carts, and what they must lie within. */
 export const cartRead = (merchantId: string) => query(cartView, { params: { merchantId } })

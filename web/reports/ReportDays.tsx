@@ -4,7 +4,7 @@ import { isLocalDate, type LocalDate } from '#domain/dates'
 import { REPORT_DAYS } from '#domain/report'
 import { t } from '../i18n/t.ts'
 import { datePresets, daysOf } from '../operation/datePresets.ts'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -19,7 +19,7 @@ type ReportDaysProps = Days & {
 
 /** First and last day, typed, picked or by preset; the limit is named before anything starts. */
 export function ReportDays({ from, to, onChange, refused }: ReportDaysProps) {
-  const now = useNow()
+  const now = useRealNow()
   const [left, setLeft] = useState(false)
   const problem = problemOf({ from, to })
   // A date half typed is no mistake until the field is left.

@@ -1,6 +1,6 @@
 import { isLocalDate, type LocalDate } from '#domain/dates'
 import { t } from '../i18n/t.ts'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { monthOf, pastMonths } from './reportDraft.ts'
@@ -14,7 +14,7 @@ type ReportMonthProps = {
 
 /** The month of a package: one that is over. */
 export function ReportMonth({ from, onChange, refused }: ReportMonthProps) {
-  const now = useNow()
+  const now = useRealNow()
   return (
     <Field label={t('reports.month')} help={t('reports.month.help')} error={refused}>
       <Select value={from ?? ''} onChange={(event) => isLocalDate(event.target.value) && onChange(monthOf(event.target.value))}>

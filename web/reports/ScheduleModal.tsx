@@ -8,7 +8,7 @@ import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { FormatChoice } from '../operation/FormatChoice.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
-import { useNow } from '../operation/useNow.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -27,7 +27,7 @@ import { useSend } from '../operation/useSend.ts'
 export function ScheduleModal({ onClose }: { onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
-  const now = useNow()
+  const now = useRealNow()
   const [draft, setDraft] = useState<ScheduleDraft>(plainSchedule)
   const [pending, setPending] = useState('')
   const { busy, error, submit } = useSend(async (body: BodyInput<typeof reportScheduleCreate>, key: string) => {
