@@ -3,6 +3,8 @@ import { text } from './messages.ts'
 import type { JsonSchema, OpenApi, Operation } from './openapi.ts'
 import { plainPage } from './plainPage.ts'
 
+type Docs = { about: 'docs.about' | 'docs.shops.about'; file: string; other: { path: string; title: 'docs.title' | 'docs.shops.title' } }
+
 const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 const code = (value: string) => `<code>${escapeHtml(value)}</code>`
 
@@ -47,13 +49,13 @@ function drawn(method: string, path: string, operation: Operation): string {
     <details><summary>${text('docs.refusals')}</summary><table>${refusals.map(([status, { description }]) => row([status, escapeHtml(description)])).join('')}</table></details></section>`
 }
 
-/** The API's description to be read: drawn from the OpenAPI document, without any script. */
-export function docsPage({ paths }: OpenApi, brand: string): string {
+/** One of the APIs to be read, drawn from its OpenAPI document, without any script. `file`: where that is; `other`: the page of the other one. */
+export function docsPage({ info, paths }: OpenApi, { about, file, other }: Docs): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
   )
   return plainPage(
-    `${brand} · ${text('docs.title')}`,
-    `<p>${text('docs.about')} <a href="/openapi.json">openapi.json</a></p>${calls.join('')}`,
+    info.title,
+    `<p>${text(about)} <a href="/${file}">${file}</a></p><p><a href="${other.path}">${text(other.title)}</a></p>${calls.join('')}`,
   )
 }

@@ -76,7 +76,10 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
     security: policy === 'publicKey' ? [{ publicKey: [] }] : byLink ? [{ checkout: [] }] : isBearer ? [{ bearer: [] }] : [],
     parameters: parametersOf(endpoint),
     ...requestOf(endpoint),
-    responses: { [status]: { description: 'OK', ...(body ? { content: body } : {}) }, ...refusalsOf(endpoint) },
+    responses: {
+      [status]: { description: 'OK', ...(body ? { content: body } : {}) },
+      ...refusalsOf([...everyCallRefuses, ...endpoint.refusals], errorFields),
+    },
   }
 }
 
@@ -118,39 +121,45 @@ function parametersOf(endpoint: Endpoint): Parameter[] {
 }
 
 /** Refusals by their status, each with the types that it may carry. */
-function refusalsOf(endpoint: Endpoint): Operation['responses'] {
+export function refusalsOf(refusals: readonly RefusalType[], fields: readonly JsonSchema[]): Operation['responses'] {
   const byStatus = new Map<number, RefusalType[]>()
-  for (const type of new Set<RefusalType>([...everyCallRefuses, ...endpoint.refusals]))
-    byStatus.set(refusalStatus[type], [...(byStatus.get(refusalStatus[type]) ?? []), type])
+  for (const type of new Set<RefusalType>(refusals)) byStatus.set(refusalStatus[type], [...(byStatus.get(refusalStatus[type]) ?? []), type])
   return Object.fromEntries(
     [...byStatus].map(([status, types]) => [
       String(status),
-      { description: types.join(', '), content: { 'application/json': { schema: errorSchema(types) } } },
+      { description: types.join(', '), content: { 'application/json': { schema: errorSchema(types, fields) } } },
     ]),
   )
 }
 
-function errorSchema(types: readonly RefusalType[]): JsonSchema {
-  const field = {
-    type: 'object',
-    properties: { name: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
-    required: ['name', 'code', 'message'],
-  }
-  const unknown = { type: 'object', properties: { uuid: { type: 'string' } }, required: ['uuid'] }
+const errorFields: readonly JsonSchema[] = [
+  {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { name: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      required: ['name', 'code', 'message'],
+    },
+  },
+  { type: 'object', properties: { uuid: { type: 'string' } }, required: ['uuid'] },
+]
+
+function errorSchema(types: readonly RefusalType[], fields: readonly JsonSchema[]): JsonSchema {
   const error = {
     type: 'object',
     required: ['type', 'message', 'request_id'],
     properties: {
       type: { enum: [...types] },
       message: { type: 'string' },
-      fields: { anyOf: [{ type: 'array', items: field }, unknown] },
+      fields: { anyOf: fields },
       request_id: { type: 'string' },
     },
   }
   return { type: 'object', required: ['error'], properties: { error: error as JsonSchema } }
 }
 
-function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+/** A shape in the wire's spelling. */
+export function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return snakeSchema(whole) as JsonSchema
 }

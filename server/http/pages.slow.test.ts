@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/index'
+import { shopsApi } from '#contract/shopsApi'
 import type { Endpoint } from '#contract/endpoint'
 import { permissions } from '#domain/roles'
 import type { Config } from '../config.ts'
@@ -355,6 +356,9 @@ describe('the API’s description', () => {
     expect(raw).not.toMatch(/<script|javascript:|style="/)
     expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-/)
     for (const name of Object.keys(api)) expect(raw).toContain(`id="${name}"`)
+    const shops = (await server.send('GET', '/docs/shops')).raw
+    for (const name of Object.keys(shopsApi)) expect(shops).toContain(`id="${name}"`)
+    expect(JSON.parse((await server.send('GET', '/openapi-shops.json')).raw)).toHaveProperty(['paths', '/orders/{ref}'])
   })
 })
 

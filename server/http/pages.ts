@@ -10,8 +10,10 @@ import { demoShopPage } from './demoShopPage.ts'
 import { docsPage } from './docsPage.ts'
 import { jsonForHtml } from './escapeHtml.ts'
 import { health } from './health.ts'
+import { text } from './messages.ts'
 import { openapi } from './openapi.ts'
 import { outboxPage } from './outboxPage.ts'
+import { shopOpenapi } from './shopOpenapi.ts'
 import { Refusal } from './refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
 import { shopScript } from './shopScript.ts'
@@ -89,6 +91,31 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 }
 
+/** The two APIs, for people and for programs. */
+function descriptions(app: FastifyInstance, house: House): void {
+  const { name } = house.config.brand
+  const panel = { path: '/docs', file: 'openapi.json', title: 'docs.title', about: 'docs.about', of: openapi(house.config) } as const
+  const shops = {
+    path: '/docs/shops',
+    file: 'openapi-shops.json',
+    title: 'docs.shops.title',
+    about: 'docs.shops.about',
+    of: shopOpenapi(house.config),
+  } as const
+  for (const [one, other] of [
+    [panel, shops],
+    [shops, panel],
+  ] as const) {
+    const page = pageOf(house, docsPage({ ...one.of, info: { ...one.of.info, title: `${name} · ${text(one.title)}` } }, { ...one, other }))
+    app.get(one.path, (request, reply) => sendPage(request, reply, page))
+    app.get(
+      `/${one.file}`,
+      (_request, reply) =>
+        void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(one.of)),
+    )
+  }
+}
+
 /**
  * Everything that is not a call: the app's pages and files, health, figures, the API's description, and the outbox of the
  * demonstration. An address under /v2/ that is no call is answered like any unknown thing, never with a page.
@@ -96,14 +123,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
 export async function pages(app: FastifyInstance, house: House, webFolder = builtWeb): Promise<void> {
   health(app, house)
   reports(app, house)
-  const description = openapi(house.config)
-  const docs = pageOf(house, docsPage(description, house.config.brand.name))
-  app.get(
-    '/openapi.json',
-    (_request, reply) =>
-      void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(description)),
-  )
-  app.get('/docs', (request, reply) => sendPage(request, reply, docs))
+  descriptions(app, house)
   app.get('/brand.css', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(house.config.brand.colours)),
   )

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { ShopCall } from '#contract/shopCall'
+import { shopsApi } from '#contract/shopsApi'
+import { shopPolicyOf } from '#domain/keyRights'
+import { orderParameters } from '#domain/shopFilters'
+import { shopOpenapi } from './shopOpenapi.ts'
+
+const description = shopOpenapi({
+  brand: { name: 'Tienda', vendor: 'zeta', legalName: '', supportEmail: '', supportPhone: '', colours: {} },
+  publicUrl: 'https://tienda.example',
+  hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
+})
+const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods))
+
+describe('the description of the shops’ API', () => {
+  it('holds every call at each of its addresses, once, with the key that it wants', () => {
+    const addresses = Object.values<ShopCall>(shopsApi).reduce((all, { alsoAt = [] }) => all + 1 + alsoAt.length, 0)
+    expect(operations).toHaveLength(addresses)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(addresses)
+    for (const call of Object.values<ShopCall>(shopsApi))
+      expect(operations.find(({ operationId }) => operationId === call.name)?.['x-roles']).toEqual([shopPolicyOf(call.name)])
+  })
+
+  it('spells fields and parameters as they go over the wire', () => {
+    const list = description.paths['/orders']?.get
+    expect(list?.parameters.map(({ name }) => name)).toEqual(expect.arrayContaining([...orderParameters]))
+    expect(Object.keys(description.paths)).toContain('/orders/{ref}/captures/{capture_id}/refunds')
+    const refund = description.paths['/orders/{ref}/refund-extended']?.post
+    expect(Object.keys(refund?.requestBody?.content ?? {})).toEqual(['application/json', 'application/x-www-form-urlencoded'])
+    expect(Object.keys(refund?.responses['200']?.content?.['application/json']?.schema.properties ?? {})).toEqual([
+      'remaining_amount',
+      'refund',
+    ])
+    expect(refund?.responses['409']?.description).toContain('RefundAmountExceeded')
+    expect(propertyNames(description).filter((name) => /[A-Z]/.test(name))).toEqual([])
+  })
+})
+
+function propertyNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key === 'properties' ? Object.keys(inner as object) : []),
+    ...propertyNames(inner),
+  ])
+}
