@@ -26,10 +26,12 @@ export const activityEntry = z.strictObject({
   mode: z.nullable(mode),
   entity: z.nullable(z.string()),
   entityId: z.nullable(hexId),
-  /** What it was about, when that is a person. */
+  /** What it was about, when that is a person or a shop. */
   about: z.nullable(z.string()),
   changes: z.array(z.strictObject({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   ip: z.nullable(z.string()),
+  /** It took a right of people: `activityWho` tells who had it then. */
+  byRight: z.boolean(),
 })
 export type ActivityEntry = z.output<typeof activityEntry>
 
@@ -38,6 +40,8 @@ const filters = {
   to: z.optional(date),
   person: z.optional(hexId),
   kind: z.optional(activityKind),
+  /** Only what was done to one object. */
+  object: z.optional(hexId),
 }
 
 export const activityList = endpoint({
@@ -60,5 +64,17 @@ export const activityDownload = endpoint({
   holds: true,
   query: z.object(filters),
   answers: { 200: 'file' },
+  refusals: [],
+})
+
+/** Everyone who had the right to it at that moment, whoever did it (product TEA-16). */
+export const activityWho = endpoint({
+  name: 'activityWho',
+  method: 'GET',
+  path: `${path}/{entryId}/who`,
+  summary: 'Quién pudo hacer algo',
+  answers: {
+    200: z.strictObject({ at: instant, people: z.array(z.strictObject({ id: hexId, name: z.string(), role, did: z.boolean() })) }),
+  },
   refusals: [],
 })

@@ -212,6 +212,7 @@ export const api = {
   handoverCancel: handover.handoverCancel,
   activityList: activity.activityList,
   activityDownload: activity.activityDownload,
+  activityWho: activity.activityWho,
   refundRequestList: requests.refundRequestList,
   refundRequestCreate: requests.refundRequestCreate,
   refundRequestApprove: requests.refundRequestApprove,

@@ -186,6 +186,7 @@ export const permissions = {
   handoverCancel: ['owner'],
   activityList: ['owner', 'admin'],
   activityDownload: ['owner', 'admin'],
+  activityWho: admins,
   refundRequestList: operators,
   refundRequestCreate: operators,
   refundRequestApprove: ['owner', 'admin'],

@@ -112,7 +112,7 @@ const table = {
       'viewAsStart',
     ],
   },
-  activity: { sees: [], does: ['activityList', 'activityDownload'] },
+  activity: { sees: [], does: ['activityList', 'activityDownload', 'activityWho'] },
   company: {
     sees: [],
     does: [

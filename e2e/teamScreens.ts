@@ -3,7 +3,7 @@ import { paths } from '../web/paths.ts'
 import { ask, shopOf } from './api.ts'
 import { expect } from './persona.ts'
 import type { ScreenToSee } from './screens.ts'
-import { t } from './words.ts'
+import { like, t } from './words.ts'
 
 /** The team, its dialogs, the log, and a refund that waits for a yes: what the demo has of them. */
 export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
@@ -40,6 +40,18 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
       dialog: true,
     },
     { name: 'activity', path: paths.activity() },
+    {
+      name: 'who could',
+      path: paths.activity(),
+      dialog: true,
+      prepare: async (seen) => {
+        await seen
+          .getByRole('button', { name: like('activity.more.whoOf') })
+          .first()
+          .click()
+        await expect(seen.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+      },
+    },
     { name: 'empty activity', path: paths.activity({ from: '2019-01-01', to: '2019-01-31' }) },
   ]
 }

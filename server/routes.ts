@@ -1,5 +1,6 @@
 import { download as activityDownload } from './activity/download.ts'
 import { list as activityList } from './activity/list.ts'
+import { who as whoCould } from './activity/who.ts'
 import { contains as audienceContains } from './audiences/contains.ts'
 import { create as createAudience } from './audiences/create.ts'
 import { erase as eraseAudience } from './audiences/erase.ts'
@@ -403,6 +404,7 @@ export const handlers: Handlers = {
   handoverDecline: declineHandover,
   handoverCancel: cancelHandover,
   activityList,
+  activityWho: whoCould,
   activityDownload,
   refundRequestList: listRequests,
   refundRequestCreate: createRequest,

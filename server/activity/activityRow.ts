@@ -10,6 +10,8 @@ import type { Caller } from '../http/call.ts'
 import { hasText, text } from '../http/messages.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { madridDays } from '../operation/madridDays.ts'
+import { idKey, type Names } from './readNames.ts'
+import { takesRight } from './who.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
 
 export type ActivityFilters = {
@@ -17,6 +19,7 @@ export type ActivityFilters = {
   to?: string | undefined
   person?: string | undefined
   kind?: ActivityEntry['kind'] | undefined
+  object?: string | undefined
 }
 
 /** A line of the trail with the names behind its ids, read when it is shown: the trail itself holds none. */
@@ -33,7 +36,6 @@ export type StoredEntry = {
   mode: Mode | null
   entity: string | null
   entity_id: string | null
-  about: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   ip: string | null
@@ -42,12 +44,10 @@ export type StoredEntry = {
 const nameOf = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ' '), u.email)`
 
 export const entryColumns = sql`a.seq, a.at, a.user_id, (select ${nameOf} from users u where u.id = a.user_id) as person, a.role, a.call, a.outcome,
-  a.merchant_id, (select m.name from merchants m where m.id = a.merchant_id) as merchant, a.mode, a.entity, a.entity_id,
-  case when a.entity = 'user' and a.entity_id is distinct from a.user_id then (select ${nameOf} from users u where u.id = a.entity_id and u.account_id = a.account_id) end as about,
-  a.before, a.after, host(a.ip) as ip`
+  a.merchant_id, (select m.name from merchants m where m.id = a.merchant_id) as merchant, a.mode, a.entity, a.entity_id, a.before, a.after, host(a.ip) as ip`
 
 /** Which lines of the trail: the account's own, of shops that the caller may enter, without what is no news. Refuses a day that does not exist. */
-export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person, kind }: ActivityFilters): Sql {
+export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person, kind, object }: ActivityFilters): Sql {
   const { since, before } = madridDays({ from, to })
   const { like, unlike } = kind ? patternsOf(kind) : { like: [], unlike: [] }
   return allOf([
@@ -58,6 +58,7 @@ export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person
     ...(since ? [sql`a.at >= ${since}`] : []),
     ...(before ? [sql`a.at < ${before}`] : []),
     ...(person ? [sql`a.user_id = ${uuidOf(person)}`] : []),
+    ...(object ? [sql`a.entity_id = ${uuidOf(object)}`] : []),
     ...(like.length > 0 ? [sql`a.call like any(${like}::text[])`] : []),
     ...(unlike.length > 0 ? [sql`not a.call like any(${unlike}::text[])`] : []),
   ])
@@ -75,20 +76,23 @@ function refusedText(outcome: string): string | null {
   return hasText(`errors.${outcome}`) ? text(`errors.${outcome}`, { seconds: '' }) : text('activity.refused')
 }
 
-const isId = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/.test(value)
-
-/** A value of the trail as people read it: euros, days, yes and no, roles and states. Ids say nothing to them. */
-function valueText(field: string, value: unknown): string | null {
-  if (value === undefined || value === null || isId(value)) return null
+/** A value of the trail as people read it: euros, days, yes and no, roles, states and names. An id without a name says nothing to them. */
+function valueText(field: string, value: unknown, names: Names): string | null {
+  if (value === undefined || value === null) return null
+  const id = idKey(value)
+  if (id !== null) return names.get(id) ?? null
   if (typeof value === 'boolean') return text(value ? 'activity.yes' : 'activity.no')
   if (typeof value === 'number') return field.endsWith('Cents') ? formatEuros(cents(value)) : String(value)
-  if (Array.isArray(value)) return listText(field, value)
+  if (Array.isArray(value)) return listText(field, value, names)
   return typeof value === 'object' ? JSON.stringify(value) : wordText(field, String(value))
 }
 
-/** Of ids, how many. */
-const listText = (field: string, list: unknown[]): string | null =>
-  list.length === 0 ? null : list.every(isId) ? String(list.length) : list.map((one) => valueText(field, one)).join(', ')
+/** Of ids whose names are not all known, how many. */
+function listText(field: string, list: unknown[], names: Names): string | null {
+  if (list.length === 0) return null
+  const texts = list.flatMap((one) => valueText(field, one, names) ?? [])
+  return texts.length < list.length ? String(list.length) : texts.join(', ')
+}
 
 function wordText(field: string, word: string): string {
   if (field === 'role' && roles.some((role) => role === word)) return text(`shell.role.${word}`)
@@ -101,16 +105,20 @@ function wordText(field: string, word: string): string {
 const labelOf = (field: string): string => (hasText(`activity.field.${field}`) ? text(`activity.field.${field}`) : field)
 
 /** What differs between before and after, field by field. */
-function changesOf({ before, after }: Pick<StoredEntry, 'before' | 'after'>): ActivityEntry['changes'] {
+function changesOf({ before, after }: Pick<StoredEntry, 'before' | 'after'>, names: Names): ActivityEntry['changes'] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.flatMap((field) => {
-    const [was, is] = [valueText(field, before?.[field]), valueText(field, after?.[field])]
+    const [was, is] = [valueText(field, before?.[field], names), valueText(field, after?.[field], names)]
     return was === is ? [] : [{ field: labelOf(field), before: was, after: is }]
   })
 }
 
+/** Whom or what it was about, by name; what people do to themselves is about nobody else. */
+const aboutOf = ({ entity_id: id, user_id: userId }: StoredEntry, names: Names): string | null =>
+  id === null || id === userId ? null : (names.get(id.replaceAll('-', '')) ?? null)
+
 /** A line of the trail as the contract shows it. */
-export function entryOf(row: StoredEntry): ActivityEntry {
+export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
   return {
     id: String(row.seq),
     at: row.at.toISOString(),
@@ -123,8 +131,9 @@ export function entryOf(row: StoredEntry): ActivityEntry {
     mode: row.mode,
     entity: row.entity,
     entityId: row.entity_id && hexOf(row.entity_id),
-    about: row.about,
-    changes: changesOf(row),
+    about: aboutOf(row, names),
+    changes: changesOf(row, names),
     ip: row.ip,
+    byRight: takesRight(row.call),
   }
 }

@@ -5,6 +5,7 @@ import type { CellBatch, Column } from '../files/cells.ts'
 import { csvFile } from '../files/csvLine.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
+import { readNames, type Names } from './readNames.ts'
 import { entriesOf, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
 
 const columns: readonly Column[] = [
@@ -56,13 +57,14 @@ async function* batches({ house, caller, query }: Call<'activityDownload'>): Asy
     )
     if (rows.length === 0) return
     last = rows.at(-1)?.seq
-    yield { columns, rows: rows.map(cellsOf) }
+    const names = await house.database.read(null, (db) => readNames(db, caller.accountId, rows))
+    yield { columns, rows: rows.map((row) => cellsOf(row, names)) }
     if (rows.length < batchRows) return
   }
 }
 
-function cellsOf(row: StoredEntry): string[] {
-  const { id, at, person, role, action, about, refused, merchant, changes, ip } = entryOf(row)
+function cellsOf(row: StoredEntry, names: Names): string[] {
+  const { id, at, person, role, action, about, refused, merchant, changes, ip } = entryOf(row, names)
   return [
     id,
     formatDateTime(new Date(at)),

@@ -1,6 +1,7 @@
 import { pageSize } from '#contract/page'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
+import { readNames } from './readNames.ts'
 import { entriesOf, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
 
 const lookAhead = 10
@@ -14,9 +15,10 @@ export const list: Handler<'activityList'> = async ({ db, caller, query }) => {
     db.first<{ many: number }>(sql`select count(*)::integer as many from (select from audit_entries a where ${entriesOf(caller, query)}
       order by a.seq desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}) n`),
   ])
+  const names = await readNames(db, caller.accountId, rows)
   const pagesAhead = Math.max(0, Math.ceil((ahead?.many ?? 0) / pageSize) - 1)
   return {
-    results: rows.map(entryOf),
+    results: rows.map((row) => entryOf(row, names)),
     currentPage: page,
     maxVisiblePage: page + Math.min(lookAhead, pagesAhead),
     next: pagesAhead > 0 ? page + 1 : null,

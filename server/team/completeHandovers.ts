@@ -39,9 +39,10 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   const row = await handoverById(db, due.account_id, due.id)
   if (!row || row.state !== 'accepted' || row.effective_at === null || row.effective_at > now) return false
   const fits = problemOf(row) === null
+  const taken = await whatWasHeld(db, row.to_user)
   const endedSessions = fits ? await goOver(db, row, now) : 0
   if (!fits) await end(db, row, { state: 'void', by: null, now })
-  await record(db, {
+  const facts = {
     accountId: row.account_id,
     merchantId: null,
     mode: null,
@@ -50,12 +51,14 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
     ip: null,
     call: 'handoverComplete',
     outcome: 'done',
-    entity: 'user',
-    entityId: row.to_user,
-    before: { handover: 'accepted', role: row.to_role },
-    after: fits ? { handover: 'done', role: 'owner', endedSessions } : { handover: 'void' },
-    requestId: 'clock',
-  })
+  }
+  const lines = fits
+    ? [
+        { entityId: row.to_user, before: taken, after: { handover: 'done', role: 'owner', withheld: [], shops: null } },
+        { entityId: row.from_user, before: { role: 'owner' }, after: { handover: 'done', role: 'admin', endedSessions } },
+      ]
+    : [{ entityId: row.to_user, before: { handover: 'accepted' }, after: { handover: 'void' } }]
+  for (const line of lines) await record(db, { ...facts, entity: 'user', ...line, requestId: 'clock' })
   return fits
 }
 
@@ -68,4 +71,11 @@ async function goOver(db: Connection, row: StoredHandover, now: Date): Promise<n
   await db.run(sql`update ownership_handovers set state = 'done', ended_at = ${now} where id = ${row.id}`)
   await tellHandover(db, row, 'handover_done', now)
   return endSessions(db, row.from_user, now)
+}
+
+/** What the new owner held before, for the trail. */
+async function whatWasHeld(db: Connection, userId: string): Promise<object> {
+  const held = await db.first<{ role: string; withheld: string[]; shops: string[] }>(sql`select u.role, u.withheld,
+    array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops from users u where u.id = ${userId}`)
+  return { handover: 'accepted', ...held, shops: held && held.shops.length > 0 ? held.shops : null }
 }

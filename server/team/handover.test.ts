@@ -61,7 +61,7 @@ it('goes over days after both have said yes, and ends the sessions of whoever ga
   const lines = await server.ownerSql<{ call: string }>(
     `select call from audit_entries where call like 'handover%' and outcome = 'done' order by seq`,
   )
-  expect(lines.map(({ call }) => call)).toEqual(['handoverOffer', 'handoverAccept', 'handoverComplete'])
+  expect(lines.map(({ call }) => call)).toEqual(['handoverOffer', 'handoverAccept', 'handoverComplete', 'handoverComplete'])
 })
 
 it('tells every owner and both sides by mail and in the panel', async () => {

@@ -21,6 +21,11 @@ export const remove: Handler<'teamRemove'> = async ({ db, caller, params, now, a
   const endedSessions = await endSessions(db, row.id, now)
   if (row.has_password) writeLetter(db, row.id, 'removed', now)
   else db.send(sql`update team_letters set sent_at = ${now} where user_id = ${row.id} and sent_at is null`)
-  audit({ entity: 'user', entityId: row.id, before: { role: row.role }, after: { removed: true, endedSessions } })
+  audit({
+    entity: 'user',
+    entityId: row.id,
+    before: { role: row.role, disabled: row.disabled_at !== null },
+    after: { removed: true, endedSessions },
+  })
   return { endedSessions }
 }

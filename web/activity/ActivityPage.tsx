@@ -12,6 +12,7 @@ import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { useAddress } from '../shell/useAddress.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
@@ -19,6 +20,7 @@ import { useDelayed } from '../ui/useDelayed.ts'
 import { ActivityFilter } from './ActivityFilter.tsx'
 import { activityRead, activitySearch, peopleRead, readActivityQuery, type ActivityQuery } from './activityReads.ts'
 import { ActivityTable } from './ActivityTable.tsx'
+import { WhoDialog } from './WhoDialog.tsx'
 
 /** Starts the reads of the log before it is drawn. */
 function loader({ search, queryClient }: LoaderContext): void {
@@ -27,12 +29,13 @@ function loader({ search, queryClient }: LoaderContext): void {
 }
 
 const hrefOf = (query: ActivityQuery) => paths.activity(activitySearch(query))
-const everything: ActivityQuery = { page: 1, from: undefined, to: undefined, person: undefined, kind: undefined }
+const everything: ActivityQuery = { page: 1, from: undefined, to: undefined, person: undefined, kind: undefined, object: undefined }
 
 /** Who did what, before and after, from where (product TEA-8): read from the trail, which nobody can change. */
 function Activity() {
   const { search } = useAddress()
   const query = readActivityQuery(search)
+  const who = /^\d{1,18}$/.test(search['who'] ?? '') ? search['who'] : undefined
   const list = useQuery({ ...activityRead(query), placeholderData: keepPreviousData })
   const slow = useDelayed(list.isPending && !list.isError)
   const page = list.data
@@ -42,6 +45,19 @@ function Activity() {
         <SettingsHead id="activity-title" title={t('activity.title')} actions={<DownloadButton query={query} />} />
       </div>
       <ActivityFilter query={query} onChange={(next) => go(hrefOf({ ...next, page: 1 }), { replace: true, keepScroll: true })} />
+      {query.object !== undefined && (
+        <div className="pb-4">
+          <Banner
+            action={
+              <Button size="small" href={hrefOf({ ...query, object: undefined, page: 1 })}>
+                {t('activity.object.all')}
+              </Button>
+            }
+          >
+            {t('activity.object')}
+          </Banner>
+        </div>
+      )}
       {list.isError ? (
         <FailureCard title={t('activity.failed')} error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : page?.results.length === 0 ? (
@@ -55,7 +71,7 @@ function Activity() {
         />
       ) : (
         <>
-          <ActivityTable rows={page && !slow ? page.results : null} busy={list.isFetching} />
+          <ActivityTable rows={page && !slow ? page.results : null} query={query} busy={list.isFetching} />
           {page && (
             <Pagination
               label={t('activity.pages')}
@@ -70,16 +86,23 @@ function Activity() {
           )}
         </>
       )}
+      {who !== undefined && (
+        <WhoDialog
+          entryId={who}
+          action={page?.results.find(({ id }) => id === who)?.action}
+          onClose={() => go(hrefOf(query), { replace: true, keepScroll: true })}
+        />
+      )}
     </section>
   )
 }
 
-function DownloadButton({ query: { from, to, person, kind } }: { query: ActivityQuery }) {
+function DownloadButton({ query: { from, to, person, kind, object } }: { query: ActivityQuery }) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
     try {
-      const file = await load(activityDownload, { query: { from, to, person, kind }, mode: 'live' })
+      const file = await load(activityDownload, { query: { from, to, person, kind, object }, mode: 'live' })
       const name = file instanceof File ? file.name : 'actividad.csv'
       saveFile(file, name)
       showToast(t('exports.done', { name }), { key: 'activity-file' })

@@ -2,6 +2,7 @@ import type { ActivityEntry } from '#contract/activity'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Cell } from '../ui/Cell.tsx'
 import { Change } from '../ui/Change.tsx'
@@ -11,12 +12,15 @@ import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { activitySearch, type ActivityQuery } from './activityReads.ts'
 
 /** More changes than these are left to the file. */
 const mostChanges = 6
 
 /** The entries, the newest first. `rows` is null while the first answer is on its way. */
-export function ActivityTable({ rows, busy }: { rows: readonly ActivityEntry[] | null; busy: boolean }) {
+type ActivityTableProps = { rows: readonly ActivityEntry[] | null; query: ActivityQuery; busy: boolean }
+
+export function ActivityTable({ rows, query, busy }: ActivityTableProps) {
   const head = (
     <>
       <HeadCell width="17%">{t('activity.column.at')}</HeadCell>
@@ -27,12 +31,16 @@ export function ActivityTable({ rows, busy }: { rows: readonly ActivityEntry[] |
   )
   return (
     <Table fixed caption={t(rows === null ? 'activity.loading' : 'activity.table')} head={head} busy={busy || rows === null}>
-      {rows === null ? <SkeletonRows rows={8} widths={[110, 130, 170, 150]} /> : rows.map((entry) => <Row key={entry.id} entry={entry} />)}
+      {rows === null ? (
+        <SkeletonRows rows={8} widths={[110, 130, 170, 150]} />
+      ) : (
+        rows.map((entry) => <Row key={entry.id} entry={entry} query={query} />)
+      )}
     </Table>
   )
 }
 
-function Row({ entry }: { entry: ActivityEntry }) {
+function Row({ entry, query }: { entry: ActivityEntry; query: ActivityQuery }) {
   const { at, person, role, action, about, refused, merchant, mode, changes, ip } = entry
   return (
     <TableRow faded={refused !== null}>
@@ -54,6 +62,7 @@ function Row({ entry }: { entry: ActivityEntry }) {
             </>
           )}
         </span>
+        <More entry={entry} query={query} />
       </Cell>
       <Cell card="foot" className="max-md:mt-1">
         {changes.length > 0 && (
@@ -70,6 +79,27 @@ function Row({ entry }: { entry: ActivityEntry }) {
         )}
       </Cell>
     </TableRow>
+  )
+}
+
+/** Who else could have done it, and what else was done to the same. */
+function More({ entry: { id, entityId, action, byRight }, query }: { entry: ActivityEntry; query: ActivityQuery }) {
+  const same = entityId !== null && query.object === undefined
+  if (!byRight && !same) return null
+  const ask = () => go(paths.activity({ ...activitySearch(query), who: id }), { keepScroll: true })
+  return (
+    <span className="mt-0.5 flex flex-wrap gap-x-3 text-sm">
+      {byRight && (
+        <button type="button" aria-label={t('activity.more.whoOf', { action })} className={linkClass} onClick={ask}>
+          {t('activity.more.who')}
+        </button>
+      )}
+      {same && (
+        <Anchor href={paths.activity({ object: entityId })} aria-label={t('activity.more.sameOf', { action })} className={linkClass}>
+          {t('activity.more.same')}
+        </Anchor>
+      )}
+    </span>
   )
 }
 

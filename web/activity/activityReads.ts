@@ -13,9 +13,13 @@ export type ActivityQuery = {
   to: string | undefined
   person: string | undefined
   kind: ActivityEntry['kind'] | undefined
+  /** Only what was done to one object. */
+  object: string | undefined
 }
 
 const dayOf = (text: string | undefined) => (text !== undefined && isLocalDate(text) ? text : undefined)
+
+const idOf = (text: string | undefined) => (/^[0-9a-f]{32}$/.test(text ?? '') ? text : undefined)
 
 /** Reads the address; what makes no sense is left out. */
 export function readActivityQuery(search: Record<string, string>): ActivityQuery {
@@ -23,7 +27,8 @@ export function readActivityQuery(search: Record<string, string>): ActivityQuery
     page: pageOf(search),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
-    person: /^[0-9a-f]{32}$/.test(search['person'] ?? '') ? search['person'] : undefined,
+    person: idOf(search['person']),
+    object: idOf(search['object']),
     kind: activityKinds.find((one) => one === search['kind']),
   }
 }

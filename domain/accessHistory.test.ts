@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { couldCall, heldAt, type AccessChange, type HeldThen } from './accessHistory.ts'
+import { roles } from './roles.ts'
+import { withholdable } from './teamRights.ts'
+
+// Who could do something in the past follows from the present and the trail (product TEA-16).
+const held: fc.Arbitrary<HeldThen> = fc.record({
+  role: fc.constantFrom(...roles),
+  withheld: fc.subarray([...withholdable]),
+  shops: fc.option(fc.subarray(['a', 'b'], { minLength: 1 }), { nil: null }),
+  disabled: fc.boolean(),
+  removed: fc.boolean(),
+  accessUntil: fc.option(fc.constantFrom('2026-01-31', '2026-06-30'), { nil: null }),
+})
+
+test('is found again whatever was changed since, field by field', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(held, fc.subarray(['role', 'withheld', 'shops', 'disabled', 'removed', 'accessUntil'] as const)), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      (steps) => {
+        const states: HeldThen[] = []
+        const changes: AccessChange[] = []
+        let state = steps[0]?.[0] as HeldThen // at least one
+        for (const [index, [next, fields]] of steps.entries()) {
+          states.push(state)
+          const part = (from: HeldThen): Partial<HeldThen> => Object.fromEntries(fields.map((field) => [field, from[field]]))
+          changes.push({ at: new Date(index * 1_000 + 500), before: part(state) })
+          state = { ...state, ...part(next) }
+        }
+        for (const [index, then] of states.entries()) expect(heldAt(state, changes.toReversed(), new Date(index * 1_000))).toEqual(then)
+        expect(heldAt(state, changes, new Date(steps.length * 1_000))).toEqual(state)
+      },
+    ),
+  )
+})
+
+test('nobody who was out, shut off, limited to other shops or without the right could', () => {
+  const at = new Date('2026-03-10T10:00:00Z')
+  const editor: HeldThen = { role: 'editor', withheld: [], shops: ['a'], disabled: false, removed: false, accessUntil: '2026-03-10' }
+  expect(couldCall(editor, 'operationRefund', 'a', at)).toBe(true)
+  for (const change of [
+    { role: 'guest' },
+    { withheld: ['refund'] },
+    { shops: ['b'] },
+    { disabled: true },
+    { removed: true },
+    { accessUntil: '2026-03-09' },
+  ] as const)
+    expect(couldCall({ ...editor, ...change }, 'operationRefund', 'a', at), JSON.stringify(change)).toBe(false)
+  expect(couldCall({ ...editor, shops: null }, 'operationRefund', 'b', at)).toBe(true)
+})

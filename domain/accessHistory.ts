@@ -1,0 +1,38 @@
+import { madridDay, type LocalDate } from './dates.ts'
+import { may, type CallName, type Role } from './roles.ts'
+import { withheldCalls } from './teamRights.ts'
+
+/** What somebody held at one moment, as far as it decides whether they could do something. */
+export type HeldThen = {
+  role: Role
+  withheld: readonly string[]
+  /** Ids of the shops that they could enter; null: all of the account. */
+  shops: readonly string[] | null
+  disabled: boolean
+  removed: boolean
+  /** The last Madrid day of access; null: for good. */
+  accessUntil: string | null
+}
+
+/** A change of somebody's access, with what was before it; what did not change is left out. */
+export type AccessChange = { at: Date; before: Partial<HeldThen> }
+
+/** What somebody held at a moment, from what they hold now and what was before each change since, in any order. */
+export function heldAt(now: HeldThen, changes: readonly AccessChange[], at: Date): HeldThen {
+  return changes
+    .filter((change) => change.at > at)
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .reduce((held, { before }) => ({ ...held, ...before }), now)
+}
+
+/** Whether whoever held this could make a call, in a shop or (null) in none, at that moment. */
+export function couldCall(
+  { role, withheld, shops, disabled, removed, accessUntil }: HeldThen,
+  call: CallName,
+  shop: string | null,
+  at: Date,
+): boolean {
+  if (disabled || removed || (accessUntil !== null && accessUntil < (madridDay(at) satisfies LocalDate))) return false
+  if (shop !== null && shops !== null && !shops.includes(shop)) return false
+  return may(role, call) && !withheldCalls(withheld).has(call)
+}

@@ -1,0 +1,79 @@
+import { couldCall, heldAt, type AccessChange, type HeldThen } from '#domain/accessHistory'
+import { permissions, type CallName, type Role } from '#domain/roles'
+import type { Connection } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { notFound } from '../http/refusal.ts'
+import { hexOf } from '../http/wire.ts'
+import { addDays, madridDay } from '#domain/dates'
+
+type Entry = { at: Date; call: string; user_id: string | null; merchant_id: string | null }
+type Person = {
+  id: string
+  name: string
+  role: Role
+  withheld: string[]
+  shops: string[]
+  disabled_at: Date | null
+  removed_at: Date | null
+  access_until: Date | null
+}
+type Line = { entity_id: string; call: string; at: Date; before: Partial<HeldThen> | null }
+
+/** Whether a call takes a right of people: those of anybody, of customers and of the clock do not. */
+export const takesRight = (call: string): call is CallName =>
+  Object.hasOwn(permissions, call) && Array.isArray(permissions[call as CallName]) // own key just asked
+
+/**
+ * Everyone who had the right to what a line of the trail tells, at that moment (product TEA-16): from what people hold now and what the trail says was
+ * before each change since. A line of a shop that the caller may not enter is not found.
+ */
+export const who: Handler<'activityWho'> = async ({ db, caller, params }) => {
+  const seq = /^\d{1,18}$/.test(params.entryId) ? params.entryId : null
+  const entry =
+    seq &&
+    (await db.first<Entry>(sql`select a.at, a.call, a.user_id, a.merchant_id from audit_entries a where a.account_id = ${caller.accountId} and a.seq = ${seq}
+      and (a.merchant_id is null or a.merchant_id = any(${[...caller.merchantIds]}::uuid[]))`))
+  if (!entry || !takesRight(entry.call)) throw notFound(params.entryId)
+  const { at, call, merchant_id: shop } = entry
+  const [people, lines] = await Promise.all([readPeople(db, caller.accountId, at), readLines(db, caller.accountId, at)])
+  return {
+    at: at.toISOString(),
+    people: people.flatMap((person) => {
+      const mine = lines.filter((line) => line.entity_id === person.id)
+      // Whoever accepted their invitation later was not there yet.
+      if (mine.some((line) => line.call === 'invitationAccept')) return []
+      const held = heldAt(presentOf(person), mine.map(changeOf), at)
+      if (!couldCall(held, call, shop, at)) return []
+      return [{ id: hexOf(person.id), name: person.name, role: held.role, did: person.id === entry.user_id }]
+    }),
+  }
+}
+
+const readPeople = (db: Connection, accountId: string, at: Date): Promise<Person[]> =>
+  db.rows<Person>(sql`select u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name, u.role, u.withheld,
+      array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops, u.disabled_at, u.removed_at, u.access_until
+    from users u where u.account_id = ${accountId} and u.created_at <= ${at} and u.password_hash is not null
+    order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id limit 500`)
+
+const readLines = (db: Connection, accountId: string, at: Date): Promise<Line[]> =>
+  db.rows<Line>(sql`select a.entity_id, a.call, a.at, a.before from audit_entries a where a.account_id = ${accountId} and a.at > ${at} and a.entity = 'user'
+    and a.outcome = 'done' and a.call in ('teamUpdate', 'teamRemove', 'accessRequestGrant', 'handoverComplete', 'invitationAccept')`)
+
+function presentOf({ role, withheld, shops, disabled_at: disabledAt, removed_at: removedAt, access_until: accessUntil }: Person): HeldThen {
+  return {
+    role,
+    withheld,
+    shops: shops.length === 0 ? null : shops,
+    disabled: disabledAt !== null,
+    removed: removedAt !== null,
+    accessUntil: accessUntil && addDays(madridDay(accessUntil), -1),
+  }
+}
+
+/** The fields of an access out of a line of the trail, which holds others beside them. */
+function changeOf({ at, call, before }: Line): AccessChange {
+  const { role, withheld, shops, disabled, accessUntil } = before ?? {}
+  const told = { role, withheld, shops, disabled, accessUntil, ...(call === 'teamRemove' && { removed: false }) }
+  return { at, before: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
+}

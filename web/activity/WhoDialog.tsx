@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { activityWho } from '#contract/activity'
+import { query } from '../api/query.ts'
+import { dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+type WhoDialogProps = {
+  entryId: string
+  /** What was done, where the list still shows it. */
+  action: string | undefined
+  onClose: () => void
+}
+
+/** Everyone who had the right to something at that moment, and who of them did it (product TEA-16). */
+export function WhoDialog({ entryId, action, onClose }: WhoDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(query(activityWho, { params: { entryId }, mode: 'live' }))
+  return (
+    <Dialog
+      title={t('activity.who')}
+      subtitle={[action, data && dateTime(data.at)].filter(Boolean).join(' · ')}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      firstFocus="h2"
+      footer={
+        <Button variant="quiet" onClick={onClose}>
+          {t('operations.close')}
+        </Button>
+      }
+    >
+      {data ? (
+        <ul className="grid">
+          {data.people.map(({ id, name, role, did }) => (
+            <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2.5 last:border-b-0">
+              <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+              {did && <span className="text-sm text-ink-3">{t('activity.who.did')}</span>}
+              <span className="ml-auto text-md text-ink-3">{t(`shell.role.${role}`)}</span>
+            </li>
+          ))}
+          {data.people.length === 0 && <li>{t('activity.who.nobody')}</li>}
+        </ul>
+      ) : error ? (
+        <FailureCard title={t('activity.who.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <div aria-busy="true" aria-label={t('activity.loading')} className="grid gap-4">
+          <Skeleton width={260} />
+          <Skeleton width={200} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
