@@ -236,6 +236,7 @@ export const api = {
   sandboxView: lab.sandboxView,
   sandboxScenario: lab.sandboxScenario,
   sandboxClock: lab.sandboxClock,
+  goLive: lab.goLive,
   webhookList: webhooks.webhookList,
   webhookCreate: webhooks.webhookCreate,
   webhookUpdate: webhooks.webhookUpdate,

@@ -1,3 +1,4 @@
+import { goLiveSteps } from '#domain/goLive'
 import { scenarios } from '#domain/sandbox'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -52,4 +53,28 @@ export const sandboxClock = endpoint({
   body: z.strictObject({ advanceDays: z.literal([1, 7, 31]) }),
   answers: { 200: clock },
   refusals: ['SandboxOnly', 'ClockTooFar'],
+})
+
+/** A step on the way to the first real sale, with what shows that it is done. */
+const goLiveStep = z.strictObject({
+  step: z.enum(goLiveSteps),
+  /** When it was done, or seen last; null: not yet. */
+  doneAt: z.nullable(instant),
+  /** The operation that shows it. */
+  operationId: z.nullable(hexId),
+  /** A host, the end of an account, how many of how many; in words. */
+  detail: z.nullable(z.string()),
+})
+export type GoLiveState = z.output<typeof goLiveStep>
+
+/** Six steps, each out of what has happened in either mode (product MOD-12): nobody ticks one by hand. */
+export const goLive = endpoint({
+  name: 'goLive',
+  method: 'GET',
+  path: '/v2/merchants/{merchantId}/go-live',
+  summary: 'Puesta en marcha de la tienda',
+  // Looks at both modes, each behind its own wall.
+  holds: true,
+  answers: { 200: z.strictObject({ steps: z.array(goLiveStep) }) },
+  refusals: [],
 })

@@ -210,6 +210,7 @@ export const permissions = {
   sandboxView: operators,
   sandboxScenario: operators,
   sandboxClock: operators,
+  goLive: operators,
   webhookList: admins,
   webhookCreate: admins,
   webhookUpdate: admins,

@@ -135,7 +135,7 @@ describe('the matrix', () => {
     const placed = new Set(teamRights.flatMap((right) => callsOfRight(right)))
     const apart = calls.filter((call) => Array.isArray(permissions[call]) && !placed.has(call) && !all.has(call))
     expect(apart.toSorted()).toEqual(
-      `sessionActivity me mePreferredMerchant onboardingState onboardingType onboardingDocsSeen
+      `sessionActivity me goLive mePreferredMerchant onboardingState onboardingType onboardingDocsSeen
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
         notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate inboxList
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration

@@ -129,3 +129,34 @@ test('the demonstration has a shop to look at, of the same script', async ({ pag
   await page.getByLabel(t('demoShop.quantity')).fill('2')
   await expect(total).not.toHaveText(before ?? '')
 })
+
+test('what a page says of its own look is heard: sliding, a monthly limit, no window, one product', async ({ enter, context }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const page = await shopPage(
+    context,
+    publicKey,
+    `<div id="v5" data-trastienda-widget-instalments="v5" data-amount="60000"></div>
+    <div id="v4" data-trastienda-widget-instalments="v4" data-amount="60000" data-option-max-amount-desired="true" data-option-layout="horizontal"></div>
+    <div id="v3" data-trastienda-simulator data-amount="60000" data-type="text" data-option-disable-modal="true" data-option-url-more-info="https://tienda.example/plazos"></div>
+    <div id="bad" data-trastienda-widget-instalments data-amount="60000" data-option-url-more-info="javascript:alert(1)"></div>`,
+  )
+  const slider = page.locator('#v5').getByRole('slider', { name: t('widget.title') })
+  const before = await slider.getAttribute('aria-valuetext')
+  await slider.press('Home')
+  await expect(page.locator('#v5').getByRole('slider')).not.toHaveAttribute('aria-valuetext', before ?? '')
+  await expect(page.locator('#v5 output')).toHaveText((await page.locator('#v5').getByRole('slider').getAttribute('aria-valuetext')) ?? '?')
+
+  const most = page.locator('#v4').getByLabel(t('widget.most'))
+  const chosen = page.locator('#v4').getByRole('combobox')
+  const smallest = await chosen.inputValue()
+  await most.fill('300')
+  await most.press('Enter')
+  await expect(chosen).not.toHaveValue(smallest)
+
+  await expect(page.locator('#v3').getByRole('status')).toContainText('cuotas')
+  await expect(page.locator('#v3').getByRole('button')).toHaveCount(0)
+  await expect(page.locator('#v3').getByRole('link', { name: t('widget.info') })).toHaveAttribute('href', 'https://tienda.example/plazos')
+  await expect(page.locator('#bad').getByRole('status')).toContainText('cuotas')
+  await expect(page.locator('#bad').getByRole('link')).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+})

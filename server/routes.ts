@@ -76,6 +76,7 @@ import { list as inboxList } from './inbox/list.ts'
 import { snooze as inboxSnooze } from './inbox/snooze.ts'
 import { configuration } from './merchants/configuration.ts'
 import { clock as sandboxClock } from './lab/clock.ts'
+import { goLive } from './lab/goLive.ts'
 import type { LabVerbs } from './lab/labVerbs.ts'
 import { scenario as sandboxScenario } from './lab/scenario.ts'
 import { view as sandboxView } from './lab/view.ts'
@@ -426,6 +427,7 @@ export const handlers: Handlers = {
   widgetPublish,
   widgetRestore,
   connectionView,
+  goLive,
   sandboxView,
   sandboxScenario: sandboxScenario(labVerbs),
   sandboxClock: sandboxClock(labVerbs),

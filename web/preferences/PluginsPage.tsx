@@ -17,6 +17,7 @@ import { linkClass } from '../ui/linkClass.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { CopyLine } from './CopyLine.tsx'
+import { GoLiveSection } from './GoLiveSection.tsx'
 import { agoText } from './keyText.ts'
 import { containerLine, platforms, policyLine, scriptLine, type Platform } from './plugins.ts'
 import { connectionRead } from './preferenceReads.ts'
@@ -63,6 +64,7 @@ function Known({ connection }: { connection: Connection }) {
   const hrefOf = (plugin: Platform) => paths.preferencesPlugins(merchantId, { plugin, ...flag })
   return (
     <div className="grid gap-11">
+      {may('goLive') && <GoLiveSection />}
       {connection.publicKey === null && (
         <Banner
           tone="warning"

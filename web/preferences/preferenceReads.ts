@@ -1,3 +1,4 @@
+import { goLive } from '#contract/lab'
 import { cartEffect, cartView, connectionView, keyActs, keyList, widgetView } from '#contract/preferences'
 import type { WidgetView } from '#domain/widgetPreferences'
 import { query } from '../api/query.ts'
@@ -19,6 +20,9 @@ export const cartEffectRead = (merchantId: string, limits: { minAmount?: number;
 
 /** How a view of the widget looks now, what waits, and what it looked like before. */
 export const widgetRead = (merchantId: string, view: WidgetView) => query(widgetView, { params: { merchantId, view } })
+
+/** How far the shop is on its way to selling for real. */
+export const goLiveRead = (merchantId: string) => query(goLive, { params: { merchantId } })
 
 /** What a shop's page or plugin must be told. */
 export const connectionRead = (merchantId: string) => query(connectionView, { params: { merchantId } })

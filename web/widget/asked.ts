@@ -3,7 +3,10 @@ import { centsOfText } from './priceText.ts'
 
 /** The word that attributes are named by; the server writes its own into the script. */
 export const vendor = '__vendor__'
-export const containers = `data-${vendor}-widget-instalments`
+const instalments = `data-${vendor}-widget-instalments`
+const payLater = `data-${vendor}-widget-paylater`
+/** Attributes that make an element a container; the last one is how older pages name the first (shops' API §12). */
+export const containers = [instalments, payLater, `data-${vendor}-simulator`] as const
 
 /** What a container asks for: the amount in cents, null while there is none. */
 export type Asked = {
@@ -12,7 +15,25 @@ export type Asked = {
   articles: string
   own: boolean
   wishes: Partial<WidgetPreferences>
+  ways: Ways
+}
+
+/** What a page alone decides, and the panel never saves. */
+export type Ways = {
   border: boolean
+  /** The only product that is shown; null: all that fit. */
+  product: 'pay_later' | 'pay_in_4' | null
+  /** Plans are chosen by sliding. */
+  slider: boolean
+  /** The customer says how much a month at most. */
+  most: boolean
+  /** Side by side where there is room. */
+  row: boolean
+  /** No window with all plans. */
+  noModal: boolean
+  /** Where the shop says more. */
+  more: string | null
+  moreOnWide: boolean
 }
 
 /** Attributes that change what is shown. */
@@ -35,7 +56,14 @@ export const watched = ['amount', 'price', 'qty', 'view', 'type', 'article-id']
       'legal-text',
       'disabled',
       'border-product',
+      'slider',
+      'max-amount-desired',
+      'layout',
+      'disable-modal',
+      'url-more-info',
+      'url-more-info-hide-mobile',
     ].map((name) => `data-option-${name}`),
+    'data-pay-in-4',
     containers,
   )
 
@@ -45,7 +73,7 @@ const sides: readonly string[] = ['left', 'center', 'right']
 
 /** Reads a container as it stands now. Of several prices the first element of the selector counts. */
 export function askedBy(element: HTMLElement): Asked {
-  const version = element.getAttribute(containers) ?? ''
+  const version = element.getAttribute(instalments) ?? ''
   const type = element.dataset['type'] ?? ''
   // v4 and v5 say the view in data-type and never read what was saved in the panel (shops' API §12).
   const isOwn = version === 'v4' || version === 'v5'
@@ -56,7 +84,27 @@ export function askedBy(element: HTMLElement): Asked {
     articles: element.dataset['articleId'] ?? '',
     own: isOwn,
     wishes: wishesOf(element, isOwn ? 'select' : type),
-    border: element.dataset['optionBorderProduct'] === 'true',
+    ways: waysOf(element, version),
+  }
+}
+
+/** Each word counts in the versions that know it, as the clients of shops send all of them to all (shops' API §12). */
+function waysOf(element: HTMLElement, version: string): Ways {
+  const { dataset } = element
+  const said = (name: string, usual = false) =>
+    ['true', ''].includes(dataset[name] ?? '?') ? true : dataset[name] === 'false' ? false : usual
+  const [isV3, isV4] = [version !== 'v4' && version !== 'v5', version === 'v4']
+  const more = isV3 ? (dataset['optionUrlMoreInfo'] ?? '') : ''
+  return {
+    border: said('optionBorderProduct'),
+    product: element.hasAttribute(payLater) ? 'pay_later' : said('payIn-4') ? 'pay_in_4' : null,
+    slider: version === 'v5' && said('optionSlider', true),
+    most: isV4 && said('optionMaxAmountDesired'),
+    row: isV4 && dataset['optionLayout'] === 'horizontal',
+    noModal: isV3 && said('optionDisableModal'),
+    // A page's own address, never one that runs something.
+    more: /^https?:\/\//i.test(more) ? more : null,
+    moreOnWide: said('optionUrlMoreInfoHideMobile'),
   }
 }
 

@@ -1,14 +1,18 @@
 import { fillTemplate } from '#domain/legalTemplate'
 import type { WidgetPreferences } from '#domain/widgetPreferences'
+import type { Ways } from './asked.ts'
 import { euros, percent } from './figures.ts'
 import { make } from './make.ts'
 import type { Answer, Plan } from './plans.ts'
+import { planWithin } from './planWithin.ts'
+import { centsOfText } from './priceText.ts'
 import { word } from './words.ts'
 
 /** What is drawn: the answer, how it is to look, and which plan is shown (index). */
 export type Drawing = {
   answer: Answer
   preferences: WidgetPreferences
+  ways: Ways
   chosen: number
   /** Figures of the order, in cents. */ amount: number
   /** The page's own example in place of ours. */ ownText: boolean
@@ -54,7 +58,7 @@ const byText = ({ answer, preferences }: Drawing) =>
 
 /** The widget of an amount that has plans; `choose` is told of another choice. */
 export function drawPlans(drawing: Drawing, choose: (index: number) => void): Node[] {
-  const { answer, preferences } = drawing
+  const { answer, preferences, ways } = drawing
   const plan = answer.plans[drawing.chosen]
   if (!plan) return []
   const free = answer.plans.some((one) => one.free && one.numInstalments > 1)
@@ -65,15 +69,24 @@ export function drawPlans(drawing: Drawing, choose: (index: number) => void): No
   }
   return [
     ...(title ? [make('p', { class: 'title' }, title)] : []),
-    ...(preferences.type === 'select' ? drawSelect(drawing, choose) : drawOffer(drawing, plan, open)),
+    ...(preferences.type !== 'select'
+      ? drawOffer(drawing, plan, open)
+      : ways.slider
+        ? drawSlider(drawing, choose)
+        : drawSelect(drawing, choose)),
+    ...(ways.most && answer.plans.length > 1 ? [drawMost(drawing, choose)] : []),
     make('p', { class: 'more' }, todayText(drawing, plan), todayText(drawing, plan) && ' · ', figuresText(plan)),
     ...(preferences.legalAdvice ? [make('p', { class: 'legal' }, exampleOf(drawing, plan))] : []),
+    ...(ways.more === null
+      ? []
+      : [make('a', { href: ways.more, class: 'info', ...(ways.moreOnWide && { 'data-wide': '' }) }, word('widget.info'))]),
     dialog,
   ]
 }
 
 function drawOffer(drawing: Drawing, plan: Plan, open: () => void): Node[] {
   const { type } = drawing.preferences
+  if (drawing.ways.noModal) return [make('p', { role: 'status' }, offerText(plan), byText(drawing), testTag(drawing))]
   if (type === 'text') {
     const link = make('button', { type: 'button', id: 'open', class: 'link' }, word('widget.open'))
     link.addEventListener('click', open)
@@ -95,6 +108,34 @@ function drawSelect(drawing: Drawing, choose: (index: number) => void): Node[] {
   select.selectedIndex = chosen
   select.addEventListener('change', () => choose(select.selectedIndex))
   return [make('label', { for: 'plans' }, word('widget.title'), byText(drawing), testTag(drawing)), select]
+}
+
+/** The same choice by sliding; words and figures follow the hand, the page itself only where it lets go. */
+function drawSlider(drawing: Drawing, choose: (index: number) => void): Node[] {
+  const { answer, chosen } = drawing
+  const said = (at: number) => {
+    const plan = answer.plans[at]
+    return plan ? planText(plan) : ''
+  }
+  const last = String(answer.plans.length - 1)
+  const slider = make('input', { type: 'range', id: 'plans', min: '0', max: last, value: String(chosen), 'aria-valuetext': said(chosen) })
+  const text = make('output', { for: 'plans' }, said(chosen))
+  slider.addEventListener('input', () => {
+    text.textContent = said(Number(slider.value))
+    slider.setAttribute('aria-valuetext', said(Number(slider.value)))
+  })
+  slider.addEventListener('change', () => choose(Number(slider.value)))
+  return [make('label', { for: 'plans' }, word('widget.title'), byText(drawing), testTag(drawing)), text, slider]
+}
+
+/** How much a month at most: the fewest instalments that are no larger, else the smallest there are. */
+function drawMost({ answer, chosen }: Drawing, choose: (index: number) => void): Node {
+  const input = make('input', { id: 'most', inputmode: 'decimal', placeholder: euros(answer.plans[chosen]?.instalmentAmount ?? 0) })
+  input.addEventListener('change', () => {
+    const most = centsOfText(input.value)
+    if (most !== null) choose(planWithin(answer.plans, most))
+  })
+  return make('label', { for: 'most' }, word('widget.most'), input)
 }
 
 function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDialogElement {

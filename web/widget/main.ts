@@ -16,7 +16,7 @@ function start(): void {
       widget.stop()
       widgets.delete(element)
     }
-    for (const element of document.querySelectorAll<HTMLElement>(`[${containers}]`)) {
+    for (const element of document.querySelectorAll<HTMLElement>(containers.map((name) => `[${name}]`).join())) {
       const known = widgets.get(element)
       if (known) known.update()
       else widgets.set(element, makeWidget(element, { host, key: element.dataset['publicKey'] ?? key }))

@@ -24,9 +24,13 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   async function draw(asked: Asked, mine: number): Promise<void> {
     const { amount } = asked
     if (amount === null) return paint([], asked, null)
-    const answer = await plansOf(where, { view: asked.view, amount, articles: asked.articles })
+    const all = await plansOf(where, { view: asked.view, amount, articles: asked.articles })
     // The page may ask for something else by now.
     if (mine !== turn) return
+    const { product } = asked.ways
+    const only = product === null ? all.plans : all.plans.filter((plan) => plan.product === product)
+    // A page that wishes for a product that does not fit gets what does, but later payment stands for itself.
+    const answer = only.length === 0 && product !== 'pay_later' ? all : { ...all, plans: only }
     const saved = asked.own ? widgetDefaults[asked.view] : answer.preferences
     const preferences = { ...saved, ...asked.wishes }
     if (preferences.disabled) return paint([], asked, preferences)
@@ -34,7 +38,7 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
     const chosen = firstShown(answer.plans, wanted)
     if (chosen === null) return paint(preferences.outOfLimits === 'show' ? drawOutside(answer, amount) : [], asked, preferences)
     const ownText = asked.own || asked.wishes.legalText !== undefined
-    paint(drawPlans({ answer, preferences, chosen, amount, ownText }, choose(answer, asked)), asked, preferences)
+    paint(drawPlans({ answer, preferences, ways: asked.ways, chosen, amount, ownText }, choose(answer, asked)), asked, preferences)
   }
   const choose = (answer: Answer, asked: Asked) => (index: number) => {
     const plan = answer.plans[index]
@@ -49,7 +53,11 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
       root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
       root.adoptedStyleSheets = [sheet]
     }
-    const body = make('div', { class: 'w', ...(asked.border && { 'data-border': '' }) }, ...inside)
+    const body = make(
+      'div',
+      { class: 'w', ...(asked.ways.border && { 'data-border': '' }), ...(asked.ways.row && { 'data-row': '' }) },
+      ...inside,
+    )
     if (preferences) colour(body, preferences)
     root.replaceChildren(...(inside.length > 0 ? [body] : []))
     element.dispatchEvent(new CustomEvent(`${vendor}:drawn`, { bubbles: true }))

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { planWithin } from './planWithin.ts'
+
+const plans = fc.array(
+  fc.record({ numInstalments: fc.integer({ min: 1, max: 36 }), instalmentAmount: fc.integer({ min: 1, max: 300_000 }) }),
+  {
+    minLength: 1,
+    maxLength: 12,
+  },
+)
+
+test('no plan beyond what was said while one is within, and none within has fewer instalments', () => {
+  fc.assert(
+    fc.property(plans, fc.nat(300_000), (all, most) => {
+      const found = all[planWithin(all, most)]
+      const within = all.filter(({ instalmentAmount }) => instalmentAmount <= most)
+      if (within.length > 0) {
+        expect(found?.instalmentAmount).toBeLessThanOrEqual(most)
+        expect(found?.numInstalments).toBe(Math.min(...within.map(({ numInstalments }) => numInstalments)))
+      } else expect(found?.instalmentAmount).toBe(Math.min(...all.map(({ instalmentAmount }) => instalmentAmount)))
+    }),
+  )
+})

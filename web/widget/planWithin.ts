@@ -1,0 +1,12 @@
+type Offered = { numInstalments: number; instalmentAmount: number }
+
+/**
+ * The plan for somebody who wants to pay so much a month at most, in cents: of those that are no dearer the one with the fewest instalments, else
+ * the one with the smallest instalment (our choice).
+ */
+export function planWithin(plans: readonly Offered[], mostCents: number): number {
+  const all = plans.map((plan, at) => ({ ...plan, at }))
+  const within = all.filter(({ instalmentAmount }) => instalmentAmount <= mostCents).toSorted((a, b) => a.numInstalments - b.numInstalments)
+  const cheapest = all.toSorted((a, b) => a.instalmentAmount - b.instalmentAmount)
+  return (within[0] ?? cheapest[0])?.at ?? 0
+}
