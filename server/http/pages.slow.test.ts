@@ -275,12 +275,8 @@ describe('the files', () => {
 
 describe('the health of the process', () => {
   it('is well with a database and all migrations', async () => {
-    expect(JSON.parse((await server.send('GET', '/readyz')).raw)).toEqual({
-      status: 'ok',
-      database: true,
-      migrations: true,
-      maintenance: null,
-    })
+    const { raw } = await server.send('GET', '/readyz')
+    expect(JSON.parse(raw)).toEqual({ status: 'ok', database: true, migrations: true, maintenance: null })
   })
 
   it('is not well when a migration is missing', async () => {

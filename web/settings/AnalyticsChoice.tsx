@@ -1,6 +1,7 @@
+import { useLayoutEffect } from 'react'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
-import { analyticsConsent, setConsent } from '../shell/analyticsConsent.ts'
+import { analyticsConsent, readConsent, setConsent } from '../shell/analyticsConsent.ts'
 import { useSession } from '../shell/session.ts'
 import { useStore } from '../shell/store.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -9,6 +10,8 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 export function AnalyticsChoice() {
   const { account } = useSession()
   const consent = useStore(analyticsConsent)
+  // What tells is fetched later than this.
+  useLayoutEffect(() => readConsent(account.userId), [account.userId])
   if (settings().analytics.url === '') return null
   return (
     <fieldset className="grid gap-2">

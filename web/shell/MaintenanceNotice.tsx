@@ -11,18 +11,19 @@ const patienceMs = 10_000
 
 /** What the operator said; null: nothing, as in an outage. */
 type Declared = { reason: string; ends_at: string | null; status_url: string | null } | null
-type Standing = { ready: boolean; declared: Declared }
+/** `late`: it was expected to be over by now. */
+type Standing = { ready: boolean; declared: Declared; late: boolean }
 
 /** How the server stands. Rejects when it cannot even say so. */
 async function standing(): Promise<Standing> {
   const response = await fetch(`${settings().hosts.vendorApiUrl}/readyz`, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
   const { maintenance = null } = (await response.json()) as { maintenance?: Declared } // our own server's
-  return { ready: response.ok && maintenance === null, declared: maintenance }
+  const late = maintenance?.ends_at != null && Date.parse(maintenance.ends_at) < Date.now()
+  return { ready: response.ok && maintenance === null, declared: maintenance, late }
 }
 
 /** Why, until when, and where more is said; without a word of the operator, what holds of any outage. */
-function Reason({ declared }: { declared: Declared }) {
-  const late = declared?.ends_at != null && Date.parse(declared.ends_at) < Date.now()
+function Reason({ declared, late }: Pick<Standing, 'declared' | 'late'>) {
   return (
     <>
       <p className="text-ink-2 break-words">{declared?.reason ?? t('shell.maintenance.detail')}</p>
@@ -47,29 +48,26 @@ function Reason({ declared }: { declared: Declared }) {
 /** Maintenance (product ERR-5): why and until when, and a question every 15 seconds whether it is over. */
 export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [declared, setDeclared] = useState<Declared>(null)
+  const [said, setSaid] = useState<Standing>({ ready: false, declared: null, late: false })
   const ask = async () => {
     setAsking(true)
     const found = await standing().catch(() => null)
     setAsking(false)
-    if (found) setDeclared(found.declared)
+    if (found) setSaid(found)
     if (found?.ready) onBack()
   }
   useEffect(() => {
-    standing().then(
-      (found) => setDeclared(found.declared),
-      () => {}, // asked again in a moment
-    )
+    standing().then(setSaid, () => {}) // asked again in a moment
     const timer = setInterval(() => void ask(), askEveryMs)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- one clock for as long as the page stands
   }, [])
   const contact = settings().brand.supportEmail
   return (
-    <main id="contenido" className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
+    <div className="mx-auto grid max-w-[560px] gap-5 px-4 py-14">
       <BrandMark name={settings().brand.name} />
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
-      <Reason declared={declared} />
+      <Reason {...said} />
       <div>
         <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} onClick={() => void ask()}>
           {t('shell.maintenance.ask')}
@@ -79,6 +77,6 @@ export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
         {t('shell.maintenance.automatic')}
       </p>
       {contact !== '' && <p className="text-md text-ink-3">{t('shell.maintenance.contact', { contact })}</p>}
-    </main>
+    </div>
   )
 }

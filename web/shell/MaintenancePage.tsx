@@ -13,7 +13,11 @@ function goBack(): void {
 
 function Maintenance() {
   useEffect(() => pageTitle('maintenance'), [])
-  return <MaintenanceNotice onBack={goBack} />
+  return (
+    <main id="contenido">
+      <MaintenanceNotice onBack={goBack} />
+    </main>
+  )
 }
 
 /** The maintenance page by its own address: reached by a load, or before any page was shown. */

@@ -32,6 +32,7 @@ function cover(here: string): void {
   const focused = document.activeElement
   const place = document.createElement('dialog')
   place.className = 'm-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto border-0 bg-canvas p-0 text-ink'
+  place.setAttribute('aria-label', t('shell.route.maintenance'))
   place.addEventListener('cancel', (event) => event.preventDefault())
   document.body.append(place)
   const root = createRoot(place)

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { type AnalyticsEvent, analyticsProperties, analyticsSections } from '../domain/analytics.ts'
+import { paths } from '../web/paths.ts'
+import { shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { listTitle } from './regions.ts'
+import { t } from './words.ts'
+
+const secret = 'secreta.persona@casaribera.example'
+
+/** Everything that a page sends to the collector from now on. */
+function collect(page: Page): AnalyticsEvent[] {
+  const events: AnalyticsEvent[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/analytics')) return
+    events.push(...(JSON.parse(new URLSearchParams(request.postData() ?? '').get('e') ?? '[]') as AnalyticsEvent[]))
+  })
+  return events
+}
+
+/** The page goes out of sight: what waits is sent. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+  })
+
+const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('analytics-events'))
+const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'analytics-device')
+const choice = (page: Page) => page.getByRole('checkbox', { name: t('analytics.setting') })
+
+/** Walks a page of every section by the application's own way, without a new load. */
+async function walk(page: Page, shopId: string): Promise<void> {
+  const places = [
+    paths.operations(shopId),
+    paths.checkoutOffline(shopId),
+    paths.settlements(shopId),
+    paths.campaigns(shopId),
+    paths.audiences(shopId),
+    paths.invoices(shopId),
+    paths.reports(shopId),
+    paths.preferences(shopId),
+    paths.inbox(shopId),
+    paths.settingsSections(),
+    paths.usersPermissions(),
+  ]
+  for (const place of places) {
+    await page.evaluate((href) => {
+      history.pushState({ at: Date.now() }, '', href)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, place)
+    await expect(page).toHaveURL(place)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+}
+
+test('nothing is told before somebody agrees, then every section in allowed words alone, and nothing after a no', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  const told = collect(page)
+  await page.goto(paths.operations(id))
+  await expect(listTitle(page)).toBeVisible()
+  await walk(page, id)
+  await hide(page)
+  expect([told, await waiting(page), await cookieOf(page)]).toEqual([[], null, undefined])
+
+  await page.goto(paths.settingsSections())
+  await choice(page).check()
+  await expect.poll(() => cookieOf(page)).toBeDefined()
+  const cookie = await cookieOf(page)
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
+  await walk(page, id)
+  await page.goto(paths.operations(id))
+  const search = page.getByRole('textbox', { name: t('operations.search.label') })
+  await search.fill(secret)
+  await search.press('Enter')
+  await expect(page).toHaveURL(/q=/)
+  await page.goto(paths.operations(id, { status: 'in_process', substatus: 'pending_customer' }))
+  await expect(listTitle(page)).toBeVisible()
+  await expect(async () => {
+    await hide(page)
+    const sections = new Set(told.map(({ event_type: section }) => section))
+    expect(analyticsSections.filter((section) => section !== 'onboarding' && !sections.has(section))).toEqual([])
+    expect(told.map(({ event_properties: { search_type: type, status } }) => type ?? status)).toEqual(
+      expect.arrayContaining(['mail', 'pending_customer']),
+    )
+  }).toPass()
+  for (const { event_properties: properties, device_id: device } of told) {
+    expect(Object.keys(properties).filter((name) => !analyticsProperties.includes(name))).toEqual([])
+    expect(device).toBe(cookie?.value)
+  }
+  expect(JSON.stringify(told)).not.toMatch(new RegExp(`secreta|casaribera|${id}`))
+
+  await page.goto(paths.settingsSections())
+  await choice(page).uncheck()
+  await expect.poll(async () => [await waiting(page), await cookieOf(page)]).toEqual([null, undefined])
+  const before = told.length
+  await walk(page, id)
+  await hide(page)
+  expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
+})
+
+test('somebody who has been here for a minute is asked once, over nothing that they do', async ({ enter }) => {
+  const page = await enter('guest.empresa')
+  await page.clock.install()
+  await page.goto('/')
+  await expect(listTitle(page)).toBeVisible()
+  const notice = page.getByRole('group', { name: t('analytics.consent.title') })
+  await page.clock.runFor(50_000)
+  await expect(notice).toBeHidden()
+  await expect(async () => {
+    await page.clock.runFor(61_000)
+    await expect(notice).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await notice.getByRole('button', { name: t('analytics.consent.no'), exact: true }).click()
+  await expect(notice).toBeHidden()
+  await page.goto(paths.settingsSections())
+  await expect(choice(page)).not.toBeChecked()
+  await page.clock.runFor(61_000)
+  await expect(notice).toBeHidden()
+})
