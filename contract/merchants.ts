@@ -37,6 +37,8 @@ export const merchantDetail = endpoint({
       liveOn: z.nullable(instant),
       /** How far its test mode is ahead of the present, in ms. */
       sandboxAheadMs: z.int(),
+      /** Why the provider did not approve it, in their words, for the owner alone. */
+      rejection: z.nullable(z.strictObject({ reason: z.string(), at: instant })),
     }),
   },
   refusals: [],

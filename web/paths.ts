@@ -15,6 +15,7 @@ export const paths = {
   /** A shop; leads to its operations. */
   merchant: (merchantId: string) => merchant(merchantId),
   pendingMerchant: (merchantId: string) => `${merchant(merchantId)}/pending-merchant`,
+  rejectedMerchant: (merchantId: string) => `${merchant(merchantId)}/rejected-merchant`,
   /** What waits for the shop's people. */
   inbox: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/inbox`, search),
   operations: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/operations`, search),

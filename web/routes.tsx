@@ -11,6 +11,7 @@ if (location.pathname.endsWith('/operations/new')) void till().catch(() => {}) /
 /** Specification §2 as code: each drawn route and its room's screen, fetched when it is first needed. */
 export const screens: Screens = {
   pendingMerchant: () => import('./onboarding/PendingMerchantPage.tsx').then((room) => room.PendingMerchantPage),
+  rejectedMerchant: () => import('./onboarding/RejectedMerchantPage.tsx').then((room) => room.RejectedMerchantPage),
   inbox: () => import('./inbox/InboxPage.tsx').then((room) => room.InboxPage),
   operations: () => import('./operations/OperationsPage.tsx').then((room) => ({ ...room.OperationsPage, top: TodayStrip })),
   operationsDownload: () => import('./operations/DownloadModal.tsx').then((room) => room.DownloadModal),

@@ -50,6 +50,23 @@ describe('the shops', () => {
     expect(body).toMatchObject({ name: 'Tienda Gran Vía', url: 'https://a1.test', created: '2025-01-02T00:00:00.000Z', liveOn: null })
   })
 
+  it('tell their owner alone why they were not approved', async () => {
+    await server.ownerSql(
+      `insert into shop_applications (merchant_id, account_id, business_activity, iban, monthly_cents, average_cents, submitted_at, decided_at, outcome, reason)
+        values ($1, $2, '06', 'ES9121000418450200051332', 1, 1, now(), now(), 'rejected', 'No aceptamos esta actividad.')`,
+      [ids.merchantA2, ids.accountA],
+    )
+    const rejectionFor = async (as: Persona) =>
+      (await server.call('merchantDetail', { as, params: { merchantId: hexOf(ids.merchantA2) } })).body.rejection?.reason ?? null
+    expect(await Promise.all((['ownerA', 'adminA', 'editorA', 'guestA'] as const).map(rejectionFor))).toEqual([
+      'No aceptamos esta actividad.',
+      null,
+      null,
+      null,
+    ])
+    expect((await server.call('merchantDetail', { as: 'ownerA', params: { merchantId: hexOf(ids.merchantA1) } })).body.rejection).toBeNull()
+  })
+
   it.each<[Persona, string]>([
     ['ownerA', ids.merchantB1],
     ['limitedA', ids.merchantA1],

@@ -7,6 +7,7 @@ import {
   merchantSelection,
   type Navigation,
   pendingMerchant,
+  rejectedMerchant,
   placeOf,
   redirection,
   rules,
@@ -167,6 +168,16 @@ describe('the seven rules', () => {
     expect(pendingMerchant(navigation(from.path))).toEqual({ kind: 'go', href: list })
     expect(pendingMerchant(navigation('/settings/sections', { from }))).toEqual({ kind: 'go', href: list })
     expect(pendingMerchant(navigation(list, { from }))).toBeUndefined()
+  })
+
+  it('a shop that was not approved has its page and the settings, and no other shop has that page', () => {
+    const merchants = [{ id: shopA, status: 'rejected' as const }]
+    const page = `/merchants/${shopA}/rejected-merchant`
+    for (const row of rows.filter(({ needsLogin, name }) => needsLogin && !name.startsWith('onboarding'))) {
+      const allowed = row.name === 'rejectedMerchant' || row.path.startsWith('/settings')
+      expect(rejectedMerchant(navigation(pathOf(row), { merchants })), row.name).toEqual(allowed ? undefined : { kind: 'go', href: page })
+    }
+    expect(rejectedMerchant(navigation(page))).toEqual({ kind: 'go', href: list })
   })
 
   it('6: back from download or detail the earlier filters return, unless the query says more', () => {

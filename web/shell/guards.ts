@@ -148,6 +148,15 @@ export const factorFirst: Rule = ({ to, account }) =>
     ? { kind: 'go', href: paths.security() }
     : undefined
 
+/** A shop that was not approved has a page of its own, and nothing but it and the settings; any other shop has none (our choice). */
+export const rejectedMerchant: Rule = ({ to, merchants, merchantId }) => {
+  const merchant = merchants.find(({ id }) => id === merchantId)
+  if (!merchant || !isProtected(to)) return undefined
+  const told = to.row?.name === 'rejectedMerchant'
+  if (merchant.status !== 'rejected') return told ? { kind: 'go', href: paths.operations(merchant.id) } : undefined
+  return told || isSettings(to) || to.row?.onboarding ? undefined : { kind: 'go', href: paths.rejectedMerchant(merchant.id) }
+}
+
 /** A role that is denied a route goes back to the previous page, or to the root when there is none (specification §2, §6). */
 export const deniedRole: Rule = ({ to, from, account }) =>
   account && (to.row?.deniedTo?.includes(account.userType) || lacksRight(to, account.permissions))
@@ -178,9 +187,9 @@ function beginning({ to, start, account }: Navigation, merchantId: string): stri
 
 const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })
 
-/** The first answer to a navigation: who still needs a second factor, the seven rules, then the role, then redirections. */
+/** The first answer to a navigation: who still needs a second factor, the seven rules, a shop that was not approved, then the role, then redirections. */
 export function decide(navigation: Navigation): Decision | undefined {
-  for (const rule of [factorFirst, ...rules, deniedRole, redirection]) {
+  for (const rule of [factorFirst, ...rules, rejectedMerchant, deniedRole, redirection]) {
     const decision = rule(navigation)
     if (decision) return decision
   }

@@ -15,7 +15,7 @@ const shop = (status: Merchant['status']): Merchant => ({
   country: 'ES',
   currency: 'EUR',
 })
-const shops = [null, shop('active'), shop('pending'), shop('suspended')]
+const shops = [null, shop('active'), shop('pending'), shop('suspended'), shop('rejected')]
 
 for (const role of roles)
   for (const merchant of shops)

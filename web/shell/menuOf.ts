@@ -22,7 +22,9 @@ export function mayEnter(row: RouteRow, { role, disabled, merchant, account }: P
   if (row.needs !== undefined && account && !account.permissions.includes(row.needs)) return false
   const inShop = row.path.includes('{merchantId}')
   if (inShop && merchant === null) return false
-  return !inShop || merchant?.status !== 'pending' || row.name === 'pendingMerchant'
+  if (!inShop) return true
+  if (merchant?.status === 'pending') return row.name === 'pendingMerchant'
+  return merchant?.status !== 'rejected' || row.name === 'rejectedMerchant'
 }
 
 /** The entries that lead somewhere for this person: never to a refusal, never to a screen that is not there. */

@@ -42,6 +42,7 @@ export const routeTable = [
   { name: 'root', path: '/', title: 'operations', needsLogin: true, redirects: true },
   { name: 'merchant', path: merchant, title: 'operations', needsLogin: true, redirects: true },
   { name: 'pendingMerchant', path: `${merchant}/pending-merchant`, title: 'pendingMerchant', needsLogin: true },
+  { name: 'rejectedMerchant', path: `${merchant}/rejected-merchant`, title: 'rejectedMerchant', needsLogin: true },
   { name: 'inbox', path: `${merchant}/inbox`, title: 'inbox', needsLogin: true, deniedTo: guest },
   { name: 'operations', path: `${merchant}/operations`, title: 'operations', needsLogin: true },
   {
