@@ -18,6 +18,7 @@ import * as inbox from './inbox.ts'
 import * as invoices from './invoices.ts'
 import * as lab from './lab.ts'
 import * as merchants from './merchants.ts'
+import * as notes from './notes.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offlineCheckout.ts'
 import * as onboarding from './onboarding.ts'
@@ -98,6 +99,9 @@ export const api = {
   operationDownload: operations.operationDownload,
   operationSelection: bulk.operationSelection,
   operationBulkPreview: bulk.operationBulkPreview,
+  noteList: notes.noteList,
+  noteCreate: notes.noteCreate,
+  noteDelete: notes.noteDelete,
   viewList: views.viewList,
   viewCreate: views.viewCreate,
   viewUpdate: views.viewUpdate,

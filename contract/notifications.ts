@@ -41,6 +41,7 @@ export const noticeType = z.enum([
   'user_joined',
   'access_ending',
   'access_ended',
+  'note_mention',
 ])
 
 const hour = z.int().check(z.minimum(0), z.maximum(23))

@@ -21,6 +21,7 @@ export const workKinds = [
   'webhook_failing',
   'report_failed',
   'view_watched',
+  'note_mention',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
@@ -50,7 +51,7 @@ export function readWorkKey(key: string): { kind: WorkKind; objectId: string } |
 }
 
 /** Kinds that no change of state ends: somebody says that they have looked at it. */
-export const checkedByHand: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>(['duplicate', 'report_failed', 'iban_rejected'])
+export const checkedByHand: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>(['duplicate', 'report_failed', 'iban_rejected', 'note_mention'])
 
 /** Kinds whose items one button can solve together (product NOT-10). */
 export const solvedTogether: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>(['confirmation', 'capture'])

@@ -21,6 +21,7 @@ export const noticeTypes = {
   user_joined: { topic: 'team', email: true },
   access_ending: { topic: 'team', email: true },
   access_ended: { topic: 'team', email: true },
+  note_mention: { topic: 'team', email: true },
 } as const satisfies Record<string, { topic: NoticeTopic; email: boolean }>
 
 export type NoticeType = keyof typeof noticeTypes

@@ -83,6 +83,9 @@ import { view as sandboxView } from './lab/view.ts'
 import { list as merchantList } from './merchants/list.ts'
 import { view as merchantDetail } from './merchants/view.ts'
 import { whereabouts } from './merchants/whereabouts.ts'
+import { create as noteCreate } from './notes/create.ts'
+import { list as noteList } from './notes/list.ts'
+import { remove as noteDelete } from './notes/remove.ts'
 import { list as notificationList } from './notifications/list.ts'
 import { read as notificationRead } from './notifications/read.ts'
 import { settings as noticeSettingsView } from './notifications/settings.ts'
@@ -292,6 +295,9 @@ export const handlers: Handlers = {
   operationDownload: download,
   operationSelection: selection,
   operationBulkPreview: bulkPreview,
+  noteList,
+  noteCreate,
+  noteDelete,
   viewList,
   viewCreate,
   viewUpdate,

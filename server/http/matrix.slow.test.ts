@@ -38,6 +38,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   campaignArticleAdd: { articles: [{ id: 'A' }] },
   campaignArticleUpdate: { id: 'A', name: '', url: '', description: '', image_url: '' },
   campaignArticleRemove: { ids: ['A'] },
+  noteCreate: { text: 'Una nota' },
   viewCreate: { name: 'Una vista', filters: [], shared: false },
   viewUpdate: {},
   inboxAssign: { key: `capture:${missing}`, user_id: null },

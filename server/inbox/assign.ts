@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 import { findWork } from '../tasks/derive.ts'
 import { lookOf } from './lookOf.ts'
-import { readPeople } from './readPeople.ts'
+import { readPeople } from '../tasks/readPeople.ts'
 
 /** Says who looks after an item, or nobody. Refuses with WorkSolved what waits no more; somebody who may not see it is not found. */
 export const assign: Handler<'inboxAssign'> = async (call) => {

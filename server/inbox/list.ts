@@ -6,7 +6,7 @@ import { hexOf } from '../http/wire.ts'
 import { derive } from '../tasks/derive.ts'
 import type { Looking } from '../tasks/source.ts'
 import { lookOf } from './lookOf.ts'
-import { readPeople } from './readPeople.ts'
+import { readPeople } from '../tasks/readPeople.ts'
 
 /** What waits for the caller in this shop, with who looks after it and what rests (product NOT-2, NOT-3, NOT-8). All in one round trip. */
 export const list: Handler<'inboxList'> = async (call): Promise<Inbox> => {

@@ -48,12 +48,12 @@ it.each([0, 1, 500, 999, 1_000, 1_500, 1_999, 2_399])(
   'lets no text pass for cells or lines of its own, wherever it stands (%i)',
   async (n) => {
     // The first one completes its own line and begins another, both of the right width.
-    const forged = `${'\u001fx'.repeat(17)}\u001d${'x\u001f'.repeat(4)}y`
-    for (const text of [forged, 'Ruiz\u001f=1+1', 'Ruiz\u001d', `\u001d${'x\u001f'.repeat(21)}`, '\u001e\u001f\u001d']) {
+    const forged = `${'\u001fx'.repeat(18)}\u001d${'x\u001f'.repeat(4)}y`
+    for (const text of [forged, 'Ruiz\u001f=1+1', 'Ruiz\u001d', `\u001d${'x\u001f'.repeat(22)}`, '\u001e\u001f\u001d']) {
       await name(n, text)
       const rows = await read()
       expect(rows.map((row) => row[3])).toEqual(Array.from({ length: many }, (_, at) => `P-${at}`))
-      expect(rows.every((row) => row.length === 22)).toBe(true)
+      expect(rows.every((row) => row.length === 23)).toBe(true)
       expect(rows[n]?.[4]).toBe(`Ana ${text.replace(/[\u001d-\u001f]/g, '')}`)
     }
     await name(n, 'Ruiz')

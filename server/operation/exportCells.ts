@@ -29,6 +29,7 @@ export const exportColumns: readonly Column[] = [
   { name: 'nextDueOn', kind: 'day' },
   { name: 'nextDue', kind: 'amount' },
   { name: 'currency', kind: 'word' },
+  { name: 'notes', kind: 'text' },
 ]
 
 /** Words above the columns. */
@@ -54,7 +55,7 @@ const productWord = keptWords((name) => `download.product.${name}`)
 /** A row's cells, one for each column; plain strings, because a million rows have twenty-four million of them. Empty is ''. Machines read codes for words. */
 export function cellsOf(row: ExportRow, asCodes = false): string[] {
   const [, uuid, madrid, mid, customer, email, category, substatus, channel, product, instalments, paid, ...amounts] = row
-  const [total, captured, refunded, fee, vat, subsidy, net, settlement, nextDueOn, nextDue] = amounts
+  const [total, captured, refunded, fee, vat, subsidy, net, settlement, nextDueOn, nextDue, notes] = amounts
   const returned = refunded === '0' ? 'none' : refunded === captured ? 'whole' : 'part'
   return [
     madrid.slice(0, 10),
@@ -81,6 +82,7 @@ export function cellsOf(row: ExportRow, asCodes = false): string[] {
     nextDueOn,
     nextDue,
     'EUR',
+    notes,
   ]
 }
 

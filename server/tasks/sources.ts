@@ -11,6 +11,7 @@ import { lateRefunds } from './lateRefunds.ts'
 import { links } from './links.ts'
 import { negativeBalance } from './negativeBalance.ts'
 import { expiringPapers, rejectedPapers } from './papers.ts'
+import { noteMentions } from './noteMentions.ts'
 import { refundApprovals } from './refundApprovals.ts'
 import { returnedPayouts } from './returnedPayouts.ts'
 import type { Source } from './source.ts'
@@ -36,4 +37,5 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   webhook_failing: failingWebhooks,
   report_failed: failedReports,
   view_watched: watchedViews,
+  note_mention: noteMentions,
 }

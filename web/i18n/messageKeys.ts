@@ -12,6 +12,7 @@ import type formats from '../../messages/es/formats.json'
 import type inbox from '../../messages/es/inbox.json'
 import type invoices from '../../messages/es/invoices.json'
 import type lab from '../../messages/es/lab.json'
+import type notes from '../../messages/es/notes.json'
 import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
 import type preferences from '../../messages/es/preferences.json'
@@ -41,6 +42,7 @@ type Messages = typeof activity &
   typeof inbox &
   typeof invoices &
   typeof lab &
+  typeof notes &
   typeof offlineCheckout &
   typeof password &
   typeof preferences &

@@ -13,6 +13,7 @@ import { FailureCard } from '../operation/FailureCard.tsx'
 import { OperationAnswers } from './OperationAnswers.tsx'
 import { OperationHeader } from './OperationHeader.tsx'
 import { OperationMoney } from './OperationMoney.tsx'
+import { OperationNotes } from './OperationNotes.tsx'
 import { OperationPlan } from './OperationPlan.tsx'
 import { OperationPrint } from './OperationPrint.tsx'
 import { OperationTimeline } from './OperationTimeline.tsx'
@@ -71,6 +72,7 @@ function OperationDetail() {
           <OperationMoney operation={operation} />
           <RefundHistory operation={operation} />
           {painted && <OperationPlan operation={operation} />}
+          {painted && <OperationNotes operation={operation} now={now} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">
           <OperationTimeline operation={operation} now={now} />
