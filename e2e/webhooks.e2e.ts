@@ -59,7 +59,7 @@ test('an address is added, tried, fails, is sent to again, given another secret 
     const sent = page.getByRole('dialog', { name: new RegExp(t('webhooks.type.webhook.test')) })
     await expect(sent.getByText('cerrado por obras')).toBeVisible()
     await sent.getByRole('button', { name: t('webhooks.resend') }).click()
-    await expect(log.getByText(t('webhooks.result.delivered'))).toBeVisible()
+    await expect(log.getByText(t('webhooks.result.delivered'), { exact: true })).toBeVisible()
     expect(received).toEqual([received[0], received[0]])
 
     await page.getByRole('link', { name: t('webhooks.verb.renew') }).click()
@@ -70,7 +70,7 @@ test('an address is added, tried, fails, is sent to again, given another secret 
     await expect(shown.getByText(/^whsec_/)).not.toHaveText(secret)
     await shown.getByRole('button', { name: t('webhooks.secret.close') }).click()
     await page.getByRole('button', { name: t('webhooks.verb.off'), exact: true }).click()
-    await expect(page.getByText(t('webhooks.state.off'), { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('webhooks.verb.on'), exact: true })).toBeVisible()
     await page.getByRole('link', { name: t('webhooks.verb.remove'), exact: true }).click()
     await page
       .getByRole('dialog')

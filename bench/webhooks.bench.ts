@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { appRole } from '../server/db/newCluster.ts'
+import { withClient } from '../server/db/withClient.ts'
+import { makeOutbound } from '../server/outbound/outbound.ts'
+import { deliver, type SendingHouse } from '../server/webhooks/deliver.ts'
+import { newSecret, secretSeal } from '../server/webhooks/secret.ts'
+import { end, figure } from './figure.ts'
+
+// Messages a second that one worker takes, signs, sends to a local receiver and writes down, beside the bare requests; `npm run bench -- webhooks`.
+const many = Number(process.env.BENCH_MESSAGES ?? 5_000)
+const addresses = 4
+const keySecret = 'a key of the benchmark, longer than thirty-two characters'
+const account = '01900000-0000-7000-8000-000000000001'
+const shop = '01900000-0000-7000-8000-000000000002'
+
+let received = 0
+const receiver = createServer((request, response) => {
+  request.resume().on('end', () => {
+    received += 1
+    response.end('ok')
+  })
+})
+await once(receiver.listen(0, '127.0.0.1'), 'listening')
+const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-webhooks-'))
+const cluster = await startEmbedded({ dataDir, log: () => {} })
+const outbound = makeOutbound({ privateAddresses: 'sandbox' })
+try {
+  await migrate(cluster.ownerUrl, appRole)
+  await withClient(cluster.ownerUrl, async (client) => {
+    await client.query(`insert into accounts (id, type) values ($1, 'enterprise')`, [account])
+    await client.query(`insert into merchants (id, account_id, name, status, live_on) values ($1, $2, 'Tienda', 'active', '2026-01-01')`, [
+      shop,
+      account,
+    ])
+    for (let nth = 0; nth < addresses; nth += 1) {
+      const id = `01900000-0000-7000-8000-00000000010${nth}`
+      await client.query(
+        `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at) values ($1, 'sandbox', $2, $3, '{report.ready}', $4, now())`,
+        [shop, id, url, secretSeal(keySecret, id).close(newSecret())],
+      )
+    }
+    // As the triggers write them.
+    await client.query(
+      `select tell_webhooks(gen_random_uuid(), $1, 'sandbox', 'report.ready', now(), '{"report_id": "01900000000070008000000000000002", "type": "operations", "format": "csv"}')
+       from generate_series(1, $2)`,
+      [shop, many / addresses],
+    )
+    await client.query('vacuum analyze')
+  })
+  const bare = await bareSeconds()
+  received = 0
+  const database = openDatabase({ url: cluster.appUrl, connections: 6 })
+  const house: SendingHouse = {
+    database,
+    outbound,
+    now: () => new Date(),
+    log: (_level, event) => console.error(event),
+    config: { keySecret, brand: { name: '', vendor: 'trastienda', legalName: '', supportEmail: '', supportPhone: '', colours: {} } },
+  }
+  const began = performance.now()
+  const sent = await deliver(house)
+  const seconds = (performance.now() - began) / 1_000
+  await database.close()
+  if (sent !== many || received !== many) throw new Error(`${many} messages, ${sent} sent, ${received} received`)
+  figure({
+    name: 'webhooks a second of one worker',
+    value: many / seconds,
+    unit: '1/s',
+    budget: 1_000,
+    atLeast: true,
+    reference: { name: 'the bare requests, without outbox, signature and log', value: many / bare },
+    facts: { messages: many, addresses },
+  })
+} finally {
+  outbound.close()
+  receiver.closeAllConnections()
+  receiver.close()
+  await cluster.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+end()
+
+/** The same requests to the same receiver by the same way out, as many at once. */
+async function bareSeconds(): Promise<number> {
+  const body = JSON.stringify({ type: 'report.ready', data: { report_id: '01900000000070008000000000000002' } })
+  const began = performance.now()
+  let left = many
+  const lane = async () => {
+    while (left-- > 0) await outbound.send({ url, mode: 'sandbox', body })
+  }
+  await Promise.all(Array.from({ length: 32 }, lane))
+  return (performance.now() - began) / 1_000
+}
