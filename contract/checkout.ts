@@ -89,6 +89,8 @@ export const checkout = z.strictObject({
   /** Last day to withdraw without a reason (Ley 16/2011, art. 28); once approved. */
   withdrawUntil: z.nullable(date),
   anotherLinkAskedAt: z.nullable(instant),
+  /** Of an order that the shop's own page began: what came of it, and where the browser goes from here, by itself or at a press. */
+  ending: z.nullable(z.strictObject({ result: z.enum(['success', 'pending', 'ko', 'dismiss']), url: z.string(), byItself: z.boolean() })),
 })
 export type Checkout = z.output<typeof checkout>
 

@@ -11,6 +11,7 @@ import type { BankErrorCode } from '../payments/bankProvider.ts'
 import { documentHash } from '../payments/documentHash.ts'
 import { codeWay } from './codeWay.ts'
 import { codeUnderWay } from './codes.ts'
+import { readEnding } from './ending.ts'
 import type { CustomerCall } from './enter.ts'
 import { look } from './enter.ts'
 import { correctionsLeft } from './phoneCorrections.ts'
@@ -59,6 +60,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     alternatives: place.status === 'refused' ? alternatives(sale.totalCents, offers) : [],
     withdrawUntil: place.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
+    ending: await readEnding(call.db, scope, sale, place.status),
   }
 }
 

@@ -16,7 +16,7 @@ import { openToPages } from './publicKeyDoor.ts'
 import { Refusal } from './refusal.ts'
 import { parseShopBody, parseShopQuery } from './shopBody.ts'
 import type { AskedVerb, ShopHandler } from './shopHandler.ts'
-import { KeyRefused, shopKeyDoor } from './shopKeyDoor.ts'
+import { bearerOf, KeyRefused, shopKeyDoor } from './shopKeyDoor.ts'
 import { readShopMedia, shopHeaders } from './shopMedia.ts'
 import { shopEnvelope } from './shopRefusal.ts'
 import { hexOf, snakeKey, toCamel } from './wire.ts'
@@ -104,6 +104,7 @@ function factsOf({ call, house }: Everything, request: FastifyRequest, key: Open
     path,
     search: parameters,
     key,
+    token: bearerOf(request),
     scope,
     house,
     now: house.now(),

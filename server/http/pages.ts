@@ -6,7 +6,8 @@ import { envelope } from './answer.ts'
 import { appManifest } from './appManifest.ts'
 import { brandStyle } from './brandStyle.ts'
 import type { House } from './call.ts'
-import { demoShopPage } from './demoShopPage.ts'
+import { checkoutStart, startsCheckout, tellsOpener } from './checkoutStart.ts'
+import { demoShop } from './demoShop.ts'
 import { docsPage } from './docsPage.ts'
 import { jsonForHtml } from './escapeHtml.ts'
 import { health } from './health.ts'
@@ -135,12 +136,9 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
   }
 
   if (house.config.demo) {
-    app.get('/demo-shop', (request, reply) => {
-      const { html, policy } = demoShopPage(
-        (request.query as { public_key?: unknown }).public_key,
-        house.config.brand.vendor,
-        house.config.brand.name,
-      )
+    demoShop(app, house, (request, reply, { html, policy }) => {
+      // As a shop's page is: it may open windows and hear from them.
+      reply.header('cross-origin-opener-policy', 'unsafe-none')
       sendPage(request, reply, { file: webPage(html), policy })
     })
   }
@@ -166,6 +164,9 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
       const file = files.get(path)
       if (file) return sendFile(request, reply, file)
       const place = path.replace(/\/+$/, '')
+      if (tellsOpener(request) && (place === '' || isCheckout(place))) reply.header('cross-origin-opener-policy', 'unsafe-none')
+      if (place === '' && startsCheckout(request))
+        return checkoutStart(request, house).then((address) => reply.header('cache-control', 'no-store').redirect(address))
       // The card field is the one page that may stand in a frame: of the same origin, which old browsers read here.
       if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
       const page = place === cardFieldAddress ? cardField : isCheckout(place) ? checkout : outside.has(place) ? login : inside

@@ -23,6 +23,8 @@ export type ShopVerbCall<N extends ShopCallName> = {
   path: string
   search: URLSearchParams
   key: OpenKey
+  /** The key itself, for whoever has to keep it. */
+  token: string
   scope: Scope
   db: Connection
   audit: (change: Change) => void

@@ -5,16 +5,20 @@ import type { OpenKey } from '../keys/keyring.ts'
 import type { House } from './call.ts'
 import { Refusal } from './refusal.ts'
 
+/** The key that a call shows; an empty text when it shows none. */
+export const bearerOf = ({ headers }: FastifyRequest): string =>
+  /^\s*Bearer\s+([A-Za-z0-9_]{1,200})\s*$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+
 /**
  * Whose server, or page, calls by the key in the Authorization header. Refuses with UnauthorizedException when there is none, it opens nothing or
  * is of the other mode than asked for, and with PermissionDenied a public key where the private one must be. Of the caller are kept its network
  * and the name of its program.
  */
 export async function shopKeyDoor(request: FastifyRequest, house: House, mode: Mode, policy: 'privateKey' | 'publicKey'): Promise<OpenKey> {
-  const { authorization = '', origin, 'user-agent': agent = '' } = request.headers
-  const token = /^\s*Bearer\s+([A-Za-z0-9_]{1,200})\s*$/i.exec(authorization)?.[1]
+  const { origin, 'user-agent': agent = '' } = request.headers
+  const token = bearerOf(request)
   const use = { from: pageHost(origin) ?? networkOf(request.ip), client: clientName(agent.slice(0, 500)) }
-  const key = token === undefined ? null : await house.keys.byToken(token, use)
+  const key = token === '' ? null : await house.keys.byToken(token, use)
   if (key === null) throw new Refusal('UnauthorizedException', { why: 'shopKey' })
   if (key.mode !== mode) throw new Refusal('UnauthorizedException', { why: `${key.mode}Key` })
   if (policy === 'privateKey' && key.kind !== 'private') throw new KeyRefused(key)

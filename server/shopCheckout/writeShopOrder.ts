@@ -1,4 +1,5 @@
 import { sql } from '../db/sql.ts'
+import { keepKey } from '../keys/sealedKeys.ts'
 import type { ShopVerbCall } from '../http/shopHandler.ts'
 import type { Asked } from './create.ts'
 
@@ -12,7 +13,7 @@ const kept = (value: unknown) => {
 
 /** What an order is beside its operation: where its shop hears of it, where its customer goes, the way into the checkout. Without waiting. */
 export function writeShopOrder(
-  { db, scope, key, body, now }: ShopVerbCall<'checkoutCreate'>,
+  { db, scope, key, token, body, house, now }: ShopVerbCall<'checkoutCreate'>,
   { wanted, checkoutId, operationId }: { wanted: Asked; checkoutId: string; operationId: string },
 ): void {
   const { order, customer, returns, product } = wanted
@@ -21,6 +22,8 @@ export function writeShopOrder(
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${key.keyId}, ${order.taxRate}, ${order.discountCents}, ${order.discountRate}, ${order.differenceCents},
       ${wanted.extraMinutes}, ${returns.successUrl}, ${returns.pendingUrl}, ${returns.koUrl}, ${returns.errorUrl}, ${returns.dismissUrl}, ${returns.closeOnSuccess},
       ${JSON.stringify(customer.known)}::jsonb, ${kept(body.billing)}::jsonb, ${kept(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${kept(body.meta)}::jsonb)`)
+  // Also of a key that is older than what we keep of keys.
+  keepKey(db, scope, { keyId: key.keyId, token }, house.config.keySecret)
   db.send(sql`insert into callbacks (merchant_id, mode, operation_id, kind, url)
     values (${scope.merchantId}, ${scope.mode}, ${operationId}, 'confirmation', ${wanted.notificationUrl})`)
   if (order.shipping)

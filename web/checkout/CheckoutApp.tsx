@@ -5,6 +5,7 @@ import { checkoutIdHere, type CheckoutLink } from './checkoutLink.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { LoadingSale } from './LoadingSale.tsx'
 import { SalePages } from './SalePages.tsx'
+import { tellOpener } from './opener.ts'
 import { isReachable, neighbour } from './stepOrder.ts'
 import { TroubleBanner } from './TroubleBanner.tsx'
 import { PageFrame } from './PageFrame.tsx'
@@ -19,6 +20,7 @@ export function CheckoutApp({ link }: { link: CheckoutLink | null }) {
 
 function OpenSale({ link }: { link: CheckoutLink }) {
   const { asked, go, note, back } = useHistoryStep()
+  useEffect(() => tellOpener({ event: 'checkout-ready' }), [])
   const { view, ...state } = useSaleState(link, go)
   const step = view === null ? null : asked !== undefined && isReachable(asked, view) ? asked : view.step
   useEffect(() => {

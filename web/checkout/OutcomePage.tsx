@@ -3,17 +3,20 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { linkClass } from '../ui/linkClass.ts'
 import { ApprovedOutcome } from './ApprovedOutcome.tsx'
+import { BackToShop } from './BackToShop.tsx'
 import { ExpiredOutcome } from './ExpiredOutcome.tsx'
 import { RefusedOutcome } from './RefusedOutcome.tsx'
 import { useSale } from './useSale.ts'
+import { WaitingOutcome } from './WaitingOutcome.tsx'
 
 /** How it ended, what follows from it, and whom to ask. */
 export function OutcomePage() {
   const { view } = useSale()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { shop, sandbox } = view
+  const { shop, sandbox, ending } = view
   // An open sale has no end: the page is shown for ended ones alone.
-  const status = view.status === 'open' ? 'dismissed' : view.status
+  const ended = view.status === 'open' ? 'dismissed' : view.status
+  const status = ended === 'approved' && ending?.result === 'pending' ? 'waiting' : ended
   const title = t(`consumerScreens.${status}.title`)
   useEffect(() => {
     const whole = t('consumerScreens.title', { title, shop: shop.name })
@@ -30,14 +33,16 @@ export function OutcomePage() {
         {title}
       </h1>
       <div className="mt-3 grid gap-5">
+        {status === 'waiting' && <WaitingOutcome />}
         {status === 'approved' && <ApprovedOutcome />}
         {status === 'refused' && <RefusedOutcome />}
         {status === 'expired' && <ExpiredOutcome />}
         {status === 'cancelled' && <p className="text-ink-2">{t('consumerScreens.cancelled.lead', { shop: shop.name })}</p>}
         {status === 'dismissed' && <p className="text-ink-2">{t('consumerScreens.dismissed.lead', { shop: shop.name })}</p>}
         {status === 'duplicated' && <p className="text-ink-2">{t('consumerScreens.duplicated.lead')}</p>}
+        {ending !== null && <BackToShop ending={ending} shop={shop.name} />}
         <Contact />
-        {shop.url !== null && /^https?:/.test(shop.url) && (
+        {ending === null && shop.url !== null && /^https?:/.test(shop.url) && (
           <p>
             <a href={shop.url} rel="noreferrer" className={`${linkClass} inline-flex min-h-11 items-center`}>
               {t('consumerScreens.outcome.shop', { shop: shop.name })}

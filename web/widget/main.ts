@@ -1,4 +1,5 @@
 import { containers, watched } from './asked.ts'
+import { offerApi } from './pageApi.ts'
 import { makeWidget, type Widget } from './widget.ts'
 
 /** The instalments of a shop's pages: every container, also one that comes later, drawn again whenever what it asks for changes. */
@@ -8,6 +9,7 @@ function start(): void {
   const { origin, searchParams } = new URL(script.src)
   const key = searchParams.get('public_key') ?? searchParams.get('public-key') ?? searchParams.get('key') ?? ''
   const host = script.dataset['apiHost'] ?? origin
+  offerApi({ host, key })
   const widgets = new Map<HTMLElement, Widget>()
 
   function look(): void {

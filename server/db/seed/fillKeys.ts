@@ -25,9 +25,12 @@ const sha512 = (text: string) => createHash('sha512').update(text).digest()
 export const demoPublicKey = (shopName: string, mode: KeyMode): string =>
   keyFrom('public', mode, sha512(`public key of ${shopName} in ${mode}`))
 
+/** The private key that the example of a shop sells with: of the demonstration's tests alone, where nobody pays. */
+export const demoPrivateKey = (): string => keyFrom('private', 'sandbox', sha512(`private key of ${bigShopName} in sandbox`))
+
 /**
- * Gives the demo's shops their keys, and the big one a renewal that is under way and a widget of its own. Nobody holds the private ones: what rests of
- * them is no hash of a key. After the rows, on the owner's connection.
+ * Gives the demo's shops their keys, and the big one a renewal that is under way and a widget of its own. Nobody holds the private ones but that
+ * of the example: what rests of the others is no hash of a key. After the rows, on the owner's connection.
  */
 export async function fillKeys(client: pg.Client, now: Date): Promise<void> {
   const { rows: shops } =
@@ -69,7 +72,8 @@ function keysOf(shop: Shop, mode: KeyMode, now: Date): Key[] {
 
 async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, endsAt, lastUsed }: Key): Promise<void> {
   const what = `key/${shop.name}/${mode}/${name}`
-  const token = kind === 'public' ? demoPublicKey(shop.name, mode) : null
+  const publicKey = kind === 'public' ? demoPublicKey(shop.name, mode) : null
+  const token = publicKey ?? (shop.name === bigShopName && mode === 'sandbox' ? demoPrivateKey() : null)
   const id = idOf(what)
   const lastFour = (token ?? keyFrom('public', mode, sha512(what))).slice(-4)
   await client.query(
@@ -80,7 +84,7 @@ async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, en
       mode,
       id,
       kind,
-      token,
+      publicKey,
       lastFour,
       createdAt,
       shop.maker,

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { read, shopOf } from './api.ts'
+import { accept, acceptedCard, at, choosePlan, enterCode, giveConsent, identify, payBy, press } from './customerSteps.ts'
+import { expect, test } from './persona.ts'
+import { violations } from './violations.ts'
+import { t } from './words.ts'
+
+test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+
+/** Presses the buy button of the example's shop; its own server begins the order. */
+async function buy(shop: Page): Promise<void> {
+  const answered = shop.waitForResponse((answer) => answer.url().endsWith('/demo-shop/order'))
+  await shop.getByRole('button', { name: t('demoShop.buy') }).click()
+  expect((await answered).status()).toBe(201)
+}
+
+/** From the plan to the signature. */
+async function pay(page: Page): Promise<void> {
+  await choosePlan(page)
+  await giveConsent(page)
+  await enterCode(page)
+  await identify(page)
+  await payBy(page, acceptedCard)
+  await accept(page)
+}
+
+test('a purchase in a shop of one’s own: order, window, payment, the shop’s yes, and back to the shop', async ({ enter, context }) => {
+  const shop = await context.newPage()
+  await shop.goto('/demo-shop')
+  const opening = shop.waitForEvent('popup')
+  await buy(shop)
+  const checkout = await opening
+  await expect(shop.getByRole('dialog')).toContainText(t('widget.window'))
+  expect(await violations(shop)).toEqual([])
+  await pay(checkout)
+  // Its server has answered by now: nobody presses anything in the panel.
+  await at(checkout, 'consumerScreens.approved.title')
+  expect(await violations(checkout)).toEqual([])
+  await checkout.getByRole('button', { name: /Volver a/ }).click()
+  await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
+  expect(checkout.isClosed()).toBe(true)
+  // And the shop's people find it under the number that their own server gave it.
+  const owner = await enter('owner.empresa')
+  const { id } = await shopOf(owner)
+  const { results } = await read<{ results: { mid: string; substatus: string }[] }>(owner, `/v2/merchants/${id}/orders?q=PED-`, 'sandbox')
+  expect(results[0]).toMatchObject({ mid: expect.stringMatching(/^PED-/) as string, substatus: 'payment_process' })
+})
+
+test('without a window of its own the page itself goes there, and who leaves is back in the shop', async ({ context }) => {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/demo-shop')
+  await page.getByLabel(t('demoShop.quantity')).fill('2')
+  await buy(page)
+  await at(page, 'consumerScreens.plan.title')
+  await press(page, 'consumerScreens.cancel')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('consumerScreens.cancel.yes') })
+    .click()
+  await expect(page.getByRole('button', { name: t('demoShop.buy') })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/demo-shop')
+})

@@ -1,0 +1,23 @@
+import type { Checkout } from '#contract/checkout'
+import { settings } from '../api/settings.ts'
+
+export type Ending = NonNullable<Checkout['ending']>
+type Word =
+  | { event: 'checkout-ready' }
+  | { event: 'status-change'; status: string }
+  | { event: 'close'; result: string; redirect_url: string }
+
+/** The shop's page that opened this one in a window of its own and waits for word from it; null when it sent its own window here. */
+const opener = (): Window | null => (globalThis.opener as Window | null) ?? null
+
+/** Says something to the shop's page (the shops' API §10): nothing personal, so whichever page opened this one may hear it. */
+export function tellOpener(word: Word): void {
+  opener()?.postMessage({ [settings().brand.vendor]: 'checkout', ...word }, '*')
+}
+
+/** Leads the customer back to the shop: its own page does it where it waits, otherwise this window goes there. */
+export function leave({ result, url }: Ending): void {
+  if (opener() === null) return location.assign(url)
+  tellOpener({ event: 'close', result, redirect_url: url })
+  close()
+}

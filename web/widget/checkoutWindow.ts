@@ -1,0 +1,65 @@
+import { vendor } from './asked.ts'
+import { make } from './make.ts'
+import style from './checkoutWindow.css?inline'
+import { word } from './words.ts'
+
+const endings = { success: 'onSuccess', pending: 'onPending', ko: 'onKO', error: 'onError', dismiss: 'onDismiss' } as const
+type Result = keyof typeof endings
+/** What a page wants to hear, each at its will (the shops' API §10). */
+export type Callbacks = { onReady?: () => void; onStatusChange?: (status: string) => void; onClose?: (result: string) => void } & {
+  [Name in (typeof endings)[Result]]?: () => void
+}
+export type Where = { host: string; key: string }
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(style)
+const lookMs = 500
+
+/**
+ * Opens the checkout of an order in a window of its own over the shop's page, and tells the page how it goes. Where a browser lets no window open, this one
+ * goes there and comes back to the shop's addresses at the end.
+ */
+export function openCheckout({ host, key }: Where, order: unknown, callbacks: Callbacks = {}): void {
+  const address = `${host}/?order=${encodeURIComponent(String(order))}&public-key=${encodeURIComponent(key)}`
+  const opened = open(`${address}&post-message=true`, '_blank', 'popup,width=480,height=780')
+  if (!opened) return location.assign(address)
+  const veil = drawVeil(opened, () => end('dismiss'))
+  const watch = setInterval(() => opened.closed && end('dismiss'), lookMs)
+
+  function hear({ source, origin, data }: MessageEvent): void {
+    const said = data as Record<string, unknown> | null // from our own page alone, as the next line sees to
+    if (source !== opened || origin !== new URL(host).origin || said?.[vendor] !== 'checkout') return
+    if (said.event === 'checkout-ready') callbacks.onReady?.()
+    if (said.event === 'status-change') callbacks.onStatusChange?.(String(said.status))
+    if (said.event === 'close') end(said.result, said.redirect_url)
+  }
+  function end(said: unknown, url?: unknown): void {
+    removeEventListener('message', hear)
+    clearInterval(watch)
+    veil.remove()
+    opened?.close()
+    const result: Result = typeof said === 'string' && Object.hasOwn(endings, said) ? (said as Result) : 'error'
+    callbacks.onClose?.(result)
+    const callback = callbacks[endings[result]]
+    if (callback) callback()
+    else if (typeof url === 'string' && /^https?:/.test(url)) location.assign(url)
+  }
+  addEventListener('message', hear)
+}
+
+/** What lies over the shop's page meanwhile: where the customer goes on, and the way out. */
+function drawVeil(opened: Window, leave: () => void): HTMLElement {
+  const host = make('div')
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [sheet]
+  const show = make('button', { type: 'button', class: 'show' }, word('widget.window.show'))
+  const stop = make('button', { type: 'button' }, word('widget.window.leave'))
+  const dialog = make('dialog', { 'aria-labelledby': 'words' }, make('p', { id: 'words' }, word('widget.window')), show, stop)
+  show.addEventListener('click', () => opened.focus())
+  stop.addEventListener('click', leave)
+  dialog.addEventListener('cancel', leave)
+  root.append(dialog)
+  document.body.append(host)
+  dialog.showModal()
+  return host
+}
