@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { read, shopOf } from './api.ts'
+import { rowsOf, shopOf } from './api.ts'
 import { accept, acceptedCard, at, choosePlan, enterCode, giveConsent, identify, payBy, press } from './customerSteps.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
@@ -41,9 +41,11 @@ test('a purchase in a shop of one’s own: order, window, payment, the shop’s 
   expect(checkout.isClosed()).toBe(true)
   // And the shop's people find it under the number that their own server gave it.
   const owner = await enter('owner.empresa')
-  const { id } = await shopOf(owner)
-  const { results } = await read<{ results: { mid: string; substatus: string }[] }>(owner, `/v2/merchants/${id}/orders?q=PED-`, 'sandbox')
-  expect(results[0]).toMatchObject({ mid: expect.stringMatching(/^PED-/) as string, substatus: 'payment_process' })
+  const { id } = await shopOf(owner, 'Casa Ribera Hogar')
+  const [newest] = await rowsOf(owner, id, 'q=PED-', 'sandbox')
+  expect(newest?.mid).toMatch(/^PED-/)
+  expect(newest?.substatus).toBe('payment_process')
+})
 })
 
 test('without a window of its own the page itself goes there, and who leaves is back in the shop', async ({ context }) => {
