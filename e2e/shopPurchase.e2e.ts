@@ -46,7 +46,6 @@ test('a purchase in a shop of one’s own: order, window, payment, the shop’s 
   expect(newest?.mid).toMatch(/^PED-/)
   expect(newest?.substatus).toBe('payment_process')
 })
-})
 
 test('without a window of its own the page itself goes there, and who leaves is back in the shop', async ({ context }) => {
   const page = await context.newPage()
