@@ -1,4 +1,4 @@
-import { AUDIENCE_NAME, AUDIENCE_ROWS, identifierTypes, lawfulBases } from '#domain/audience'
+import { AUDIENCE_NAME, AUDIENCE_ROWS, identifierTypes, lawfulBases, MEMBER_BYTES } from '#domain/audience'
 import { campaignStates } from '#domain/campaign'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -17,9 +17,6 @@ const audienceName = typedText(AUDIENCE_NAME.most).check(z.minLength(AUDIENCE_NA
 const basisNote = z._default(typedText(200), '')
 /** A number of rows in a form, where all is text. */
 const counted = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))
-
-/** Bytes of one member of a file of hashes: the SHA-256 of its kind, a colon and its one spelling (domain/audienceIdentifier.ts). */
-export const MEMBER_BYTES = 32
 
 export const audience = z.strictObject({
   uuid: hexId,

@@ -12,6 +12,8 @@ export type LawfulBasis = (typeof lawfulBases)[number]
 export const AUDIENCE_ROWS = 50_000
 /** The largest file, in bytes: 5 MB as people read sizes here (domain model §9). */
 export const AUDIENCE_FILE_BYTES = 5 * 1024 * 1024
+/** Bytes of one member of a file of hashes: the SHA-256 of its kind, a colon and its one spelling (`audienceIdentifier.ts`). */
+export const MEMBER_BYTES = 32
 /** Below so many members an audience is of no use: it would point at persons (domain model §9). */
 export const AUDIENCE_LEAST = 20
 /** How many months after its last use an audience is kept (domain model §9). */

@@ -28,6 +28,7 @@ export default async function server(): Promise<() => Promise<void>> {
       NODE_ENV: 'test',
       PORT: process.env.E2E_PORT,
       DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
       REFUND_HOLD_SECONDS: '3',
       CODE_REST_SECONDS: '10',
       // Known to the journeys, so that one of them can sign an access token that has run out.

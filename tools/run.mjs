@@ -96,8 +96,12 @@ const engine = [
   '--disable-warning=ExperimentalWarning',
   ...(tool === 'start' ? ['--max-semi-space-size=4', '--heap-growing-percent=30'] : []),
 ]
+// What was compiled and stripped of its types is kept from the first file on: the second start is quicker, and the stripper and its 18 MB stay out.
+// Two heaps for all threads: each of them keeps what it once had.
+const surroundings = tool === 'start' ? { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), MALLOC_ARENA_MAX: '2' } : {}
 const child = spawn(findNode24(), [...engine, join('tools', `${tool}.ts`), ...args], {
   cwd: root,
+  env: { ...process.env, ...surroundings },
   // The channel carries nothing: its end tells the tool that this process was killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })

@@ -1,8 +1,6 @@
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { env } from 'node:process'
 
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'))
-process.env.NODE_ENV ??= 'production'
+env.NODE_ENV ??= 'production'
 
 const { main } = await import('../server/main.ts')
 const { webBuild } = await import('./webBuild.ts')

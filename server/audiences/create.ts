@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { MEMBER_BYTES } from '#contract/audiences'
+import { MEMBER_BYTES } from '#domain/audience'
 import { sql } from '../db/sql.ts'
 import { asking } from '../http/call.ts'
 import { text } from '../http/messages.ts'

@@ -1,15 +1,19 @@
-import type { IdentifierType } from '#domain/audience'
+import { type IdentifierType, MEMBER_BYTES } from '#domain/audience'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { memberOf } from './audienceMembers.ts'
 
-/** The members of an audience as they are kept, in base64; never for anybody's eyes. */
+/** The members of an audience as they are kept, in base64; never for anybody's eyes. They come in one piece: a row for each costs 20 MB at 50 000. */
 export async function readMembers(db: Connection, { merchantId, mode }: Scope, id: string): Promise<Set<string>> {
-  const rows = await db.rows<{ hash: Buffer }>(
-    sql`select m.hash from audience_members m where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id}`,
+  const row = await db.first<{ hashes: Buffer | null }>(
+    sql`select string_agg(m.hash, ''::bytea) as hashes from audience_members m
+      where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id}`,
   )
-  return new Set(rows.map(({ hash }) => hash.toString('base64')))
+  const hashes = row?.hashes ?? Buffer.alloc(0)
+  const members = new Set<string>()
+  for (let at = 0; at < hashes.length; at += MEMBER_BYTES) members.add(hashes.toString('base64', at, at + MEMBER_BYTES))
+  return members
 }
 
 /** Whether somebody with an identifier is a member. The same people buy again and again: each is hashed once. */

@@ -1,5 +1,4 @@
-import { MEMBER_BYTES } from '#contract/audiences'
-import type { IdentifierType } from '#domain/audience'
+import { type IdentifierType, MEMBER_BYTES } from '#domain/audience'
 import { memberText } from '#domain/audienceIdentifier'
 import { sha256 } from '../operation/sha256.ts'
 import { pause } from './pause.ts'
