@@ -46,7 +46,7 @@ const article = z.object({
   sku: mild,
 })
 
-const shipping = z.object({
+export const shipping = z.object({
   ...person,
   ...address,
   name: mild,
@@ -60,7 +60,8 @@ const shipping = z.object({
 /** An empty list is how PHP writes an empty object. */
 const orNothing = <S extends z.ZodMiniType>(schema: S) => z.union([schema, z.array(z.unknown()).check(z.maxLength(0))])
 
-const order = z.object({
+/** What an order holds, beside who pays it. */
+export const order = z.object({
   id: ownId,
   totalAmount: shopAmount,
   currency: z.string().check(z.regex(/^eur$/i)),

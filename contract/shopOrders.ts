@@ -2,6 +2,7 @@ import { orderParameters } from '#domain/shopFilters'
 import { categories, products, settlementStatuses, substatuses } from '#domain/states'
 import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant, shopList } from './shopCall.ts'
+import { order, shipping } from './shopCheckout.ts'
 import { amount, hexId, rate } from './values.ts'
 
 /** Operations as shops' programs read and change them (the shops' API §7). A `{ref}` is its id, the shop's number of the order, or an earlier one. */
@@ -225,4 +226,38 @@ export const operationCancel = shopCall({
   money: true,
   answers: { 204: null },
   refusals: ['CancelNotAllowed'],
+})
+
+/** Cart and shipping; what is not sent stays. Money never moves here: another total is refused. */
+const { articles, taxRate, discount, discountRate, cartDiscount, cartDiscountRate } = order.shape
+const cart = {
+  taxRate,
+  discount,
+  discountRate,
+  cartDiscount,
+  cartDiscountRate,
+  shipping: z.optional(shipping),
+  totalAmount: z.optional(shopAmount),
+}
+const changedCart = z.object({ order: z.object({ ...cart, articles: z.optional(articles) }) })
+export type ChangedCart = z.output<typeof changedCart>
+
+export const operationUpdateCart = shopCall({
+  name: 'operationUpdateCart',
+  method: 'PATCH',
+  path: one,
+  summary: 'Cambiar parte del carrito',
+  body: changedCart,
+  answers: { 204: null },
+  refusals: [],
+})
+
+export const operationReplaceCart = shopCall({
+  name: 'operationReplaceCart',
+  method: 'PUT',
+  path: one,
+  summary: 'Cambiar el carrito',
+  body: z.object({ order: z.object({ ...cart, articles }) }),
+  answers: { 204: null },
+  refusals: [],
 })

@@ -22,6 +22,8 @@ export const shopsApi = {
   operationVoids: orders.operationVoids,
   operationVoid: orders.operationVoid,
   operationCancel: orders.operationCancel,
+  operationUpdateCart: orders.operationUpdateCart,
+  operationReplaceCart: orders.operationReplaceCart,
   merchantView: merchants.merchantView,
   merchantList: merchants.merchantList,
   campaignList: campaigns.campaignList,

@@ -18,6 +18,8 @@ export const shopPermissions = {
   operationVoids: 'privateKey',
   operationVoid: 'privateKey',
   operationCancel: 'privateKey',
+  operationUpdateCart: 'privateKey',
+  operationReplaceCart: 'privateKey',
   merchantView: 'privateKey',
   merchantList: 'privateKey',
   campaignList: 'privateKey',

@@ -194,6 +194,7 @@ import { grantAccessRequest } from './team/accessRequestGrant.ts'
 import { viewAccessRequest } from './team/accessRequestView.ts'
 import { create as createShopCheckout } from './shopCheckout/create.ts'
 import * as shops from './shopsApi/verbs.ts'
+import { operationReplaceCart, operationUpdateCart } from './shopCheckout/updateCart.ts'
 import { acceptHandover } from './team/handoverAccept.ts'
 import { cancelHandover, declineHandover } from './team/handoverEnd.ts'
 import { offerHandover } from './team/handoverOffer.ts'
@@ -476,4 +477,9 @@ export const handlers: Handlers = {
 }
 
 /** Which verb answers which call of the shops' API. */
-export const shopHandlers: ShopHandlers = { ...shops, checkoutCreate: createShopCheckout }
+export const shopHandlers: ShopHandlers = {
+  ...shops,
+  checkoutCreate: createShopCheckout,
+  operationUpdateCart,
+  operationReplaceCart,
+}

@@ -1,5 +1,5 @@
 import type { ShopCheckoutBody } from '#contract/shopCheckout'
-import { basisPoints, cents, sum, type Cents } from '#domain/money'
+import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/money'
 import { cartCents, lineCents, saidCents, saidRate, type ShopLine } from '#domain/shopCart'
 import type { CartLine } from '../operation/openOperation.ts'
 
@@ -27,16 +27,9 @@ type Priced = {
 /** Reads an order, its cart and its shipping (the shops' API §5): what articles say of tax stands before what the order says. */
 export function readOrder({ order, shipping: sent }: ShopCheckoutBody): AskedOrder {
   const orderTax = saidRate(order.taxRate)
-  const lineOf = (quantity: number, said: Priced): ShopLine => ({
-    quantity,
-    priceCents: saidCents(said.price),
-    taxRate: said.taxRate === undefined ? orderTax : saidRate(said.taxRate),
-    discountCents: saidCents(said.discount),
-    discountRate: saidRate(said.discountRate),
-  })
-  const lines = order.articles.map((article) => ({ article, line: lineOf(Number(article.quantity), article) }))
+  const lines = order.articles.map((article) => ({ article, line: lineOf(Number(article.quantity), article, orderTax) }))
   const shipping = sent === undefined || Array.isArray(sent) ? null : sent
-  const shippingLine = shipping && lineOf(1, shipping)
+  const shippingLine = shipping && lineOf(1, shipping, orderTax)
   const discountCents = sum(saidCents(order.discount), saidCents(order.cartDiscount))
   const rates = [saidRate(order.discountRate), saidRate(order.cartDiscountRate)]
   const totalCents = saidCents(order.totalAmount)
@@ -45,14 +38,36 @@ export function readOrder({ order, shipping: sent }: ShopCheckoutBody): AskedOrd
     mid: String(order.id),
     totalCents,
     articles: lines.map(({ article, line }) => cartLineOf(String(article.id), article.name, line)),
-    shipping: shipping &&
-      shippingLine && { name: textOf(shipping.name), method: methodOf(shipping.method), total: lineCents(shippingLine) },
+    shipping: shipping && readShipping(shipping, orderTax),
     taxRate: orderTax,
     discountCents,
     discountRate: basisPoints(rates.reduce((all, rate) => all + rate, 0)),
     differenceCents: cents(totalCents - cartCents(all, { cents: discountCents, rates })),
   }
 }
+
+/** A line as the shop said it; what it says of tax stands before what the order says. */
+const lineOf = (quantity: number, said: Priced, orderTax: BasisPoints): ShopLine => ({
+  quantity,
+  priceCents: saidCents(said.price),
+  taxRate: said.taxRate === undefined ? orderTax : saidRate(said.taxRate),
+  discountCents: saidCents(said.discount),
+  discountRate: saidRate(said.discountRate),
+})
+
+type Articles = ShopCheckoutBody['order']['articles']
+type Shipping = Exclude<ShopCheckoutBody['shipping'], undefined | unknown[]>
+
+/** The articles of a cart as they are kept. */
+export const readArticles = (articles: Articles, orderTax: BasisPoints): CartLine[] =>
+  articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(Number(article.quantity), article, orderTax)))
+
+/** The shipping of a cart as it is kept. */
+export const readShipping = (shipping: Shipping, orderTax: BasisPoints): NonNullable<AskedOrder['shipping']> => ({
+  name: textOf(shipping.name),
+  method: methodOf(shipping.method),
+  total: lineCents(lineOf(1, shipping, orderTax)),
+})
 
 /** As the panel shows a line: a discount of all its units, and an option that costs more as part of the price. */
 function cartLineOf(id: string, name: string, line: ShopLine): CartLine {

@@ -6,7 +6,7 @@ import { mintScope } from '../db/scope.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { writeOperation } from '../operations/testOperations.ts'
+import { writeOperation } from './testGround.ts'
 import { issueTestKey, issueTestKeys, makeShop, type Shop, type TestKeys } from './testShop.ts'
 
 // Every call × key × mode against one table: `shopPermissions`, the key's own shop and mode, and nothing else. Drawn from the declarations.
@@ -85,7 +85,11 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_name, cal
 
 /** A body that the shape of the call takes. */
 const bodyFor = ({ name, body }: ShopCall): unknown =>
-  body === undefined ? undefined : name === 'campaignArticleAdd' ? [{ id: 'A' }] : { amount: 1, name: 'Una' }
+  body === undefined
+    ? undefined
+    : name === 'campaignArticleAdd'
+      ? [{ id: 'A' }]
+      : { amount: 1, name: 'Una', order: { articles: [{ id: 1, name: 'A', quantity: 1, price: 1 }] } }
 
 it('leaves a line of every call that a public key was refused', async () => {
   const rows = await server.ownerSql<{ call: string }>(

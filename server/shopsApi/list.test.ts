@@ -3,8 +3,8 @@ import { orderFilters, orderOrderings, orderParameters } from '#domain/shopFilte
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { uuidOf } from '../http/wire.ts'
-import { writeOperations } from '../operations/testOperations.ts'
 import { orderColumns } from './orderColumns.ts'
+import { writeOperations } from './testGround.ts'
 import { issueTestKeys, makeShop, type Shop } from './testShop.ts'
 
 let server: TestServer

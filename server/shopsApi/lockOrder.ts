@@ -2,7 +2,7 @@ import { remainingCaptureCents, remainingCents } from '#domain/lifecycle'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { readStanding, type Standing } from '../operation/standing.ts'
-import { findOperation } from './findOperation.ts'
+import { findOperation } from '../operation/findOperation.ts'
 
 /** The operation that is meant, kept from being changed by others until the transaction ends. Refuses with ObjectNotFoundException. */
 export async function lockOrder(db: Connection, scope: Scope, ref: string): Promise<Standing> {

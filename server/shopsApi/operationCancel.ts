@@ -1,6 +1,6 @@
 import type { ShopHandler } from '../http/shopHandler.ts'
 import { hexOf } from '../http/wire.ts'
-import { findOperation } from './findOperation.ts'
+import { findOperation } from '../operation/findOperation.ts'
 
 /** Ends an operation: what was captured goes back, what was not is never paid. */
 export const operationCancel: ShopHandler<'operationCancel'> = async ({ params, db, scope, verb }) => {

@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { ShopHandler } from '../http/shopHandler.ts'
 import { hexOf } from '../http/wire.ts'
 import { readStanding } from '../operation/standing.ts'
-import { findOperation } from './findOperation.ts'
+import { findOperation } from '../operation/findOperation.ts'
 import { lockOrder } from './lockOrder.ts'
 import { capturableNow, readMoney, type ShopCapture } from './readMoney.ts'
 

@@ -3,7 +3,7 @@ import { rawJson } from '../http/call.ts'
 import type { ShopHandler } from '../http/shopHandler.ts'
 import { toSnake } from '../http/wire.ts'
 import { readStanding } from '../operation/standing.ts'
-import { findOperation } from './findOperation.ts'
+import { findOperation } from '../operation/findOperation.ts'
 import { readMoney } from './readMoney.ts'
 import { readOrders } from './readOrders.ts'
 
@@ -32,5 +32,7 @@ export const operationView: ShopHandler<'operationView'> = async ({ params, db, 
     total,
   }))
   const { billing = null, shipping = null } = cart ?? {}
-  return rawJson(JSON.stringify({ ...orders[0], articles, billing, shipping, ...(toSnake(money) as object) }))
+  return rawJson(
+    JSON.stringify({ ...orders[0], articles, billing: toSnake(billing), shipping: toSnake(shipping), ...(toSnake(money) as object) }),
+  )
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { assertBooks } from '../operations/testBooks.ts'
-import { writeOperation, type TestOperation } from '../operations/testOperations.ts'
+import { assertBooks, writeOperation, type TestOperation } from './testGround.ts'
 import { issueTestKeys, makeShop, type Shop, type TestKeys } from './testShop.ts'
 
 let server: TestServer
