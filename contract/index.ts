@@ -27,6 +27,7 @@ import * as operations from './operations.ts'
 import * as verbs from './operationVerbs.ts'
 import * as preferences from './preferences.ts'
 import * as requests from './refundRequests.ts'
+import * as outcome from './requestOutcome.ts'
 import * as reports from './reports.ts'
 import * as factor from './secondFactor.ts'
 import * as security from './security.ts'
@@ -153,6 +154,7 @@ export const api = {
   bank: ibans.bank,
   meStepUp: security.meStepUp,
   meSessionList: security.meSessionList,
+  requestOutcome: outcome.requestOutcome,
   meSessionEnd: security.meSessionEnd,
   meSessionEndOthers: security.meSessionEndOthers,
   emailChangeStart: emailChange.emailChangeStart,

@@ -126,6 +126,7 @@ export const permissions = {
   bank: everyone,
   meStepUp: everyone,
   meSessionList: everyone,
+  requestOutcome: everyone,
   meSessionEnd: everyone,
   meSessionEndOthers: everyone,
   emailChangeStart: everyone,

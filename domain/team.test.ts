@@ -141,7 +141,7 @@ describe('the matrix', () => {
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
         objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview noteList noteCreate noteDelete viewList viewCreate viewUpdate viewDelete operationRefundPreview operationCancelPreview planSimulator
         bankCheckState postcodes merchantAccount ibanCertificate bank meStepUp
-        meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
+        requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd
         passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate sandboxView sandboxClock
         handoverView handoverOffer handoverAccept handoverDecline handoverCancel`

@@ -165,6 +165,7 @@ import { passkeySignIn } from './session/passkeySignIn.ts'
 import { addPasskey, removePasskey, startPasskey } from './session/passkeys.ts'
 import { preferMerchant } from './session/preferMerchant.ts'
 import { refresh } from './session/refresh.ts'
+import { requestOutcome } from './session/requestOutcome.ts'
 import { renewRecoveryCodes } from './session/renewRecoveryCodes.ts'
 import { resetPassword } from './session/resetPassword.ts'
 import { signIn } from './session/signIn.ts'
@@ -350,6 +351,7 @@ export const handlers: Handlers = {
   bank,
   meStepUp: stepUp,
   meSessionList: openSessions,
+  requestOutcome,
   meSessionEnd: endSession,
   meSessionEndOthers: endOtherSessions,
   emailChangeStart: startEmailChange,

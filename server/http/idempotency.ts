@@ -20,12 +20,20 @@ const openly: Seal = { close: (words) => words, open: (words) => words }
 
 const sha256 = (...parts: string[]) => hash('sha256', parts.join('\u0000'), 'buffer')
 
+/** What a key is kept under: the same key of somebody else, or for another call, is another one. */
+const keyScope = (key: string, who: Omit<Who, 'sessionId' | 'body'>) =>
+  sha256('key', key, who.userId, who.merchantId, who.mode, who.method, who.path)
+
+/** What a write with a key answered, as long as that is kept; nothing of one that never came to its end. A secret answer stays sealed. */
+export const firstAnswer = (db: Connection, key: string, who: Omit<Who, 'sessionId' | 'body'>): Promise<Stored | undefined> =>
+  db.first<Stored>(sql`select status, body from idempotency_keys where scope_hash = ${keyScope(key, who)} and created_at > now() - interval '30 days'`)
+
 /**
  * A write with a key happens once: answer and effect commit together, so a crash leaves both or neither.
  * In flight elsewhere: 409. Another body: 422. Kept 30 days (our choice), by `seal` where the answer holds a secret.
  */
 export function byKey(key: string, who: Who, seal: Seal = openly): Repeat {
-  const scope = sha256('key', key, who.userId, who.merchantId, who.mode, who.method, who.path)
+  const scope = keyScope(key, who)
   const body = sha256(who.body)
   return {
     async earlier(db) {

@@ -1,5 +1,6 @@
 import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from './endedCalls.ts'
+import { startLostRequests } from './lostRequests.tsx'
 import { startLive } from './live.ts'
 import { startNewVersion } from './startNewVersion.ts'
 import { startIdle } from './startIdle.ts'
@@ -9,6 +10,7 @@ import { watchWork } from './watchWork.ts'
 export function startLater(): void {
   dropEarly()
   startEndedCalls()
+  startLostRequests()
   startNewVersion()
   startIdle()
   watchWork()

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids, type Persona } from '../http/testFixture.ts'
+import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const campaigns = `/v2/merchants/${hexOf(ids.merchantA1)}/campaigns`
+const outcome = (as: Persona, key: string, method: 'POST' | 'PATCH', path: string, mode: 'live' | 'sandbox' = 'live') =>
+  server.call('requestOutcome', { as, params: { key }, query: { method, path }, mode })
+
+it('tells what was done, what was refused and why, and what never arrived', async () => {
+  await server.call('campaignCreate', {
+    as: 'ownerA',
+    key: 'made',
+    params: { merchantId: hexOf(ids.merchantA1) },
+    body: { name: 'Rebajas' },
+  })
+  expect((await outcome('ownerA', 'made', 'POST', campaigns)).body).toEqual({ action: 'Empezar una campaña', state: 'done', message: null })
+
+  const unknown = { merchantId: hexOf(ids.merchantA1), campaignId: 'f'.repeat(32) }
+  const no = await server.call('campaignPause', { as: 'ownerA', key: 'no', params: unknown })
+  expect((await outcome('ownerA', 'no', 'POST', `${campaigns}/${unknown.campaignId}/pause`)).body).toEqual({
+    action: 'Pausar una campaña',
+    state: 'refused',
+    message: no.error.message,
+  })
+  expect((await outcome('ownerA', 'never', 'POST', campaigns)).body).toMatchObject({ state: 'absent' })
+})
+
+it('tells it to whoever sent it alone, of that shop, mode and call', async () => {
+  await server.call('campaignCreate', { as: 'ownerA', key: 'mine', params: { merchantId: hexOf(ids.merchantA1) }, body: {} })
+  const states = [
+    outcome('ownerA', 'mine', 'POST', campaigns),
+    outcome('adminA', 'mine', 'POST', campaigns),
+    outcome('ownerB', 'mine', 'POST', campaigns),
+    outcome('ownerA', 'mine', 'POST', campaigns, 'sandbox'),
+    outcome('ownerA', 'mine', 'POST', campaigns.replace(hexOf(ids.merchantA1), hexOf(ids.merchantA2))),
+  ]
+  expect((await Promise.all(states)).map(({ body }) => body.state)).toEqual(['done', 'absent', 'absent', 'absent', 'absent'])
+})
+
+it('knows no address that is no call', async () => {
+  const { status, error } = await outcome('ownerA', 'mine', 'POST', '/v2/nowhere')
+  expect([status, error.type]).toEqual([404, 'ObjectNotFoundException'])
+})

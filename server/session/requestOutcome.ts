@@ -1,0 +1,42 @@
+import { api } from '#contract/index'
+import type { Endpoint } from '#contract/endpoint'
+import type { Handler } from '../http/call.ts'
+import { firstAnswer } from '../http/idempotency.ts'
+import { text } from '../http/messages.ts'
+import { notFound } from '../http/refusal.ts'
+import { uuidOf } from '../http/wire.ts'
+
+const endpoints: readonly Endpoint[] = Object.values(api)
+
+/** The call that is made at an address. */
+function endpointAt(method: string, path: string): Endpoint | undefined {
+  const matches = (one: Endpoint) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  return endpoints.find((one) => one.method === method && matches(one))
+}
+
+/** What a refusal said; an answer that was kept sealed says nothing. */
+function messageIn(body: string | null): string | null {
+  try {
+    const { error } = JSON.parse(body ?? '{}') as { error?: { message?: unknown } }
+    return typeof error?.message === 'string' ? error.message : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What became of a write of the caller's: they alone can ask, because the key is kept under who sent it. Meant for half a minute later and more: a write that still
+ * runs is not known yet. An address that is no call's is refused with ObjectNotFoundException.
+ */
+export const requestOutcome: Handler<'requestOutcome'> = async ({ db, caller, mode, params: { key }, query: { method, path } }) => {
+  const endpoint = endpointAt(method, path)
+  if (!endpoint) throw notFound(key)
+  const shop = /^\/v2\/merchants\/([0-9a-f]{32})(?:\/|$)/.exec(path)?.[1]
+  const merchantId = endpoint.path.includes('{merchantId}') ? (uuidOf(shop ?? '') ?? '') : ''
+  const found = await firstAnswer(db, key, { userId: caller.userId, merchantId, mode, method, path })
+  const action = endpoint.summary || text('activity.action.other')
+  if (!found) return { action, state: 'absent' as const, message: null }
+  return found.status < 300
+    ? { action, state: 'done' as const, message: null }
+    : { action, state: 'refused' as const, message: messageIn(found.body) }
+}

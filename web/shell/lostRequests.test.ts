@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { campaignPause } from '#contract/campaigns'
+import { mePreferredMerchant, type Account } from '#contract/account'
+import { call } from '../api/call.ts'
+import { writeSession } from '../api/sessionCookie.ts'
+import { testBrowser } from '../api/testBrowser.ts'
+import { json, refuse, testServer } from '../api/testServer.ts'
+import { setMessages } from '../i18n/messages.ts'
+import { startEndedCalls } from './endedCalls.ts'
+import { startLostRequests } from './lostRequests.tsx'
+import { clientState, updateState } from './session.ts'
+import { toasts } from './toasts.ts'
+
+const merchantId = 'a'.repeat(32)
+const server = await testServer()
+let kept: Map<string, string>
+beforeEach(() => {
+  testBrowser(server.url)
+  writeSession({ accessToken: 'access', refreshToken: 'refresh' })
+  server.seen.length = 0
+  kept = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  updateState({ account: { userId: 'ana' } as Account })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  toasts.set([])
+  clientState.set({ ...clientState.get(), account: null })
+})
+afterAll(() => server.close())
+
+setMessages({ 'shell.lost.known': { one: 'one', other: '{count}' } })
+startEndedCalls()
+startLostRequests()
+
+const pause = (key: string) =>
+  call(campaignPause, { params: { merchantId, campaignId: 'b'.repeat(32) }, key, mode: 'sandbox' }).catch(() => {})
+const prefer = (key: string) => call(mePreferredMerchant, { body: { preferedMerchantUuid: merchantId }, key }).catch(() => {})
+const asked = () => server.seen.filter(({ url }) => url.startsWith('/v2/requests/'))
+/** Real answers need real time; the clock of the page is moved between them. */
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  await vi.waitFor(() => {}, { timeout: 50 })
+  await new Promise((resolve) => setImmediate(resolve))
+}
+const outage = () => server.answer((_, response) => void response.destroy())
+const back = (state: string) =>
+  server.answer(({ url }, response) =>
+    url.startsWith('/v2/requests/')
+      ? json(response, 200, { action: 'Pausar una campaña', state, message: null }, url.includes('campaigns') ? 'sandbox' : 'live')
+      : void response.writeHead(204).end(),
+  )
+
+it('asks for the true outcome of what was lost, where and how it was sent, once the server has settled', async () => {
+  outage()
+  await pause('k1')
+  back('done')
+  await prefer('other')
+  await pass(5_000)
+  expect(asked()).toEqual([])
+  await pass(30_000)
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
+  const [request] = asked()
+  expect(request?.url).toBe(
+    `/v2/requests/k1?method=POST&path=${encodeURIComponent(`/v2/merchants/${merchantId}/campaigns/${'b'.repeat(32)}/pause`)}`,
+  )
+  expect([request?.headers.accept, request?.headers['x-background']]).toEqual(['application/vnd.acme.sandbox.v2+json', '1'])
+  expect(toasts.get()[0]?.message).toBe('one')
+  expect(kept.size).toBe(0)
+})
+
+it('forgets what was answered after all, and never notes a plain refusal or a read', async () => {
+  outage()
+  await prefer('k2')
+  expect(kept.size).toBe(1)
+  server.answer((_, response) => void response.writeHead(204).end())
+  await prefer('k2')
+  expect(kept.size).toBe(0)
+  server.answer((_, response) => refuse(response, 409, 'CampaignNotAllowed'))
+  await pause('k3')
+  expect(kept.size).toBe(0)
+})
+
+it('notes what was sent to a closed product, each person’s own, and asks again while the server is away', async () => {
+  server.answer((_, response) => refuse(response, 503, 'Maintenance'))
+  await prefer('k4')
+  expect([...kept.keys()]).toEqual(['draft:lost-requests:ana'])
+  await pass(40_000)
+  back('absent')
+  await prefer('k5')
+  await pass(2_000)
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
+  expect(kept.size).toBe(0)
+})

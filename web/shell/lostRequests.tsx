@@ -1,0 +1,93 @@
+import { requestOutcome } from '#contract/requestOutcome'
+import { addressOf, call } from '../api/call.ts'
+import type { Mode } from '../api/requestMode.ts'
+import { t } from '../i18n/t.ts'
+import { type EndedCall, hearCalls } from './endedCalls.ts'
+import { clientState } from './session.ts'
+import { ToastAction } from './ToastAction.tsx'
+import { closeBar, showBar, showToast } from './toasts.ts'
+import { type Outcome, WhatHappened } from './WhatHappened.tsx'
+
+/** A write whose answer never came; kept in this tab until it is known what became of it, and gone with signing out. */
+type Lost = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; mode: Mode; sentAt: number }
+
+/** By then the server has ended or given up whatever it was doing. */
+const settledMs = 30_000
+const mostKept = 50
+const news = 'lost-requests'
+/** What the application does by itself. */
+const silent: ReadonlySet<string> = new Set(['sessionActivity', 'sessionSignOut', 'sessionRefresh', 'notificationRead'])
+
+// Signing out wipes what begins like this.
+const storageKey = () => `draft:lost-requests:${clientState.get().account?.userId ?? ''}`
+
+function readLost(): Lost[] {
+  try {
+    const list: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]')
+    return Array.isArray(list) ? (list as Lost[]) : [] // written by this tab alone
+  } catch {
+    return []
+  }
+}
+
+function writeLost(list: readonly Lost[]): void {
+  if (list.length === 0) sessionStorage.removeItem(storageKey())
+  else sessionStorage.setItem(storageKey(), JSON.stringify(list.slice(-mostKept)))
+}
+
+/** Whether nobody can say from what came back what was done. */
+const isLost = ({ failure }: EndedCall): boolean => failure !== undefined && (failure.outcomeUnknown || failure.status === 503)
+
+/** Notes a write that was lost, and forgets it once the same one has been answered. */
+function note(ended: EndedCall): void {
+  const { endpoint, asked, mode, sentAt } = ended
+  const { method } = endpoint
+  if (method === 'GET' || asked.key === undefined || endpoint.saidOnce || silent.has(endpoint.name)) return
+  const { key } = asked
+  const others = readLost().filter((one) => one.key !== key)
+  const lost = { key, method, path: addressOf(endpoint, asked.params), mode, sentAt }
+  writeLost(isLost(ended) ? [...others, lost] : others)
+}
+
+let looking = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Asks what became of what is old enough; the rest is asked in its time. A server that is away again is asked after its next answer. */
+async function look(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  if (looking || clientState.get().account === null) return
+  looking = true
+  const found: Outcome[] = []
+  for (const { key, method, path, mode, sentAt } of readLost().filter((one) => Date.now() - one.sentAt >= settledMs)) {
+    const answer = await call(requestOutcome, { params: { key }, query: { method, path }, mode, background: true, quiet: true }).catch(
+      () => null,
+    )
+    if (!answer) break
+    writeLost(readLost().filter((one) => one.key !== key))
+    found.push({ key, sentAt, ...answer })
+  }
+  looking = false
+  if (found.length > 0) tell(found)
+  const [next] = readLost()
+  if (next) timer = setTimeout(() => void look(), Math.max(5_000, next.sentAt + settledMs - Date.now()))
+}
+
+/** Says that it is known now, and shows it when asked. */
+function tell(outcomes: readonly Outcome[]): void {
+  const show = () => showBar(news, <WhatHappened outcomes={outcomes} onClose={() => closeBar(news)} />)
+  showToast(t('shell.lost.known', { count: outcomes.length }), {
+    key: news,
+    lastsMs: 0,
+    action: <ToastAction toast={news} label={t('shell.lost.show')} onPress={show} />,
+  })
+}
+
+/** Starts to follow the user's own writes through outages (product ERR-12). Called once. */
+export function startLostRequests(): void {
+  hearCalls((ended) => {
+    note(ended)
+    if (!ended.failure && timer === undefined && readLost().length > 0) timer = setTimeout(() => void look(), 1_000)
+  })
+  if (readLost().length > 0) timer = setTimeout(() => void look(), 1_000)
+}
