@@ -26,7 +26,9 @@ const keyScope = (key: string, who: Omit<Who, 'sessionId' | 'body'>) =>
 
 /** What a write with a key answered, as long as that is kept; nothing of one that never came to its end. A secret answer stays sealed. */
 export const firstAnswer = (db: Connection, key: string, who: Omit<Who, 'sessionId' | 'body'>): Promise<Stored | undefined> =>
-  db.first<Stored>(sql`select status, body from idempotency_keys where scope_hash = ${keyScope(key, who)} and created_at > now() - interval '30 days'`)
+  db.first<Stored>(
+    sql`select status, body from idempotency_keys where scope_hash = ${keyScope(key, who)} and created_at > now() - interval '30 days'`,
+  )
 
 /**
  * A write with a key happens once: answer and effect commit together, so a crash leaves both or neither.

@@ -98,6 +98,7 @@ const queries: Partial<Record<keyof typeof api, string>> = {
   emailChangeValidate: '?token=A',
   operationDownload: '?format=csv',
   operationBulkPreview: `?action=refund&ids=${missing}`,
+  requestOutcome: '?method=POST&path=%2Fv2%2Fmerchants',
   settlementDownload: '?format=csv',
   settlementDownloadMany: '?format=csv',
   invoiceDownload: '?format=pdf',
