@@ -323,6 +323,36 @@ describe('a receiver that', () => {
   })
 })
 
+it('a message that came while its address was turned off waits, and nobody goes on looking for it', async () => {
+  const { webhook } = await calls.made(shop.url, ['campaign.started'])
+  await calls.update(webhook.id, { on: false })
+  await server.ownerSql(`update webhooks set off_at = null, off_reason = null`)
+  await campaignStarts()
+  await server.ownerSql(`update webhooks set off_at = now(), off_reason = 'person'`)
+  expect([await send(), await send()]).toEqual([0, 0])
+  expect(await server.ownerSql('select from webhook_turns')).toEqual([])
+  await calls.update(webhook.id, { on: true })
+  expect(await send()).toBe(1)
+})
+
+it('a house that closes finishes what is under way and leaves the rest to others', async () => {
+  await calls.made(shop.url, ['campaign.started'])
+  const one = await campaignStarts()
+  await server.ownerSql(
+    `select tell_webhooks(gen_random_uuid(), merchant_id, mode, 'campaign.started', now(), jsonb_build_object('campaign_id', $1::text)) from webhooks, generate_series(1, 39)`,
+    [one],
+  )
+  const closing = new AbortController()
+  shop.answer((response) => {
+    closing.abort()
+    setTimeout(() => response.end(), 20)
+  })
+  const sent = await deliver(hasty(), closing.signal)
+  expect(sent).toBeLessThan(40)
+  expect(shop.received).toHaveLength(sent)
+  expect(await send()).toBe(40 - sent)
+})
+
 it('of two senders at once each message is sent by one', async () => {
   await calls.made(shop.url, ['campaign.started'])
   for (let nth = 0; nth < 8; nth += 1) await campaignStarts()

@@ -12,7 +12,7 @@ export type DueAddress = { merchant_id: string; mode: Mode; webhook_id: string }
 
 /** Addresses that one process sends to at once. */
 const mostAtOnce = 50
-/** How often is looked for further addresses while others are being sent to. */
+/** How often is looked for further addresses while others are being sent to, and for one where nothing could be taken. */
 const lookAgainMs = 250
 
 /**
@@ -25,18 +25,28 @@ export async function deliver(house: SendingHouse, stopping?: AbortSignal): Prom
   for (;;) {
     const due = stopping?.aborted ? [] : await dueAddresses(house, [...busy.keys()], mostAtOnce - busy.size)
     for (const address of due) {
-      const work = deliverTo(house, address, stopping)
-        .then((many) => void (sent += many))
-        .catch((error: unknown) =>
-          house.log('warn', 'webhook_failed', { webhook: address.webhook_id, error: error instanceof Error ? error.name : 'unknown' }),
-        )
-        .finally(() => busy.delete(address.webhook_id))
+      const work = sendThere(house, address, stopping).then((many) => {
+        sent += many
+        busy.delete(address.webhook_id)
+      })
       busy.set(address.webhook_id, work)
     }
     if (busy.size === 0) return sent
-    if (due.length === 0) await Promise.race([...busy.values(), new Promise((resolve) => setTimeout(resolve, lookAgainMs))])
+    if (due.length === 0) await Promise.race([...busy.values(), rest()])
   }
 }
+
+/** Sends to one address; where nothing could be taken it rests, so that whoever has it can finish. */
+async function sendThere(house: SendingHouse, address: DueAddress, stopping?: AbortSignal): Promise<number> {
+  const many = await deliverTo(house, address, stopping).catch((error: unknown) => {
+    house.log('warn', 'webhook_failed', { webhook: address.webhook_id, error: error instanceof Error ? error.name : 'unknown' })
+    return 0
+  })
+  if (many === 0) await rest()
+  return many
+}
+
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve, lookAgainMs))
 
 /** Steps from address to address along the index: how much waits for one of them does not matter. */
 const dueAddresses = ({ database, now }: SendingHouse, busy: readonly string[], most: number): Promise<DueAddress[]> =>

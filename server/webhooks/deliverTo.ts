@@ -35,15 +35,24 @@ export async function deliverTo(house: SendingHouse, due: DueAddress, stopping?:
     }
     const send = sender(house, scope, taken.address, secrets)
     const results: Tried[] = []
+    const untried: string[] = []
     const queue = taken.messages.values()
     const lane = async () => {
-      for (const message of queue) results.push(await send(message))
+      for (const message of queue) {
+        if (stopping?.aborted) untried.push(message.id)
+        else results.push(await send(message))
+      }
     }
     await Promise.all(Array.from({ length: atOnce }, lane))
+    if (untried.length > 0) await giveBack(house, untried)
     await keepResults(house, scope, due.webhook_id, results)
     tried += results.length
   }
 }
+
+/** What was taken and not sent is anybody's again. */
+const giveBack = ({ database }: SendingHouse, deliveryIds: readonly string[]) =>
+  database.write(null, (db) => db.run(sql`update webhook_turns set due_at = '-infinity' where delivery_id = any(${deliveryIds}::uuid[])`))
 
 /** The address with what is due there; undefined: it is off or gone, and nothing is due any more. */
 function take(
@@ -56,7 +65,11 @@ function take(
     const address =
       await db.first<Address>(sql`select w.url, w.secret, w.old_secret, w.old_secret_ends_at, w.failing_since is not null as failing from webhooks w
       where ${here} and w.id = ${webhookId} and w.off_at is null for share`)
-    if (!address) return undefined
+    if (!address) {
+      // Written down by a change that did not yet see it turned off.
+      db.send(sql`delete from webhook_turns where ${here} and webhook_id = ${webhookId}`)
+      return undefined
+    }
     const leased = new Date(now().getTime() + leaseMs)
     const messages = await db.rows<Due>(sql`with taken as (update webhook_turns t set due_at = ${leased} where t.number in (
         select number from webhook_turns where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
