@@ -133,7 +133,6 @@ function NoteForm({ operationId, people }: { operationId: string; people: readon
         <Button
           variant="outlined"
           type="submit"
-          className="h-11!"
           busy={busy}
           busyLabel={t('notes.saving')}
           disabledReason={text.trim() === '' ? t('notes.missing') : null}

@@ -19,7 +19,7 @@ type Props = { value: BulkReasonValue; locked: boolean; onChange: (value: BulkRe
 export function BulkReasonFields({ value, locked, onChange }: Props) {
   const { reason, comment } = value
   return (
-    <fieldset disabled={locked} className="grid min-w-0 gap-x-5 gap-y-4 pb-5 md:grid-cols-[1fr_1.6fr]">
+    <fieldset disabled={locked} className="grid min-w-0 gap-x-5 gap-y-4 pb-5 md:grid-cols-2">
       <Field label={t('operations.refund.reasonLabel')}>
         <Select
           value={reason}

@@ -63,7 +63,7 @@ export function SelectionBar({ query, total, onDialog }: SelectionBarProps) {
         )}
         {picked.size > 0 && may('operationDownload') && (
           <InkButton onClick={() => onDialog('bulkExport')}>
-            <Download aria-hidden className="size-4.5" />
+            <Download aria-hidden />
             {t('bulk.verb.export')}
           </InkButton>
         )}

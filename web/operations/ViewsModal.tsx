@@ -94,7 +94,7 @@ function ViewRow({ view, onChange }: { view: SavedView; onChange: () => void }) 
     view.defaultFor.length > 0 && t('views.begins', { roles: view.defaultFor.map((one) => t(`shell.role.${one}`)).join(', ') }),
   ].filter(Boolean)
   return (
-    <li className="py-3 first:pt-0">
+    <li className="py-3">
       <div className="flex items-start gap-3">
         <p className="min-w-0 flex-1">
           <Anchor href={paths.operations(merchantId, { ...viewSearch(view), ...flag })} className={`${linkClass} font-strong`}>

@@ -348,6 +348,17 @@ describe('what a device begins with', () => {
     expect(beginsAt('/', { start: 'operations' })).toEqual({ kind: 'go', href: list })
   })
 
+  it('is what waits where it was chosen, for whoever sees it', () => {
+    const waits = { start: 'inbox' as const }
+    expect(beginsAt('/', waits)).toEqual({ kind: 'go', href: `/merchants/${shopA}/inbox` })
+    expect(beginsAt('/', { ...waits, sandbox: true, search: { sandbox: 'true' } })).toEqual({
+      kind: 'go',
+      href: `/merchants/${shopA}/inbox?sandbox=true`,
+    })
+    expect(beginsAt('/', { ...waits, account: account({ userType: 'guest' }) })).toEqual({ kind: 'go', href: list })
+    expect(beginsAt(`/merchants/${shopA}`, waits)).toEqual({ kind: 'go', href: list })
+  })
+
   it('is the operations for whoever may not sell, and from a shop’s own address', () => {
     expect(beginsAt('/', { account: account({ userType: 'guest' }) })).toEqual({ kind: 'go', href: list })
     expect(beginsAt('/', { account: account({ disabled: '2026-11-01T00:00:00.000Z' }) })).toEqual({ kind: 'go', href: list })

@@ -177,12 +177,13 @@ export const redirection: Rule = (navigation) => {
   return id === null || merchants.length === 0 ? { kind: 'go', href: paths.settings() } : { kind: 'go', href: beginning(navigation, id) }
 }
 
-/** The till where this device was told so and the person may sell; else the operations. A shop's own address always leads to its operations. */
+/** The till or what waits, where this device was told so and the person may; else the operations. A shop's own address always leads to its operations. */
 function beginning({ to, start, account }: Navigation, merchantId: string): string {
   const sells = account !== null && account.disabled === null && may(account.userType, 'checkoutOfflineCreate')
-  return to.row?.name === 'root' && start === 'till' && sells
-    ? paths.checkoutOffline(merchantId, { view: 'counter', ...keptFlag(to.search) })
-    : paths.operations(merchantId, keptFlag(to.search))
+  const flag = keptFlag(to.search)
+  if (to.row?.name === 'root' && start === 'till' && sells) return paths.checkoutOffline(merchantId, { view: 'counter', ...flag })
+  const waits = to.row?.name === 'root' && start === 'inbox' && account !== null && may(account.userType, 'inboxList')
+  return waits ? paths.inbox(merchantId, flag) : paths.operations(merchantId, flag)
 }
 
 const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })

@@ -1,21 +1,22 @@
 import { makeStore } from './store.ts'
 
-/** What the application begins with on this device: the operations, or the till. */
-export type StartPage = 'operations' | 'till'
+/** What the application begins with on this device: the operations, what waits, or the till (product MOB-3). */
+export type StartPage = 'operations' | 'inbox' | 'till'
 
-export const startPages: readonly StartPage[] = ['operations', 'till']
+export const startPages: readonly StartPage[] = ['operations', 'inbox', 'till']
 
 const key = 'start'
 
 function read(): StartPage {
   try {
-    return localStorage.getItem(key) === 'till' ? 'till' : 'operations'
+    const kept = localStorage.getItem(key)
+    return startPages.find((one) => one === kept) ?? 'operations'
   } catch {
     return 'operations' // storage switched off
   }
 }
 
-/** The present choice; anything that is not exactly the till means the operations. */
+/** The present choice; anything that is not exactly one of them means the operations. */
 export const startPage = makeStore<StartPage>(read())
 
 /** Chooses and keeps it on this device: a choice of view, so signing out leaves it. */
