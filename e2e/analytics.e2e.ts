@@ -30,21 +30,22 @@ const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('analyt
 const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'analytics-device')
 const choice = (page: Page) => page.getByRole('checkbox', { name: t('analytics.setting') })
 
-/** Walks a page of every section by the application's own way, without a new load. */
-async function walk(page: Page, shopId: string): Promise<void> {
-  const places = [
-    paths.operations(shopId),
-    paths.checkoutOffline(shopId),
-    paths.settlements(shopId),
-    paths.campaigns(shopId),
-    paths.audiences(shopId),
-    paths.invoices(shopId),
-    paths.reports(shopId),
-    paths.preferences(shopId),
-    paths.inbox(shopId),
-    paths.settingsSections(),
-    paths.usersPermissions(),
-  ]
+/** A page of every section. */
+const everySection = (shopId: string) => [
+  paths.checkoutOffline(shopId),
+  paths.settlements(shopId),
+  paths.campaigns(shopId),
+  paths.audiences(shopId),
+  paths.invoices(shopId),
+  paths.reports(shopId),
+  paths.preferences(shopId),
+  paths.inbox(shopId),
+  paths.settingsSections(),
+  paths.usersPermissions(),
+]
+
+/** Walks pages by the application's own way, without a new load. */
+async function walk(page: Page, places: readonly string[]): Promise<void> {
   for (const place of places) {
     await page.evaluate((href) => {
       history.pushState({ at: Date.now() }, '', href)
@@ -61,23 +62,21 @@ test('nothing is told before somebody agrees, then every section in allowed word
   const told = collect(page)
   await page.goto(paths.operations(id))
   await expect(listTitle(page)).toBeVisible()
-  await walk(page, id)
+  await walk(page, [paths.campaigns(id), paths.usersPermissions()])
   await hide(page)
   expect([told, await waiting(page), await cookieOf(page)]).toEqual([[], null, undefined])
 
-  await page.goto(paths.settingsSections())
+  await walk(page, [paths.settingsSections()])
   await choice(page).check()
   await expect.poll(() => cookieOf(page)).toBeDefined()
   const cookie = await cookieOf(page)
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
-  await walk(page, id)
-  await page.goto(paths.operations(id))
+  await walk(page, [...everySection(id), paths.operations(id)])
   const search = page.getByRole('textbox', { name: t('operations.search.label') })
   await search.fill(secret)
   await search.press('Enter')
   await expect(page).toHaveURL(/q=/)
-  await page.goto(paths.operations(id, { status: 'in_process', substatus: 'pending_customer' }))
-  await expect(listTitle(page)).toBeVisible()
+  await walk(page, [paths.operations(id, { status: 'in_process', substatus: 'pending_customer' })])
   await expect(async () => {
     await hide(page)
     const sections = new Set(told.map(({ event_type: section }) => section))
@@ -92,11 +91,11 @@ test('nothing is told before somebody agrees, then every section in allowed word
   }
   expect(JSON.stringify(told)).not.toMatch(new RegExp(`secreta|casaribera|${id}`))
 
-  await page.goto(paths.settingsSections())
+  await walk(page, [paths.settingsSections()])
   await choice(page).uncheck()
   await expect.poll(async () => [await waiting(page), await cookieOf(page)]).toEqual([null, undefined])
   const before = told.length
-  await walk(page, id)
+  await walk(page, [paths.campaigns(id), paths.usersPermissions()])
   await hide(page)
   expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
 })
