@@ -54,6 +54,7 @@ describe('a campaign of a shop’s program', () => {
     const before = (await shop('GET', '/me/campaigns')).body.paging.count
     const refused = await shop('POST', '/me/campaigns', { body: { ...wanted, name: '', num_instalments: [] } })
     expect([refused.status, Object.keys(refused.body.error.fields).toSorted()]).toEqual([400, ['name', 'num_instalments']])
+    expect((await shop('POST', '/me/campaigns', { body: { ...wanted, name: '', partial: true } })).status).toBe(400)
     const wrong = await shop('POST', '/me/campaigns', { body: { ...wanted, start_date: '2030-02-30' } })
     expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['start_date']])
     expect((await shop('GET', '/me/campaigns')).body.paging.count).toBe(before)

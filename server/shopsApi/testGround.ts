@@ -2,3 +2,11 @@
 export * from '../operations/testOperations.ts'
 // oxlint-disable-next-line no-restricted-imports -- and the same books are proved
 export { assertBooks } from '../operations/testBooks.ts'
+// oxlint-disable-next-line no-restricted-imports -- a test takes the whole way of a sale: its customer signs
+export { callerOf, sign, someone, type TestSale } from '../checkout/testSale.ts'
+// oxlint-disable-next-line no-restricted-imports -- and its shop answers
+export { tellAll } from '../callbacks/callbackRound.ts'
+// oxlint-disable-next-line no-restricted-imports -- over a server of its own
+export { testShop, type TestShop } from '../callbacks/testShop.ts'
+// oxlint-disable-next-line no-restricted-imports -- an order as a plugin sends it
+export { pluginOrder } from '../shopCheckout/testOrder.ts'
