@@ -43,7 +43,7 @@ const restsMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * h
 /** The part of a rest that chance takes away, so that what failed together does not come back together. */
 const jitter = 0.1
 
-/** How long a message rests after its so-manieth failed try; null: it is given up. `chance`: from 0 to 1. */
+/** How long a message rests after so many failed tries; null: it is given up. `chance`: from 0 to 1. */
 export function restAfter(failedTries: number, chance: number): number | null {
   const rest = restsMs[failedTries - 1]
   return rest === undefined ? null : Math.round(rest * (1 - jitter * chance))

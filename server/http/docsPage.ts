@@ -49,13 +49,24 @@ function drawn(method: string, path: string, operation: Operation): string {
     <details><summary>${text('docs.refusals')}</summary><table>${refusals.map(([status, { description }]) => row([status, escapeHtml(description)])).join('')}</table></details></section>`
 }
 
+/** What is sent to a shop's addresses: how it is signed, then each type with its fields. */
+function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>): string {
+  const [first] = Object.values(webhooks)
+  const headers = (first?.post.parameters ?? []).map(({ name, description = '' }) => row([code(name), escapeHtml(description)]))
+  const types = Object.entries(webhooks).map(([type, { post }]) => {
+    const body = Object.values(post.requestBody?.content ?? {})[0]?.schema
+    return `<section id="${type}"><h3>${escapeHtml(post.summary)}</h3><p>${code(type)}</p>${table(text('docs.body'), body ? fields(body) : [])}</section>`
+  })
+  return `<section id="webhooks"><h2>${text('docs.webhooks')}</h2><p>${text('docs.webhooks.about')}</p><table>${headers.join('')}</table>${types.join('')}</section>`
+}
+
 /** One of the APIs to be read, drawn from its OpenAPI document, without any script. `file`: where that is; `other`: the page of the other one. */
-export function docsPage({ info, paths }: OpenApi, { about, file, other }: Docs): string {
+export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, other }: Docs): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
   )
   return plainPage(
     info.title,
-    `<p>${text(about)} <a href="/${file}">${file}</a></p><p><a href="${other.path}">${text(other.title)}</a></p>${calls.join('')}`,
+    `<p>${text(about)} <a href="/${file}">${file}</a></p><p><a href="${other.path}">${text(other.title)}</a></p>${calls.join('')}${webhooks ? drawnWebhooks(webhooks) : ''}`,
   )
 }

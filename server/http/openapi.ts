@@ -26,6 +26,8 @@ export type OpenApi = {
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
   components: object
+  /** What is sent to a shop's own addresses. */
+  webhooks?: Record<string, { post: Pick<Operation, 'summary' | 'parameters' | 'requestBody' | 'responses'> }>
 }
 
 /** The API's description, made of the contract: what it says is what is checked (OpenAPI 3.1). */

@@ -3,6 +3,7 @@ import type { ShopCall } from '#contract/shopCall'
 import { shopsApi } from '#contract/shopsApi'
 import { shopPolicyOf } from '#domain/keyRights'
 import { orderParameters } from '#domain/shopFilters'
+import { webhookTypes } from '#domain/webhook'
 import { shopOpenapi } from './shopOpenapi.ts'
 
 const description = shopOpenapi({
@@ -19,6 +20,14 @@ describe('the description of the shops’ API', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(addresses)
     for (const call of Object.values<ShopCall>(shopsApi))
       expect(operations.find(({ operationId }) => operationId === call.name)?.['x-roles']).toEqual([shopPolicyOf(call.name)])
+  })
+
+  it('says what a shop’s addresses are sent, and how it is signed', () => {
+    expect(Object.keys(description.webhooks ?? {})).toEqual([...webhookTypes, 'webhook.test'])
+    const { post } = description.webhooks?.['operation.captured'] ?? {}
+    expect(post?.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+    const data = post?.requestBody?.content['application/json']?.schema.properties?.['data']
+    expect(Object.keys(data?.properties ?? {})).toEqual(['operation_id', 'mid', 'sequence', 'event', 'from', 'to', 'reason', 'amount'])
   })
 
   it('spells fields and parameters as they go over the wire', () => {

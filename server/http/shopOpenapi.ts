@@ -4,6 +4,7 @@ import { shopPolicyOf } from '#domain/keyRights'
 import type { Config } from '../config.ts'
 import { successOf } from './answer.ts'
 import { refusalsOf, schemaOf, type JsonSchema, type OpenApi, type Operation, type Parameter } from './openapi.ts'
+import { webhookDocs } from './webhookDocs.ts'
 import { snakeKey } from './wire.ts'
 
 /** What the clients read of an error: sentences by field, or the key that was looked for. */
@@ -25,6 +26,7 @@ export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 
     info: { title: brand.name, version: '1' },
     servers: [{ url: hosts.vendorApiUrl || publicUrl }],
     paths,
+    webhooks: webhookDocs(),
     components: {
       securitySchemes: {
         privateKey: { type: 'http', scheme: 'bearer', bearerFormat: 'sk' },

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { hexOf, uuidOf } from '../http/wire.ts'
-import { webhookTypes } from '#domain/webhook'
+import { hexOf, toCamel, uuidOf } from '../http/wire.ts'
+import { webhookMessage } from '#contract/webhookMessages'
+import { webhookTypes, type SentType } from '#domain/webhook'
 import { campaignCalls } from '../campaigns/testCampaign.ts'
 import { writeOperations } from '../operations/testOperations.ts'
 import { deliver } from './deliver.ts'
@@ -41,6 +42,11 @@ const send = () => deliver(hasty())
 /** Signed in anew: the clock may have passed the session's end. */
 const anew = async () => webhookCalls(server, { as: await server.signIn('adminA') })
 const told = async (id: string) => (await (await anew()).deliveries(id)).body.results
+/** What arrived or waits is what the contract promises of its type. */
+const isPromised = (body: string): boolean => {
+  const said = toCamel(JSON.parse(body)) as { type: SentType }
+  return webhookMessage(said.type).safeParse(said).success
+}
 const notices = (type: string) => server.ownerSql('select values from notifications where type = $1', [type])
 
 /** As a receiver would, with the secret it was shown and nothing of ours (Standard Webhooks 1.0). */
@@ -87,6 +93,8 @@ describe('what happens', () => {
       data: { operation_id: operationId, mid: 'P-1001', from: 'pending_merchant', event: 'confirmed_for_capture' },
     })
     expect(first.body).not.toMatch(/Ana|mora/)
+    expect(isPromised(first.body)).toBe(true)
+    expect(isPromised(first.body.replace('"mid"', '"order"'))).toBe(false)
     const [log] = await told(webhook.id)
     expect(log).toMatchObject({
       state: 'delivered',
@@ -124,6 +132,7 @@ describe('what happens', () => {
     await campaignStarts()
     await send()
     expect(shop.received).toHaveLength(2)
+    expect(shop.received.every(({ body }) => isPromised(body))).toBe(true)
     expect(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     const [first, second] = shop.received
     if (!first || !second) throw new Error('too little arrived')
@@ -178,6 +187,7 @@ describe('what happens', () => {
     const told = (await live.deliveries(webhook.id)).body.results.toReversed()
     expect(told.map(({ type }) => type)).toEqual(['settlement.paid', 'settlement.returned'])
     expect((await calls.deliveries(inTestMode.webhook.id)).body.results).toEqual([])
+    expect(told.every(({ body }) => isPromised(body))).toBe(true)
     expect(JSON.parse(told[1]?.body ?? '')).toMatchObject({
       data: { settlement_id: hexOf(settlementId), amount: 54_603, return_code: 'AC04' },
     })
