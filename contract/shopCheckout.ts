@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant } from './shopCall.ts'
-import { hexId } from './values.ts'
+import { amount, hexId } from './values.ts'
 
 /** How a shop's server begins an order (the shops' API §5): strict about money, mild about the rest. What is malformed beside money is left out. */
 
@@ -90,6 +90,9 @@ const customer = z.object({
   address: mild,
 })
 
+/** What both ways of selling say alike. */
+const sale = { order, customer: orNothing(customer), billing: mild, shipping: z.optional(orNothing(shipping)), product: mild, meta: mild }
+
 const checkoutBody = z.object({
   merchant: z.object({
     notificationUrl: z.string().check(z.maxLength(2_000)),
@@ -104,14 +107,18 @@ const checkoutBody = z.object({
     timeoutCheckout: mild,
     timeoutExtra: mild,
   }),
-  order,
-  customer: orNothing(customer),
-  billing: mild,
-  shipping: z.optional(orNothing(shipping)),
-  product: mild,
-  meta: mild,
+  ...sale,
 })
 export type ShopCheckoutBody = z.output<typeof checkoutBody>
+
+const offlineBody = z.object({
+  merchant: z.optional(orNothing(z.object({ ipnUrl: z.optional(z.string().check(z.maxLength(2_000))) }))),
+  ...sale,
+})
+/** What a sale is, on whichever way it comes. */
+export type ShopSaleBody = Omit<z.output<typeof offlineBody>, 'merchant'>
+
+const made = { id: hexId, checkoutUrl: z.string(), expiresAt: shopInstant }
 
 export const checkoutCreate = shopCall({
   name: 'checkoutCreate',
@@ -120,9 +127,44 @@ export const checkoutCreate = shopCall({
   summary: 'Crear un pago a plazos',
   body: checkoutBody,
   mostBytes: 2 * 1024 * 1024,
-  answers: { 201: z.strictObject({ id: hexId, checkoutUrl: z.string(), expiresAt: shopInstant, sandbox: z.boolean() }) },
+  answers: { 201: z.strictObject({ ...made, sandbox: z.boolean() }) },
   location: 'checkoutUrl',
   refusals: ['CreditNotAvailable', 'DuplicatedOrder', 'AccountDisabled'],
   money: true,
   needsActive: true,
+})
+
+/** A sale at the till, whose customer opens the link on a telephone (§6). */
+export const checkoutOfflineCreate = shopCall({
+  name: 'checkoutOfflineCreate',
+  method: 'POST',
+  path: '/checkout/offline',
+  summary: 'Crear un pago a plazos en tienda',
+  body: offlineBody,
+  mostBytes: 2 * 1024 * 1024,
+  answers: { 201: z.strictObject(made) },
+  location: 'checkoutUrl',
+  refusals: ['CreditNotAvailable', 'DuplicatedOrder', 'AccountDisabled'],
+  money: true,
+  needsActive: true,
+})
+
+/** How an order goes, of a till or a page: `{id}` is the operation's. */
+export const checkoutStatus = shopCall({
+  name: 'checkoutStatus',
+  method: 'GET',
+  path: '/checkout/{id}/status',
+  summary: 'Cómo va un pago a plazos',
+  answers: {
+    200: z.strictObject({
+      id: hexId,
+      mid: z.nullable(z.string()),
+      totalAmount: amount,
+      currency: z.strictObject({ name: z.string(), code: z.literal('EUR'), numeric: z.string(), symbol: z.string() }),
+      status: z.enum(['ok', 'pending', 'ko']),
+      statusReason: z.nullable(z.string()),
+      sandbox: z.boolean(),
+    }),
+  },
+  refusals: [],
 })

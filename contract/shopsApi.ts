@@ -11,6 +11,8 @@ import * as plans from './shopPlans.ts'
 export const shopsApi = {
   keyViewPublic: keys.keyViewPublic,
   checkoutCreate: checkout.checkoutCreate,
+  checkoutOfflineCreate: checkout.checkoutOfflineCreate,
+  checkoutStatus: checkout.checkoutStatus,
   operationList: orders.operationList,
   operationView: orders.operationView,
   operationRefundable: orders.operationRefundable,

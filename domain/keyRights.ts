@@ -7,6 +7,8 @@ import type { CallName } from './roles.ts'
 export const shopPermissions = {
   keyViewPublic: 'privateKey',
   checkoutCreate: 'privateKey',
+  checkoutOfflineCreate: 'privateKey',
+  checkoutStatus: 'privateKey',
   operationList: 'privateKey',
   operationView: 'privateKey',
   operationRefundable: 'privateKey',

@@ -57,3 +57,9 @@ export function shopOrderOf(facts: ShopOrderFacts) {
     rejected: categoryOf(facts.substatus) === 'rejected',
   }
 }
+
+/** The seven fields that a till is told of its order (the shops' API §6). */
+export function tillOrderOf(facts: ShopOrderFacts) {
+  const { id, mid, total_amount, currency, status, status_reason, sandbox } = shopOrderOf(facts)
+  return { id, mid, total_amount, currency, status, status_reason, sandbox }
+}

@@ -193,7 +193,8 @@ import { createAccessRequest } from './team/accessRequestCreate.ts'
 import { declineAccessRequest } from './team/accessRequestDecline.ts'
 import { grantAccessRequest } from './team/accessRequestGrant.ts'
 import { viewAccessRequest } from './team/accessRequestView.ts'
-import { create as createShopCheckout } from './shopCheckout/create.ts'
+import { create as createShopCheckout, createAtTill } from './shopCheckout/create.ts'
+import { status as checkoutStatus } from './shopCheckout/status.ts'
 import * as shops from './shopsApi/verbs.ts'
 import { operationReplaceCart, operationUpdateCart } from './shopCheckout/updateCart.ts'
 import { acceptHandover } from './team/handoverAccept.ts'
@@ -482,6 +483,8 @@ export const handlers: Handlers = {
 export const shopHandlers: ShopHandlers = {
   ...shops,
   checkoutCreate: createShopCheckout,
+  checkoutOfflineCreate: createAtTill,
+  checkoutStatus,
   operationUpdateCart,
   operationReplaceCart,
 }

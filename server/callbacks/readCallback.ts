@@ -1,6 +1,6 @@
 import { tellingOf, type Telling } from '#domain/callback'
 import { pluginStatus, type StatusReason, type Substatus, type SuspensionReason } from '#domain/lifecycle'
-import { shopOrderOf } from '#domain/shopOrder'
+import { shopOrderOf, tillOrderOf, type ShopOrderFacts } from '#domain/shopOrder'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -68,7 +68,7 @@ export async function readCallback(db: Connection, scope: Scope, operationId: st
 
 function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
   const state = { substatus: row.substatus, statusReason: row.status_reason, confirmedAt: row.confirmed_at, expiresAt: row.expires_at }
-  const order = shopOrderOf({
+  const facts: ShopOrderFacts = {
     ...state,
     id: hexOf(operationId),
     mid: row.mid,
@@ -81,7 +81,8 @@ function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
     createdAt: row.created_at,
     verifiedAt: row.verified_at,
     endedAt: row.ended_at,
-  })
+  }
+  const order = shopOrderOf(facts)
   const isIpn = row.kind === 'ipn'
   return {
     operationId,
@@ -95,17 +96,6 @@ function callbackOf({ mode }: Scope, operationId: string, row: Row): Callback {
     mid: row.mid,
     telling: isIpn ? { told: { status: pluginStatus(state), reason: order.status_reason }, from: null } : tellingOf(state),
     otherLives: row.other_lives,
-    body: JSON.stringify(isIpn ? ipnOf(order) : order),
+    body: JSON.stringify(isIpn ? tillOrderOf(facts) : order),
   }
 }
-
-/** The seven fields of a till's order (§6). */
-const ipnOf = ({ id, mid, total_amount, currency, status, status_reason, sandbox }: ReturnType<typeof shopOrderOf>) => ({
-  id,
-  mid,
-  total_amount,
-  currency,
-  status,
-  status_reason,
-  sandbox,
-})

@@ -1,4 +1,4 @@
-import type { ShopCheckoutBody } from '#contract/shopCheckout'
+import type { ShopSaleBody } from '#contract/shopCheckout'
 import { addMonths, isLocalDate, madridDay } from '#domain/dates'
 import { compactPhone, isEmail, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import type { CustomerNamed } from '../operation/nameCustomer.ts'
@@ -11,7 +11,7 @@ const grownYears = 18
 const oldestYears = 120
 
 /** Reads what is well-formed and leaves out the rest: the customer fills it in, and a slip of the shop stops no sale (the shops' API §2). */
-export function readCustomer({ customer: sent }: ShopCheckoutBody, now: Date): AskedCustomer {
+export function readCustomer({ customer: sent }: ShopSaleBody, now: Date): AskedCustomer {
   const customer = Array.isArray(sent) ? {} : sent
   const email = textOf(customer.email, 254).toLowerCase()
   const phone = compactPhone(textOf(customer.phone, 30))

@@ -1,4 +1,4 @@
-import type { ShopCheckoutBody } from '#contract/shopCheckout'
+import type { ShopSaleBody } from '#contract/shopCheckout'
 import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/money'
 import { cartCents, lineCents, saidCents, saidRate, type ShopLine } from '#domain/shopCart'
 import type { CartLine } from '../operation/openOperation.ts'
@@ -25,7 +25,7 @@ type Priced = {
 }
 
 /** Reads an order, its cart and its shipping (the shops' API §5): what articles say of tax stands before what the order says. */
-export function readOrder({ order, shipping: sent }: ShopCheckoutBody): AskedOrder {
+export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
   const orderTax = saidRate(order.taxRate)
   const lines = order.articles.map((article) => ({ article, line: lineOf(Number(article.quantity), article, orderTax) }))
   const shipping = sent === undefined || Array.isArray(sent) ? null : sent
@@ -55,8 +55,8 @@ const lineOf = (quantity: number, said: Priced, orderTax: BasisPoints): ShopLine
   discountRate: saidRate(said.discountRate),
 })
 
-type Articles = ShopCheckoutBody['order']['articles']
-type Shipping = Exclude<ShopCheckoutBody['shipping'], undefined | unknown[]>
+type Articles = ShopSaleBody['order']['articles']
+type Shipping = Exclude<ShopSaleBody['shipping'], undefined | unknown[]>
 
 /** The articles of a cart as they are kept. */
 export const readArticles = (articles: Articles, orderTax: BasisPoints): CartLine[] =>

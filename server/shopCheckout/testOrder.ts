@@ -55,8 +55,9 @@ export async function createCheckout(
   token: string,
   body: unknown,
   accept = 'application/vnd.zeta.sandbox.v4+json',
+  path = '/checkout',
 ): Promise<Answer> {
-  const answer = await server.send('POST', '/checkout', {
+  const answer = await server.send('POST', path, {
     headers: { authorization: `Bearer ${token}`, accept, 'content-type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
