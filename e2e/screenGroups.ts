@@ -4,6 +4,7 @@ import { campaignScreens } from './campaignScreens.ts'
 import { companyScreens } from './companyScreens.ts'
 import { preferenceScreens } from './preferenceScreens.ts'
 import { labScreens } from './labScreens.ts'
+import { listScreens } from './listScreens.ts'
 import { onboardingScreens } from './onboardingScreens.ts'
 import { expect, type PersonaName } from './persona.ts'
 import { reportScreens } from './reportScreens.ts'
@@ -28,6 +29,7 @@ const ofGuest = ['list', 'detail', 'detail to capture', 'cart', 'settings']
 export const screenGroups: readonly ScreenGroup[] = [
   { name: 'doors', screens: () => [...openScreens] },
   { name: 'operations', persona: 'owner.empresa', screens: readScreens },
+  { name: 'selection and views', persona: 'owner.empresa', screens: listScreens },
   { name: 'dialogs that move money', persona: 'owner.empresa', screens: moneyScreens },
   { name: 'inbox', persona: 'owner.empresa', screens: inboxScreens },
   { name: 'settlements', persona: 'owner.empresa', screens: settlementScreens },

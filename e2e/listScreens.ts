@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { shopOf } from './api.ts'
+import type { ScreenToSee } from './screens.ts'
+import { like, t } from './words.ts'
+
+/** What lies over the list besides its own dialogs: saved views, and several operations at once. */
+export async function listScreens(page: Page): Promise<ScreenToSee[]> {
+  const { id } = await shopOf(page)
+  return [
+    { name: 'views', path: paths.operations(id, { status: 'in_process', min_amount: 30_000, dialog: 'views' }), dialog: true },
+    {
+      name: 'several refunds',
+      path: paths.operations(id, { status: 'accepted', page: 30 }),
+      dialog: true,
+      prepare: async (seen) => {
+        const start = seen.getByRole('button', { name: t('bulk.start'), exact: true })
+        if (await start.isVisible()) await start.click()
+        const boxes = seen.getByRole('checkbox', { name: like('bulk.select') })
+        for (const nth of [0, 1, 2]) await boxes.nth(nth).check()
+        await seen
+          .getByRole('group', { name: t('bulk.bar') })
+          .getByRole('button', { name: like('bulk.verb.refund') })
+          .click()
+        await expect(
+          seen
+            .getByRole('dialog')
+            .getByRole('table', { name: t('bulk.table') })
+            .getByRole('row'),
+        ).toHaveCount(5)
+      },
+    },
+  ]
+}

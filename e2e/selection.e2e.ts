@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { detailOf, read, refundsOf, rowsOf, shopOf, type Row } from './api.ts'
+import { expect, test } from './persona.ts'
+import { rows, table } from './regions.ts'
+import { like, t } from './words.ts'
+
+const bar = (page: Page) => page.getByRole('group', { name: t('bulk.bar') })
+const boxOf = (page: Page, row: Row) =>
+  rows(page)
+    .filter({ hasText: row.mid ?? row.id })
+    .getByRole('checkbox')
+const euros = (cents: number) =>
+  new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(cents / 100)
+const dialog = (page: Page) => page.getByRole('dialog')
+const line = (page: Page, row: Row) =>
+  dialog(page)
+    .getByRole('row')
+    .filter({ hasText: row.mid ?? '' })
+
+/** Two orders of a page far back, that nobody has touched. */
+async function two(page: Page, shopId: string, number: number): Promise<[Row, Row]> {
+  const [first, second] = (await rowsOf(page, shopId, `substatus=payment_process&page=${number}`)).filter(
+    ({ refunded_amount: refunded, mid, total_amount: total }) => refunded === 0 && mid !== null && total < 90_000,
+  )
+  if (!first || !second) throw new Error('no orders to give back')
+  return [first, second]
+}
+
+test('orders of two pages are selected by keyboard and by hand, with number and sum, and given back together, once', async ({ enter }) => {
+  const page = await enter('editor.empresa')
+  const { id } = await shopOf(page)
+  const [[first], [, second]] = [await two(page, id, 41), await two(page, id, 42)]
+  await page.goto(paths.operations(id, { substatus: 'payment_process', page: 41 }))
+  await expect(boxOf(page, first)).toBeVisible()
+  await rows(page)
+    .filter({ hasText: first.mid ?? '' })
+    .getByRole('link')
+    .first()
+    .focus()
+  await page.keyboard.press('x')
+  await expect(boxOf(page, first)).toBeChecked()
+  await page.getByRole('link', { name: t('operations.pageNext') }).click()
+  await boxOf(page, second).check()
+  const sum = euros(first.total_amount + second.total_amount)
+  await expect(bar(page)).toContainText(t('bulk.selected', { count: 2, amount: sum }))
+  // A reload forgets nothing, neither the selection nor the dialog.
+  await bar(page)
+    .getByRole('button', { name: t('bulk.verb.refund', { amount: sum }) })
+    .click()
+  await expect(line(page, first)).toContainText(t('bulk.will.refund'))
+  await page.reload()
+  await dialog(page)
+    .getByRole('button', { name: t('bulk.verb.refund', { amount: sum }) })
+    .dblclick()
+  for (const row of [first, second]) await expect(line(page, row)).toContainText(t('bulk.done.refund'))
+  for (const row of [first, second]) {
+    expect((await refundsOf(page, id, row.id)).map(({ amount }) => amount)).toEqual([row.total_amount])
+    expect((await detailOf(page, id, row.id)).refunded_amount).toBe(row.total_amount)
+  }
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  await expect(table(page)).toBeVisible()
+})
+
+test('an answer that was lost is looked up, and nothing is paid twice', async ({ enter }) => {
+  const page = await enter('editor.empresa')
+  const { id } = await shopOf(page)
+  const [first, second] = await two(page, id, 43)
+  await page.goto(paths.operations(id, { substatus: 'payment_process', page: 43 }))
+  for (const row of [first, second]) await boxOf(page, row).check()
+  // The server does it, and nobody hears of it.
+  await page.route(`**/orders/${first.id}/refund`, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await bar(page)
+    .getByRole('button', { name: like('bulk.verb.refund') })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: like('bulk.verb.refund') })
+    .click()
+  await expect(line(page, first)).toContainText(t('bulk.state.unknown'))
+  await expect(line(page, second)).toContainText(t('bulk.done.refund'))
+  await page.unroute(`**/orders/${first.id}/refund`)
+  await dialog(page)
+    .getByRole('button', { name: t('bulk.again', { count: 1 }) })
+    .click()
+  await expect(line(page, first)).toContainText(t('errors.RefundNotAllowed.nothing_left'))
+  expect(await refundsOf(page, id, first.id)).toHaveLength(1)
+  expect(await refundsOf(page, id, second.id)).toHaveLength(1)
+})
+
+test('what the list shows is kept as a view, opened from anywhere, and waits in the inbox when it watches itself', async ({ enter }) => {
+  const page = await enter('admin.empresa')
+  const { id } = await shopOf(page)
+  const name = `Rechazadas ${Date.now() % 100_000}`
+  await page.goto(paths.operations(id, { status: 'rejected', dialog: 'views' }))
+  await dialog(page).getByLabel(t('views.name')).fill(name)
+  await dialog(page).getByLabel(t('views.share'), { exact: false }).check()
+  await dialog(page).getByLabel(t('views.watch'), { exact: false }).check()
+  await dialog(page)
+    .getByRole('button', { name: t('views.save'), exact: true })
+    .click()
+  await expect(page.getByText(t('views.open', { name }), { exact: true })).toBeVisible()
+  await page.goto(paths.inbox(id, { kind: 'view_watched' }))
+  await page.getByRole('link', { name: t('inbox.verbOf', { verb: t('inbox.verb.view_watched'), subject: name }) }).click()
+  await expect(page).toHaveURL(/status=rejected/)
+  await expect(page.getByText(t('views.open', { name }), { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: t('views.leave') }).click()
+  await expect(page).not.toHaveURL(/status|view=/)
+  await page.getByRole('link', { name: t('views.title') }).click()
+  await dialog(page)
+    .getByRole('button', { name: t('views.deleteOf', { name }) })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: t('views.deleteVerb') })
+    .click()
+  await expect(dialog(page).getByRole('link', { name })).toBeHidden()
+})
+
+test('a note calls a colleague, who has it waiting until they answer', async ({ enter }) => {
+  const editor = await enter('editor.empresa')
+  const admin = await enter('admin.empresa')
+  const { id } = await shopOf(editor)
+  const [row] = await two(editor, id, 44)
+  const note = `Llámala antes, ${row.id.slice(0, 6)}`
+  const write = async (page: Page, text: string, whom?: RegExp) => {
+    const form = page.getByRole('region', { name: t('notes.title') })
+    await form.getByLabel(t('notes.write')).fill(text)
+    if (whom) {
+      const value = await form.getByRole('option', { name: whom }).getAttribute('value')
+      await form.getByLabel(t('notes.ask')).selectOption(value)
+    }
+    await form.getByRole('button', { name: t('notes.save') }).click()
+    await expect(form.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+  }
+  await editor.goto(paths.operation(id, row.id))
+  const { first_name: first } = await read<{ first_name: string }>(admin, '/v2/me')
+  await write(editor, note, new RegExp(`^${first} `))
+  await admin.goto(paths.inbox(id, { kind: 'note_mention' }))
+  await admin
+    .getByRole('link', { name: t('inbox.verbOf', { verb: t('inbox.verb.note_mention'), subject: row.customer_name }) })
+    .first()
+    .click()
+  await expect(admin.getByText(note)).toBeVisible()
+  await write(admin, 'Hecho, viene el jueves')
+  const waiting = await read<{ items: { kind: string; object_id: string }[] }>(admin, `/v2/merchants/${id}/inbox`)
+  expect(waiting.items.filter(({ kind, object_id: object }) => kind === 'note_mention' && object === row.id)).toEqual([])
+})
