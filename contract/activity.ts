@@ -17,6 +17,8 @@ export const activityEntry = z.strictObject({
   /** Null: nobody signed in, or the clock. */
   person: z.nullable(z.strictObject({ id: hexId, name: z.string() })),
   role: z.nullable(role),
+  /** A program of the shop did it, by its key. */
+  byKey: z.boolean(),
   /** In words. */
   action: z.string(),
   kind: activityKind,

@@ -1,6 +1,8 @@
 import type { ActivityEntry } from '#contract/activity'
 import type { Endpoint } from '#contract/endpoint'
 import { api } from '#contract/index'
+import type { ShopCall } from '#contract/shopCall'
+import { shopsApi } from '#contract/shopsApi'
 import { formatDateTime } from '#domain/dates'
 import { cents, formatEuros } from '#domain/money'
 import { roles } from '#domain/roles'
@@ -66,7 +68,7 @@ export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person
 
 /** What was done, in the words of the call's own declaration. */
 function actionText(call: string): string {
-  const endpoint = (api as Record<string, Endpoint>)[call]
+  const endpoint = (api as Record<string, Endpoint>)[call] ?? (shopsApi as Record<string, ShopCall>)[call]
   return endpoint?.summary ?? (hasText(`activity.action.${call}`) ? text(`activity.action.${call}`) : text('activity.action.other'))
 }
 
@@ -124,6 +126,7 @@ export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
     at: row.at.toISOString(),
     person: row.user_id === null || row.person === null ? null : { id: hexOf(row.user_id), name: row.person },
     role: roles.find((one) => one === row.role) ?? null,
+    byKey: row.role === 'key',
     action: actionText(row.call),
     kind: kindOf(row.call),
     refused: refusedText(row.outcome),
@@ -134,6 +137,6 @@ export function entryOf(row: StoredEntry, names: Names): ActivityEntry {
     about: aboutOf(row, names),
     changes: changesOf(row, names),
     ip: row.ip,
-    byRight: takesRight(row.call),
+    byRight: row.role !== 'key' && takesRight(row.call),
   }
 }

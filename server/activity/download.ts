@@ -64,11 +64,11 @@ async function* batches({ house, caller, query }: Call<'activityDownload'>): Asy
 }
 
 function cellsOf(row: StoredEntry, names: Names): string[] {
-  const { id, at, person, role, action, about, refused, merchant, changes, ip } = entryOf(row, names)
+  const { id, at, person, role, byKey, action, about, refused, merchant, changes, ip } = entryOf(row, names)
   return [
     id,
     formatDateTime(new Date(at)),
-    person?.name ?? text('activity.nobody'),
+    person?.name ?? text(byKey ? 'activity.key' : 'activity.nobody'),
     role === null ? '' : text(`shell.role.${role}`),
     action,
     about ?? '',

@@ -119,7 +119,8 @@ function openApp({ config, log, maintenance }: House): FastifyInstance {
     requestTimeout: 30_000,
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => shopAddress(url),
-    routerOptions: { maxParamLength: 200, constraints: { door: shopConstraint } },
+    // A shop's number of 64 letters, each of two bytes, encoded twice.
+    routerOptions: { maxParamLength: 640, constraints: { door: shopConstraint } },
     forceCloseConnections: 'idle',
     // An address that cannot even be read passes no hook.
     frameworkErrors: (_error, request, reply) => {

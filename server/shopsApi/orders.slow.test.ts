@@ -30,9 +30,11 @@ const toCapture = (given: TestOperation = {}) =>
 
 describe('a shop’s order number', () => {
   it('finds the operation, as does its id, encoded once or twice', async () => {
-    const { id } = await order({ mid: 'P/10 ñ%' })
-    for (const ref of [id, encodeURIComponent('P/10 ñ%'), encodeURIComponent(encodeURIComponent('P/10 ñ%'))])
-      expect([ref, (await shop('GET', `/orders/${ref}`)).body.id]).toEqual([ref, id])
+    for (const mid of ['P/10 ñ%', 'ñ'.repeat(64)]) {
+      const { id } = await order({ mid })
+      for (const ref of [id, encodeURIComponent(mid), encodeURIComponent(encodeURIComponent(mid))])
+        expect([ref, (await shop('GET', `/orders/${ref}`)).body.id]).toEqual([ref, id])
+    }
   })
 
   it('means the accepted one of several, then the one that waits for the shop, then the newest', async () => {
@@ -87,6 +89,14 @@ describe('a refund', () => {
     const [line] = await server.ownerSql(
       `select user_id, role, call, outcome, key_id is not null as by_key, after->>'refundedCents' as refunded from audit_entries order by at desc limit 1`,
     )
+    const { body: trail } = await server.call('activityList', { query: { page: 1 }, as: 'ownerA' })
+    expect(trail.results.find(({ byKey }) => byKey)).toMatchObject({
+      person: null,
+      role: null,
+      kind: 'money',
+      refused: null,
+      byRight: false,
+    })
     expect(line).toEqual({ user_id: null, role: 'key', call: 'operationRefund', outcome: 'done', by_key: true, refunded: '20000' })
     const { body } = await server.call('operationDetail', { params: { merchantId: hexOf(ids.merchantA1), operationId: id }, as: 'ownerA' })
     expect(body.refunds).toMatchObject([{ state: 'completed' }])
