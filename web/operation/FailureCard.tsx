@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
+import { SupportButton } from '../shell/SupportButton.tsx'
 import { ErrorCard } from '../ui/ErrorCard.tsx'
 
 type FailureCardProps = {
@@ -39,7 +40,12 @@ export function FailureCard({ title, error, onRetry, retrying = false, actions }
       moneyDetail={t('operations.failed.noRead')}
       {...(onRetry && { onRetry })}
       retrying={retrying}
-      actions={actions}
+      actions={
+        <>
+          {actions}
+          <SupportButton error={error} />
+        </>
+      }
       requestId={isApiFailure(error) ? error.requestId : null}
     />
   )

@@ -5,6 +5,7 @@ import { BrandMark } from '../ui/BrandMark.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorCard, type ErrorCardWords } from '../ui/ErrorCard.tsx'
 import { failureWords } from './failureWords.ts'
+import { SupportButton } from './SupportButton.tsx'
 
 /** The words that every error card shares. */
 export const errorCardWords = (): ErrorCardWords => ({
@@ -27,7 +28,12 @@ export function FailurePage({ error, onRetry, bare = false }: { error: unknown; 
       moneyDetail={t('shell.error.onlyLoading')}
       onRetry={onRetry}
       requestId={isApiFailure(error) ? error.requestId : null}
-      actions={bare ? <Button onClick={() => location.assign('/')}>{t('shell.error.start')}</Button> : undefined}
+      actions={
+        <>
+          {bare && <Button onClick={() => location.assign('/')}>{t('shell.error.start')}</Button>}
+          <SupportButton error={error} />
+        </>
+      }
     />
   )
   if (!bare) return card

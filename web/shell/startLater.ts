@@ -1,6 +1,7 @@
 import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from './endedCalls.ts'
 import { startLostRequests } from './lostRequests.tsx'
+import { startSteps } from './steps.ts'
 import { startLive } from './live.ts'
 import { startNewVersion } from './startNewVersion.ts'
 import { startIdle } from './startIdle.ts'
@@ -11,6 +12,7 @@ export function startLater(): void {
   dropEarly()
   startEndedCalls()
   startLostRequests()
+  startSteps()
   startNewVersion()
   startIdle()
   watchWork()

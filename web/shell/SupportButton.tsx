@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/Button.tsx'
+import { clientState } from './session.ts'
+import { shownPage } from './shownPage.ts'
+import { lastSteps } from './steps.ts'
+import { supportText } from './supportText.ts'
+
+const SupportDialog = lazy(() => import('./SupportDialog.tsx').then(({ SupportDialog: component }) => ({ default: component })))
+
+/** Tells support of an error in one press: what happened is gathered, and shown before anything is sent. */
+export function SupportButton({ error }: { error: unknown }) {
+  const [text, setText] = useState<string | null>(null)
+  const gather = () => {
+    const screen = shownPage.get()?.place.row?.name ?? '–'
+    setText(supportText(error, { screen, mode: clientState.get().mode, now: Date.now(), steps: lastSteps() }))
+  }
+  return (
+    <>
+      <Button onClick={gather}>{t('shell.support.tell')}</Button>
+      <Suspense fallback={null}>{text !== null && <SupportDialog text={text} onClose={() => setText(null)} />}</Suspense>
+    </>
+  )
+}

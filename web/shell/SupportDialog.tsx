@@ -1,0 +1,32 @@
+import { settings } from '../api/settings.ts'
+import { t } from '../i18n/t.ts'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+
+/** What support would be told, word for word, before it is sent from one's own mail (product ERR-13). */
+export function SupportDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const { name, supportEmail } = settings().brand
+  const subject = t('shell.support.subject', { brand: name })
+  const letter = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`\n\n${text}\n`)}`
+  return (
+    <Dialog
+      title={t('shell.support.title')}
+      subtitle={t('shell.support.subtitle')}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <CopyButton text={text} label={t('shell.error.copy')} copiedLabel={t('shell.error.copied')} />
+          {supportEmail !== '' && (
+            <a className={buttonClass('filled')} href={letter} onClick={onClose}>
+              {t('shell.support.write')}
+            </a>
+          )}
+        </>
+      }
+    >
+      <pre className="rounded-2 bg-canvas p-3 font-code text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
+    </Dialog>
+  )
+}
