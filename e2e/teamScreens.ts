@@ -45,6 +45,9 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
       path: paths.activity(),
       dialog: true,
       prepare: async (seen) => {
+        // Refused, and in the log all the same: a line that took a right.
+        await ask(seen, 'POST', '/v2/access-requests', { body: { right: 'operations' } })
+        await seen.reload()
         await seen
           .getByRole('button', { name: like('activity.more.whoOf') })
           .first()

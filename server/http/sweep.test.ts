@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweep } from './sweep.ts'
+import { ids, personas } from './testFixture.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
 
 let server: TestServer
@@ -34,4 +35,15 @@ it('forgets what a bank told once its day is over', async () => {
   await sweep(server.house)
   const left = await server.ownerSql<{ spare_cents: string | null }>('select spare_cents from bank_consents order by expires_at')
   expect(left.map((row) => row.spare_cents)).toEqual([null, '5000'])
+})
+
+it('forgets who asked for which right after 400 days', async () => {
+  await server.ownerSql(
+    `insert into access_requests (id, account_id, user_id, asked_right, asked_at, expires_at)
+      select gen_random_uuid(), $1, $2, 'right' || n, now(), now() - n * interval '1 day' from generate_series(399, 401, 2) n`,
+    [ids.accountA, personas.guestA.id],
+  )
+  await sweep({ ...server.house, now: () => new Date() })
+  const left = await server.ownerSql<{ asked_right: string }>('select asked_right from access_requests')
+  expect(left.map((row) => row.asked_right)).toEqual(['right399'])
 })

@@ -89,7 +89,7 @@ function Activity() {
       {who !== undefined && (
         <WhoDialog
           entryId={who}
-          action={page?.results.find(({ id }) => id === who)?.action}
+          entry={page?.results.find(({ id }) => id === who)}
           onClose={() => go(hrefOf(query), { replace: true, keepScroll: true })}
         />
       )}

@@ -83,8 +83,8 @@ function Row({ entry, query }: { entry: ActivityEntry; query: ActivityQuery }) {
 }
 
 /** Who else could have done it, and what else was done to the same. */
-function More({ entry: { id, entityId, action, byRight }, query }: { entry: ActivityEntry; query: ActivityQuery }) {
-  const same = entityId !== null && query.object === undefined
+function More({ entry: { id, entityId, kind, action, byRight }, query }: { entry: ActivityEntry; query: ActivityQuery }) {
+  const same = entityId !== null && kind !== 'access' && query.object === undefined
   if (!byRight && !same) return null
   const ask = () => go(paths.activity({ ...activitySearch(query), who: id }), { keepScroll: true })
   return (

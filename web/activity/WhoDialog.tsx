@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { activityWho } from '#contract/activity'
+import { activityWho, type ActivityEntry } from '#contract/activity'
 import { query } from '../api/query.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -11,17 +11,17 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 type WhoDialogProps = {
   entryId: string
   /** What was done, where the list still shows it. */
-  action: string | undefined
+  entry: ActivityEntry | undefined
   onClose: () => void
 }
 
 /** Everyone who had the right to something at that moment, and who of them did it (product TEA-16). */
-export function WhoDialog({ entryId, action, onClose }: WhoDialogProps) {
+export function WhoDialog({ entryId, entry, onClose }: WhoDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(query(activityWho, { params: { entryId }, mode: 'live' }))
   return (
     <Dialog
       title={t('activity.who')}
-      subtitle={[action, data && dateTime(data.at)].filter(Boolean).join(' · ')}
+      subtitle={[entry?.action, data && dateTime(data.at)].filter(Boolean).join(' · ')}
       closeLabel={t('operations.close')}
       onClose={onClose}
       firstFocus="h2"
@@ -36,7 +36,7 @@ export function WhoDialog({ entryId, action, onClose }: WhoDialogProps) {
           {data.people.map(({ id, name, role, did }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-2.5 last:border-b-0">
               <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-              {did && <span className="text-sm text-ink-3">{t('activity.who.did')}</span>}
+              {did && <span className="text-sm text-ink-3">{t(entry?.refused ? 'activity.who.tried' : 'activity.who.did')}</span>}
               <span className="ml-auto text-md text-ink-3">{t(`shell.role.${role}`)}</span>
             </li>
           ))}
