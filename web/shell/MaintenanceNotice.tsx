@@ -26,7 +26,7 @@ async function standing(): Promise<Standing> {
 function Reason({ declared, late }: Pick<Standing, 'declared' | 'late'>) {
   return (
     <>
-      <p className="text-ink-2 break-words">{declared?.reason ?? t('shell.maintenance.detail')}</p>
+      <p className="text-ink-2 wrap-anywhere">{declared?.reason ?? t('shell.maintenance.detail')}</p>
       {declared?.ends_at != null && (
         <p className="font-strong">
           {late ? t('shell.maintenance.late') : t('shell.maintenance.until', { when: nearTime(declared.ends_at) })}

@@ -26,12 +26,16 @@ export function toMaintenance(): void {
   cover(here)
 }
 
+/** Of this element alone: no sheet of the first page need carry it. */
+const wholeWindow = { width: '100vw', height: '100dvh', maxWidth: 'none', maxHeight: 'none', margin: '0' }
+
 /** Lays the maintenance page over everything, open dialogs too, until the product is back or somebody goes Back. */
 function cover(here: string): void {
   const titleBefore = document.title
   const focused = document.activeElement
   const place = document.createElement('dialog')
-  place.className = 'm-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto border-0 bg-canvas p-0 text-ink'
+  place.className = 'overflow-y-auto border-0 bg-canvas p-0 text-ink'
+  Object.assign(place.style, wholeWindow)
   place.setAttribute('aria-label', t('shell.route.maintenance'))
   place.addEventListener('cancel', (event) => event.preventDefault())
   document.body.append(place)
