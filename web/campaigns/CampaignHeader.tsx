@@ -45,7 +45,7 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-2 pb-5">
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0 flex-1 basis-72 max-md:basis-44">
           <h1 id="campaign-title" className="font-display text-title-lg leading-tight font-title tracking-tight wrap-anywhere">
             {nameOf(campaign)}
           </h1>

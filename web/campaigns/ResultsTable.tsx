@@ -17,7 +17,12 @@ export function ResultsTable({ periods, total }: ResultsTableProps) {
   const head = (
     <>
       <HeadCell>{t('campaigns.column.days')}</HeadCell>
-      <HeadCell numeric>{t('campaigns.results.orders')}</HeadCell>
+      <HeadCell numeric>
+        <span className="max-md:sr-only">{t('campaigns.results.orders')}</span>
+        <span aria-hidden className="md:hidden">
+          {t('campaigns.results.ordersShort')}
+        </span>
+      </HeadCell>
       <HeadCell numeric>{t('campaigns.column.amount')}</HeadCell>
       <HeadCell numeric>{t('campaigns.column.cost')}</HeadCell>
     </>
@@ -46,7 +51,13 @@ export function ResultsTable({ periods, total }: ResultsTableProps) {
       <Table bleed={false} dense cards={false} caption={t('campaigns.results.table')} head={head} foot={foot}>
         {periods.map(({ from, to, orders, amount, subsidy }) => (
           <TableRow key={from}>
-            <Cell detail={from === to ? undefined : t('campaigns.results.toDay', { day: date(to) })}>{date(from)}</Cell>
+            <Cell
+              detail={
+                from === to ? undefined : <span className="whitespace-nowrap">{t('campaigns.results.toDay', { day: date(to) })}</span>
+              }
+            >
+              {date(from)}
+            </Cell>
             <Cell numeric>{orders === 0 ? '—' : orders}</Cell>
             <Cell numeric>
               <Money cents={amount} zeroDash />
