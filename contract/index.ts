@@ -239,6 +239,7 @@ export const api = {
   widgetPublish: preferences.widgetPublish,
   widgetRestore: preferences.widgetRestore,
   connectionView: preferences.connectionView,
+  widgetCheck: preferences.widgetCheck,
   sandboxView: lab.sandboxView,
   sandboxScenario: lab.sandboxScenario,
   sandboxClock: lab.sandboxClock,

@@ -1,4 +1,5 @@
 import { substatuses } from '#domain/states'
+import { widgetFindings } from '#domain/widgetCheck'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
@@ -257,6 +258,22 @@ export const widgetRestore = endpoint({
   body: z.strictObject({ number: z.int().check(z.minimum(1)), revision: z.int() }),
   answers: { 200: widget },
   refusals: ['WidgetStale', 'WidgetNotAllowed'],
+})
+
+/** Reads a page of the shop and says what is well with its widget and what is not (product PRE-13). Nothing of the page is kept. */
+export const widgetCheck = endpoint({
+  name: 'widgetCheck',
+  method: 'POST',
+  path: `${path}/widget/check`,
+  summary: 'Comprobar el widget de una página',
+  body: z.strictObject({ url: typedText(2_000).check(z.minLength(1)) }),
+  answers: {
+    200: z.strictObject({
+      /** `about`: a key's end, a selector, names, why there was no answer or its status. */
+      findings: z.array(z.strictObject({ code: z.enum(widgetFindings), level: z.enum(['error', 'warning', 'ok']), about: z.string() })),
+    }),
+  },
+  refusals: [],
 })
 
 /** What a shop's page or plugin must be told, filled in: addresses, the public key, and which program called last with the private one. */

@@ -211,6 +211,7 @@ export const permissions = {
   widgetPublish: operators,
   widgetRestore: operators,
   connectionView: everyone,
+  widgetCheck: operators,
   sandboxView: operators,
   sandboxScenario: operators,
   sandboxClock: operators,

@@ -78,7 +78,7 @@ const table = {
   },
   preferences: {
     sees: ['cartView', 'widgetView', 'connectionView'],
-    does: ['configurationUpdate', 'cartEffect', 'widgetSave', 'widgetPublish', 'widgetRestore'],
+    does: ['configurationUpdate', 'cartEffect', 'widgetSave', 'widgetPublish', 'widgetRestore', 'widgetCheck'],
   },
   keys: {
     sees: [],

@@ -139,6 +139,7 @@ import { keyLeaked } from './preferences/keyLeaked.ts'
 import { list as keyList } from './preferences/keyList.ts'
 import { renew as keyRenew } from './preferences/keyRenew.ts'
 import { revoke as keyRevoke } from './preferences/keyRevoke.ts'
+import { widgetCheck } from './preferences/widgetCheck.ts'
 import { widgetPublish } from './preferences/widgetPublish.ts'
 import { widgetRestore } from './preferences/widgetRestore.ts'
 import { widgetSave } from './preferences/widgetSave.ts'
@@ -437,6 +438,7 @@ export const handlers: Handlers = {
   widgetPublish,
   widgetRestore,
   connectionView,
+  widgetCheck,
   goLive,
   sandboxView,
   sandboxScenario: sandboxScenario(labVerbs),

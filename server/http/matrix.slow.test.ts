@@ -45,6 +45,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   inboxSnooze: { key: `capture:${missing}`, snooze: null },
   inboxCheck: { key: `duplicate:${missing}` },
   keyRenew: { overlap_hours: 24 },
+  widgetCheck: { url: 'nada' },
   sandboxClock: { advance_days: 1 },
   webhookCreate: { url: 'https://tienda.example/avisos', events: ['report.ready'] },
   webhookSecretRenew: { overlap_hours: 24 },

@@ -6,6 +6,8 @@ import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { proveBooks } from '../ledger/proveBooks.ts'
 import { notify } from '../notices/notify.ts'
+// oxlint-disable-next-line no-restricted-imports -- the round that settles all shops, which a moved one must be part of
+import { settle } from '../settlements/settle.ts'
 
 const DAY = 86_400_000
 const shop = { merchantId: hexOf(ids.merchantA1) }
@@ -162,6 +164,17 @@ describe('the test time', () => {
     server.moveClock(3 * DAY + 60_000)
     await server.runClock()
     expect(await see(operationId)).toMatchObject({ substatus: 'stopped_customer', reason: 'consent_expired' })
+  })
+
+  it('is settled by its own days, also where nobody moves it on', async () => {
+    const { operationId } = (await run('approved')).body
+    server.moveClock(6 * DAY)
+    await settle(server.house)
+    const [row] = await server.ownerSql<{ state: string }>('select settlement_status as state from operations where id = $1', [
+      uuidOf(operationId),
+    ])
+    expect(row?.state).toBe('settled')
+    expect(await broken()).toEqual([])
   })
 
   it('never guards: keys end by the present, and people are told now', async () => {

@@ -33,9 +33,25 @@ export async function settle(house: SettlingHouse, upTo?: LocalDate): Promise<Se
   for (;;) {
     const turns = await turnsToTake(house, until, last)
     last = turns.at(-1)
-    if (!last) return run
+    if (!last) break
     const queue = turns.values()
     await Promise.all(Array.from({ length: atOnce }, () => takeTurns(house, queue, until, run)))
+  }
+  if (upTo === undefined) await settleMoved(house, run)
+  return run
+}
+
+/** Shops whose test mode is ahead of the present are settled by its own days (product MOD-17). */
+async function settleMoved(house: SettlingHouse, run: SettleRun): Promise<void> {
+  const ended = new Date(house.now().getTime() - graceMs)
+  const moved = await house.database.read(null, (db) =>
+    db.rows<Turn & { ahead_ms: bigint }>(sql`select t.merchant_id, t.mode, c.ahead_ms from sandbox_clocks c
+      join settlement_turns t on t.merchant_id = c.merchant_id and t.mode = 'sandbox'
+      where t.settled_until < ((${ended}::timestamptz + c.ahead_ms * interval '1 ms') at time zone 'Europe/Madrid')::date`),
+  )
+  for (const { ahead_ms: ahead, ...turn } of moved) {
+    const there = { ...house, now: () => new Date(house.now().getTime() + Number(ahead)) }
+    await takeTurns(there, [turn].values(), madridDay(new Date(ended.getTime() + Number(ahead))), run)
   }
 }
 

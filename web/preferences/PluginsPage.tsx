@@ -22,6 +22,7 @@ import { agoText } from './keyText.ts'
 import { containerLine, platforms, policyLine, scriptLine, type Platform } from './plugins.ts'
 import { connectionRead } from './preferenceReads.ts'
 import { PreferencesFrame } from './PreferencesFrame.tsx'
+import { WidgetCheck } from './WidgetCheck.tsx'
 
 type Connection = AnswerOf<typeof connectionView>
 
@@ -110,6 +111,7 @@ function Known({ connection }: { connection: Connection }) {
           <li>{t('preferences.step.look')}</li>
         </ol>
       </FormSection>
+      {may('widgetCheck') && <WidgetCheck />}
       <Values connection={connection} />
     </div>
   )

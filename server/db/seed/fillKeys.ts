@@ -54,7 +54,7 @@ function keysOf(shop: Shop, mode: KeyMode, now: Date): Key[] {
       kind: 'public',
       name: 'public',
       createdAt: first,
-      ...(isBig && { lastUsed: { at: ago(2 * MINUTE), from: 'muebles.example', client: null } }),
+      ...(isBig && { lastUsed: { at: ago(2 * MINUTE), from: 'casaribera.example', client: null } }),
     },
     { shop, mode, kind: 'private', name: 'private', createdAt: first, ...(isBig && { lastUsed: { ...plugin, at: ago(3 * MINUTE) } }) },
   ]

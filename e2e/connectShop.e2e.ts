@@ -1,0 +1,31 @@
+import { paths } from '../web/paths.ts'
+import { shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { t } from './words.ts'
+
+test('what a shop has behind it is ticked, and a page of it is looked through', async ({ enter }) => {
+  const page = await enter('owner.empresa')
+  const { id } = await shopOf(page)
+  await page.goto(paths.preferencesPlugins(id))
+  const steps = page.getByRole('region', { name: t('preferences.goLive.title') })
+  await expect(steps.getByRole('listitem')).toHaveCount(6)
+  await steps
+    .getByRole('listitem')
+    .filter({ hasText: t('preferences.goLive.step.liveOrder') })
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/operations\/[0-9a-f]{32}/)
+
+  await page.goto(paths.scenarios(id))
+  await page.getByRole('button', { name: t('lab.live.switch') }).click()
+  await page.goto(paths.preferencesPlugins(id, { sandbox: 'true' }))
+  const check = page.getByRole('region', { name: t('preferences.check.title') })
+  await check.getByLabel(t('preferences.check.url')).fill('no es una dirección')
+  await check.getByRole('button').click()
+  await expect(check.getByText(t('preferences.check.wrong'))).toBeVisible()
+  await check.getByLabel(t('preferences.check.url')).fill(`http://127.0.0.1:${process.env.E2E_PORT}/demo-shop`)
+  await check.getByRole('button').click()
+  // The example carries the real key, and we look from the tests.
+  await expect(check.getByText(t('preferences.check.otherMode'), { exact: true })).toBeVisible()
+  await expect(check.getByText(t('preferences.check.priceFound'), { exact: true })).toBeVisible()
+})
