@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderFilters, orderOrderings, orderParameters } from '#domain/shopFilters'
+import { orderFilters, orderOrderings, orderParameters, readOrderFilters } from '#domain/shopFilters'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { uuidOf } from '../http/wire.ts'
@@ -123,10 +123,10 @@ describe('the list of operations', () => {
   it('knows a column for every field, and PostgreSQL every lookup', async () => {
     expect(Object.keys(orderColumns)).toEqual(expect.arrayContaining(orderFilters.map(({ name }) => name)))
     const values = ['1', 'yes', 'monday', '2026-01-01', 'e', 'paid', 'nif', 'any', 'created']
-    for (const name of orderParameters) {
-      const answers = await Promise.all(values.map((value) => shop('GET', `/orders?${name}=${value}`)))
-      expect([name, answers.some(({ status }) => status === 200), answers.some(({ status }) => status >= 500)]).toEqual([name, true, false])
-    }
+    const valueOf = (name: string) => values.find((value) => !('problems' in readOrderFilters([[name, value]])))
+    const search = new URLSearchParams(orderParameters.map((name): [string, string] => [name, valueOf(name) ?? 'no value']))
+    expect([...search.values()]).not.toContain('no value')
+    expect((await shop('GET', `/orders?${search}`)).status).toBe(200)
   })
 
   it('is put in any order, what is empty as the largest', async () => {
