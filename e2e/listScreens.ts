@@ -12,7 +12,6 @@ export async function listScreens(page: Page): Promise<ScreenToSee[]> {
     {
       name: 'several refunds',
       path: paths.operations(id, { status: 'accepted', page: 30 }),
-      dialog: true,
       prepare: async (seen) => {
         const start = seen.getByRole('button', { name: t('bulk.start'), exact: true })
         if (await start.isVisible()) await start.click()

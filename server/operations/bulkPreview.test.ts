@@ -55,10 +55,12 @@ const refunded = async (operationId: string) =>
 describe('the dry run of several refunds', () => {
   it('names the amount of each, and why one is blocked, in the order asked', async () => {
     const [whole, waiting, paid] = [await write(), await write(deferred), await write({ totalCents: 25_000 })]
+    const part = { params: { merchantId, operationId: paid }, body: { amount: 2_400 }, as: 'editorA' as const }
+    expect((await server.call('operationRefund', part)).status).toBe(201)
     const read = await rows('refund', [waiting, paid, whole])
     expect(read.map(({ id, will, amount }) => ({ id, will, amount }))).toEqual([
       { id: waiting, will: 'blocked', amount: 0 },
-      { id: paid, will: 'refund', amount: 25_000 },
+      { id: paid, will: 'refund', amount: 22_600 },
       { id: whole, will: 'refund', amount: 10_000 },
     ])
     expect(read[0]?.why).toBe('Esta operación no admite devoluciones.')
