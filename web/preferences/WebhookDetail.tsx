@@ -37,7 +37,7 @@ export function WebhookDetail({ webhook }: { webhook: Webhook }) {
     <div className="grid min-w-0 gap-9">
       <section aria-labelledby="webhook-title" className="grid min-w-0 gap-4">
         <p>
-          <Anchor href={all} className={`${linkClass} inline-flex min-h-6 items-center gap-1 text-md`}>
+          <Anchor href={all} className={`${linkClass} inline-flex min-h-6 items-center gap-1 text-md max-md:min-h-11`}>
             <ChevronLeft aria-hidden className="size-4" />
             {t('webhooks.back')}
           </Anchor>
