@@ -51,7 +51,12 @@ export function readWorkKey(key: string): { kind: WorkKind; objectId: string } |
 }
 
 /** Kinds that no change of state ends: somebody says that they have looked at it. */
-export const checkedByHand: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>(['duplicate', 'report_failed', 'iban_rejected', 'note_mention'])
+export const checkedByHand: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>([
+  'duplicate',
+  'report_failed',
+  'iban_rejected',
+  'note_mention',
+])
 
 /** Kinds whose items one button can solve together (product NOT-10). */
 export const solvedTogether: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>(['confirmation', 'capture'])
