@@ -20,7 +20,10 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
   return (
     <li className="grid min-w-0 gap-3 rounded-4 border border-line p-5">
       <div>
-        <Anchor href={paths.preferencesWebhooks(merchantId, webhook.id, flag)} className={`${linkClass} inline-flex min-h-6 items-center text-md wrap-anywhere max-md:min-h-11`}>
+        <Anchor
+          href={paths.preferencesWebhooks(merchantId, webhook.id, flag)}
+          className={`${linkClass} inline-flex min-h-6 items-center text-md wrap-anywhere max-md:min-h-11`}
+        >
           {webhook.url}
         </Anchor>
         <p className="pt-0.5 text-sm text-ink-3">{hearsText(webhook)}</p>
