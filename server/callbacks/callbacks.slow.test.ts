@@ -261,6 +261,7 @@ describe('late and lying shops', () => {
     await signed()
     const both = await Promise.all([takeDues(server.house, 10), takeDues(server.house, 10)])
     expect(both.flat()).toHaveLength(1)
+    expect(await takeDues(server.house, 10)).toEqual([])
     await server.ownerSql('update callback_dues set leased_until = null')
     await tell()
   })

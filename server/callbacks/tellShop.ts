@@ -62,7 +62,7 @@ async function settle(scope: Scope, { house, due, callback, told, sent, answer }
   const now = house.now()
   const name = toldName(told)
   const changed = await house.database.write(scope, async (db) => {
-    const effect = asks(told) ? await answerOrder(db, scope, { house, callback, answer, now }) : null
+    const effect = callback.kind === 'confirmation' && asks(told) ? await answerOrder(db, scope, { house, callback, answer, now }) : null
     noteAttempt(db, scope, { callback, told: name, sent, now })
     const taken = effect !== null || isTaken(callback, sent, answer)
     if (taken) acknowledge(db, scope, callback.operationId, name)

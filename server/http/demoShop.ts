@@ -20,10 +20,8 @@ export function demoShop(app: FastifyInstance, { config }: House, send: Send): v
 
   // What a plugin does when the buy button is pressed.
   app.post(`${home}/order`, async (request, reply) => {
-    const quantity = Math.min(
-      9,
-      Math.max(1, Math.trunc(Number((JSON.parse(String(request.body)) as { quantity?: unknown }).quantity)) || 1),
-    )
+    const asked = /"quantity":"?(\d)\b/.exec(String(request.body))?.[1]
+    const quantity = Math.max(1, Number(asked ?? 1))
     const { statusCode, body } = await app.inject({
       method: 'POST',
       url: '/checkout',
