@@ -43,7 +43,6 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
     {
       name: 'who could',
       path: paths.activity(),
-      dialog: true,
       prepare: async (seen) => {
         // Refused, and in the log all the same: a line that took a right.
         await ask(seen, 'POST', '/v2/access-requests', { body: { right: 'operations' } })

@@ -53,6 +53,11 @@ describe('a view', () => {
     const headers = await seen(narrow, { role: 'editor' })
     expect((await server.call('merchantList', { as: narrow, headers })).body.map(({ id }) => id)).toEqual([hexOf(ids.merchantA2)])
     expect((await start(narrow, { userId: team.idOf('editorA') })).error.type).toBe('TeamChangeNotAllowed')
+    // Whom one looks as may enter more shops meanwhile: whoever looks may not.
+    const seal = await seen(narrow, { userId: team.idOf('limitedA') })
+    await server.ownerSql('delete from user_merchants where user_id = $1', [personas.limitedA.id])
+    expect((await server.call('merchantList', { as: narrow, headers: seal })).body.map(({ id }) => id)).toEqual([hexOf(ids.merchantA2)])
+    await server.ownerSql('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.limitedA.id, ids.merchantA2])
     await server.ownerSql('delete from user_merchants where user_id = $1', [personas.adminA.id])
   })
 
