@@ -30,29 +30,34 @@ const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('analyt
 const cookieOf = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'analytics-device')
 const choice = (page: Page) => page.getByRole('checkbox', { name: t('analytics.setting') })
 
+/** An address, and the title of its section. */
+type Place = readonly [path: string, title: string]
+const settings: Place = [paths.settingsSections(), 'settings']
+const team: Place = [paths.usersPermissions(), 'team']
+
 /** A page of every section. */
-const everySection = (shopId: string) => [
-  paths.checkoutOffline(shopId),
-  paths.settlements(shopId),
-  paths.campaigns(shopId),
-  paths.audiences(shopId),
-  paths.invoices(shopId),
-  paths.reports(shopId),
-  paths.preferences(shopId),
-  paths.inbox(shopId),
-  paths.settingsSections(),
-  paths.usersPermissions(),
+const everySection = (shopId: string): readonly Place[] => [
+  [paths.checkoutOffline(shopId), 'checkoutOffline'],
+  [paths.settlements(shopId), 'settlements'],
+  [paths.campaigns(shopId), 'campaigns'],
+  [paths.audiences(shopId), 'audiences'],
+  [paths.invoices(shopId), 'invoices'],
+  [paths.reports(shopId), 'reports'],
+  [paths.preferences(shopId), 'preferences'],
+  [paths.inbox(shopId), 'inbox'],
+  settings,
+  team,
 ]
 
 /** Walks pages by the application's own way, without a new load. */
-async function walk(page: Page, places: readonly string[]): Promise<void> {
-  for (const place of places) {
+async function walk(page: Page, places: readonly Place[]): Promise<void> {
+  for (const [path, title] of places) {
     await page.evaluate((href) => {
       history.pushState({ at: Date.now() }, '', href)
       dispatchEvent(new PopStateEvent('popstate'))
-    }, place)
-    await expect(page).toHaveURL(place)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }, path)
+    await expect(page).toHaveTitle(`Trastienda · ${t(`shell.route.${title}`)}`)
+    await expect(page).toHaveURL(path)
   }
 }
 
@@ -62,21 +67,21 @@ test('nothing is told before somebody agrees, then every section in allowed word
   const told = collect(page)
   await page.goto(paths.operations(id))
   await expect(listTitle(page)).toBeVisible()
-  await walk(page, [paths.campaigns(id), paths.usersPermissions()])
+  await walk(page, [[paths.campaigns(id), 'campaigns'], team])
   await hide(page)
   expect([told, await waiting(page), await cookieOf(page)]).toEqual([[], null, undefined])
 
-  await walk(page, [paths.settingsSections()])
+  await walk(page, [settings])
   await choice(page).check()
   await expect.poll(() => cookieOf(page)).toBeDefined()
   const cookie = await cookieOf(page)
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
-  await walk(page, [...everySection(id), paths.operations(id)])
+  await walk(page, [...everySection(id), [paths.operations(id), 'operations']])
   const search = page.getByRole('textbox', { name: t('operations.search.label') })
   await search.fill(secret)
   await search.press('Enter')
   await expect(page).toHaveURL(/q=/)
-  await walk(page, [paths.operations(id, { status: 'in_process', substatus: 'pending_customer' })])
+  await walk(page, [[paths.operations(id, { status: 'in_process', substatus: 'pending_customer' }), 'operations']])
   await expect(async () => {
     await hide(page)
     const sections = new Set(told.map(({ event_type: section }) => section))
@@ -91,11 +96,11 @@ test('nothing is told before somebody agrees, then every section in allowed word
   }
   expect(JSON.stringify(told)).not.toMatch(new RegExp(`secreta|casaribera|${id}`))
 
-  await walk(page, [paths.settingsSections()])
+  await walk(page, [settings])
   await choice(page).uncheck()
   await expect.poll(async () => [await waiting(page), await cookieOf(page)]).toEqual([null, undefined])
   const before = told.length
-  await walk(page, [paths.campaigns(id), paths.usersPermissions()])
+  await walk(page, [[paths.campaigns(id), 'campaigns'], team])
   await hide(page)
   expect([told.length, await waiting(page), await cookieOf(page)]).toEqual([before, null, undefined])
 })
