@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { detailOf, find, read, shopOf } from './api.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
-import { category, rows, table } from './regions.ts'
+import { category, pages, rows, table } from './regions.ts'
 import { like, t } from './words.ts'
 
 const search = (page: Page) => page.getByRole('textbox', { name: t('operations.search.label') })
@@ -18,6 +18,7 @@ async function list(enter: Enter, name: PersonaName, query: Record<string, strin
 test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
   const { page } = await list(enter, 'owner.autonomo')
   await expect(rows(page).first()).toBeVisible()
+  await expect(pages(page)).toBeVisible()
   const link = (at: number) => rows(page).nth(at).getByRole('link').first()
   await page.keyboard.press('j')
   await expect(link(0)).toBeFocused()

@@ -9,6 +9,8 @@ export const rows = (page: Page): Locator =>
   table(page)
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
+/** The other pages. */
+export const pages = (page: Page): Locator => page.getByRole('navigation', { name: t('operations.pages') })
 /** The tab of a category; `all` for all. */
 export const category = (page: Page, name: string): Locator =>
   page

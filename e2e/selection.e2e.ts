@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { detailOf, read, refundsOf, rowsOf, shopOf, type Row } from './api.ts'
 import { expect, test } from './persona.ts'
-import { rows, table } from './regions.ts'
+import { pages, rows, table } from './regions.ts'
 import { like, t } from './words.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: t('bulk.bar') })
@@ -33,6 +33,7 @@ test('orders of two pages are selected by keyboard and by hand, with number and 
   const [[first], [, second]] = [await two(page, id, 41), await two(page, id, 42)]
   await page.goto(paths.operations(id, { substatus: 'payment_process', page: 41 }))
   await expect(boxOf(page, first)).toBeVisible()
+  await expect(pages(page)).toBeVisible()
   await rows(page)
     .filter({ hasText: first.mid ?? '' })
     .getByRole('link')

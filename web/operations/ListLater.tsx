@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useEffect, useMemo, type RefObject } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import type { operationList } from '#contract/operations'
 import { t } from '../i18n/t.ts'
@@ -11,13 +11,11 @@ import { go } from '../shell/go.ts'
 import { ListFooter, type ListFooterProps } from './ListFooter.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useListChanges, type ListNews } from './useListChanges.ts'
-import { useListKeys } from './useListKeys.ts'
 import { useOpeningView } from './useOpeningView.ts'
 
 type Page = AnswerOf<typeof operationList>
 
 export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
-  section: RefObject<HTMLElement | null>
   /** Where the page is kept. */
   readKey: QueryKey
   /** Undefined while another list's page is still shown. */
@@ -28,11 +26,10 @@ export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
   onNews: (news: ListNews | null) => void
 }
 
-/** What the list has once it stands, and is fetched then: its other pages, keys and commands, what arrives meanwhile, and what is selected. */
-export function ListLater({ section, readKey, page, footed, onDialog, onNews, ...footer }: ListLaterProps) {
+/** What the list has once it stands, and is fetched then: its other pages and commands, what arrives meanwhile, and what is selected. */
+export function ListLater({ readKey, page, footed, onDialog, onNews, ...footer }: ListLaterProps) {
   const { query, total } = footer
   const { merchantId, flag } = useShop()
-  useListKeys(section, () => onDialog('keys'))
   useOpeningView(query)
   const commands = useMemo(
     () => [

@@ -11,7 +11,6 @@ import { useDelayed } from '../ui/useDelayed.ts'
 import { activeFilters } from '../operation/activeFilters.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { countOf } from './countOperations.ts'
-import { FiltersOn } from './FiltersOn.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { OperationsTable } from './OperationsTable.tsx'
@@ -20,12 +19,14 @@ import { listSearch, readListQuery, sameList, withChange, type ListDialog, type 
 import { SubstatusChips } from './SubstatusChips.tsx'
 import { useDensity } from './useDensity.ts'
 import type { ListNews } from './useListChanges.ts'
+import { useListKeys } from './useListKeys.ts'
 import { useListColumns } from './useListColumns.ts'
 import { useShop } from '../operation/useShop.ts'
 
 // Fetched when first needed: the list is usable without them.
 const failureCard = () => import('../operation/FailureCard.tsx')
 const FailureCard = lazy(async () => ({ default: (await failureCard()).FailureCard }))
+const FiltersOn = lazy(async () => ({ default: (await import('./FiltersOn.tsx')).FiltersOn }))
 const FilterPanel = lazy(async () => ({ default: (await import('../operation/FilterPanel.tsx')).FilterPanel }))
 const IgnoredNotice = lazy(async () => ({ default: (await import('./IgnoredNotice.tsx')).IgnoredNotice }))
 const ViewBar = lazy(async () => ({ default: (await import('./ViewBar.tsx')).ViewBar }))
@@ -60,11 +61,14 @@ function OperationsList() {
   const hrefOf = (next: ListQuery) => paths.operations(merchantId, { ...listSearch(next), ...flag })
   const change = (some: Partial<ListQuery>) => go(hrefOf(withChange(query, some)), { replace: true, keepScroll: true })
   const openDialog = (dialog: ListDialog | null) => go(hrefOf(sameList(query, { dialog })), { keepScroll: true, replace: dialog === null })
+  useListKeys(section, () => openDialog('keys'))
   // It may have to be said when nothing can be fetched any more.
   useEffect(() => afterPaint(() => void failureCard().catch(() => {}), 3_000), [])
 
   const total = counts ? countOf(counts.substatuses, { category: query.status, substatus: query.substatus }) : null
-  const filtered = activeFilters(query).length > 0
+  const filters = activeFilters(query)
+  const filtered = filters.length > 0
+  const inPanel = filters.some((name) => name !== 'q' && name !== 'status' && name !== 'substatus')
   const untouched = !filtered && query.page === 1 && total?.count === 0 && page?.results.length === 0
   const empty = page !== undefined && page.results.length === 0 && !list.isPlaceholderData
 
@@ -102,7 +106,8 @@ function OperationsList() {
             news={news}
           />
           <Suspense fallback={null}>{filtersOpen && <FilterPanel query={query} onChange={change} />}</Suspense>
-          <FiltersOn query={query} hrefOf={hrefOf} />
+          {/* Its line is there from the start, so that nothing moves when it arrives. */}
+          <Suspense fallback={<div className="h-11" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
         </>
       )}
       {!untouched && !empty && <SubstatusChips query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} />}
@@ -133,7 +138,6 @@ function OperationsList() {
       )}
       <Live message={page && !list.isPlaceholderData && total ? spoken(total) : ''} />
       <ListDialogs
-        section={section}
         query={query}
         readKey={read.queryKey}
         page={list.isPlaceholderData ? undefined : page}
