@@ -327,6 +327,18 @@ describe('what is told, when', () => {
     expect(shop.heard.every(({ body }) => body.id === hexOf(again.operationId))).toBe(true)
   })
 
+  it('nothing more once it was confirmed: what is given back later is no news of the order', async () => {
+    const order = await signed()
+    await tell()
+    const params = { merchantId: hexOf(ids.merchantA1), operationId: hexOf(order.operationId) }
+    expect((await server.call('operationCancel', { as: 'ownerA', mode: 'sandbox', params, body: {} })).status).toBe(204)
+    server.moveClock(minute)
+    await server.runClock()
+    expect(await substatus(order)).toBe('payment_suspended')
+    await tell()
+    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+  })
+
   it('a newer state takes the place of one that could not be told', async () => {
     const order = await signed()
     shop.says = { status: 503, body: '' }
