@@ -73,6 +73,10 @@ const signed = async (options: Parameters<typeof begin>[0] = {}): Promise<Order>
   return order
 }
 const tell = () => tellAll(server.house)
+const cancel = ({ operationId }: TestSale) => {
+  const params = { merchantId: hexOf(ids.merchantA1), operationId: hexOf(operationId) }
+  return server.call('operationCancel', { as: 'ownerA', mode: 'sandbox', params, body: {} })
+}
 const operationOf = async ({ operationId }: TestSale) =>
   (await server.ownerSql<Record<string, unknown>>('select * from operations where id = $1', [operationId]))[0] ?? {}
 const callbackOf = async ({ operationId }: TestSale) =>
@@ -200,14 +204,7 @@ describe('late and lying shops', () => {
   it('a yes to an order that was cancelled meanwhile changes nothing, and the shop hears of its end', async () => {
     const order = await signed()
     shop.next.push((response) => {
-      void server
-        .call('operationCancel', {
-          as: 'ownerA',
-          mode: 'sandbox',
-          params: { merchantId: hexOf(ids.merchantA1), operationId: hexOf(order.operationId) },
-          body: {},
-        })
-        .then(() => response.end('{"status": "ok"}'))
+      void cancel(order).then(() => response.end('{"status": "ok"}'))
     })
     await tell()
     expect(await operationOf(order)).toMatchObject({ substatus: 'stopped_merchant', captured_cents: '0' })
@@ -330,8 +327,7 @@ describe('what is told, when', () => {
   it('nothing more once it was confirmed: what is given back later is no news of the order', async () => {
     const order = await signed()
     await tell()
-    const params = { merchantId: hexOf(ids.merchantA1), operationId: hexOf(order.operationId) }
-    expect((await server.call('operationCancel', { as: 'ownerA', mode: 'sandbox', params, body: {} })).status).toBe(204)
+    expect((await cancel(order)).status).toBe(204)
     server.moveClock(minute)
     await server.runClock()
     expect(await substatus(order)).toBe('payment_suspended')
@@ -343,12 +339,7 @@ describe('what is told, when', () => {
     const order = await signed()
     shop.says = { status: 503, body: '' }
     await tell()
-    await server.call('operationCancel', {
-      as: 'ownerA',
-      mode: 'sandbox',
-      params: { merchantId: hexOf(ids.merchantA1), operationId: hexOf(order.operationId) },
-      body: {},
-    })
+    await cancel(order)
     shop.forget()
     await tell()
     expect(told()).toEqual(['ko/confirmation_rejected_by_merchant'])
