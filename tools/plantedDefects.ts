@@ -26,9 +26,9 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'the key of a write stored after its effect',
-    file: 'server/http/handle.ts',
+    file: 'server/http/writeOnce.ts',
     find: '    repeat?.keep(db, answer)\n',
-    replace: '    setTimeout(() => void house.database.write(reached.scope, async (own) => repeat?.keep(own, answer)), 200)\n',
+    replace: '    setTimeout(() => void house.database.write(scope, async (own) => repeat?.keep(own, answer)), 200)\n',
     caughtBy: ['server/http/idempotency.test.ts'],
   },
   {
@@ -125,8 +125,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'two owners who demote each other',
     file: 'server/team/lockTeam.ts',
-    find: 'where id = ${caller.accountId} for no key update`',
-    replace: 'where id = ${caller.accountId}`',
+    find: 'where id = ${accountId} for no key update`',
+    replace: 'where id = ${accountId}`',
     caughtBy: ['server/team/team.test.ts'],
   },
   {

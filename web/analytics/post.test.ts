@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { AnalyticsEvent } from '#domain/analytics'
 import { testServer } from '../api/testServer.ts'
 import { postTo } from './post.ts'
 
 const collector = await testServer()
-afterAll(() => collector.close())
+collector.seen.length = 0
 afterEach(() => vi.unstubAllGlobals())
 
 const uuid = 'b5e0a9a4-9d5b-4c5e-8a57-0f5f7f3a1c2d'

@@ -5,10 +5,14 @@ import type { AddressInfo } from 'node:net'
 export type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 export type Answer = (seen: Seen, response: ServerResponse) => void
 
-export type TestServer = { url: string; seen: Seen[]; answer: (next: Answer) => void; close: () => Promise<void> }
+export type TestServer = { url: string; seen: Seen[]; answer: (next: Answer) => void }
 
-/** A real HTTP server whose answers the test decides. */
-export async function testServer(): Promise<TestServer> {
+let opened: Promise<TestServer> | undefined
+
+/** A real HTTP server whose answers the test decides: one for all files of a process, as a page reads once where its server is. */
+export const testServer = (): Promise<TestServer> => (opened ??= open())
+
+async function open(): Promise<TestServer> {
   const seen: Seen[] = []
   let present: Answer = (_, response) => void response.writeHead(500).end()
   const server = createServer((request, response) => {
@@ -21,16 +25,12 @@ export async function testServer(): Promise<TestServer> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.unref()
   const { port } = server.address() as AddressInfo // a listening TCP server has one
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
     answer: (next) => (present = next),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
   }
 }
 

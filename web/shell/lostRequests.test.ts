@@ -1,15 +1,22 @@
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { campaignPause } from '#contract/campaigns'
 import { mePreferredMerchant, type Account } from '#contract/account'
-import { call } from '../api/call.ts'
-import { writeSession } from '../api/sessionCookie.ts'
 import { testBrowser } from '../api/testBrowser.ts'
 import { json, refuse, testServer } from '../api/testServer.ts'
-import { setMessages } from '../i18n/messages.ts'
-import { startEndedCalls } from './endedCalls.ts'
-import { startLostRequests } from './lostRequests.tsx'
-import { clientState, updateState } from './session.ts'
-import { toasts } from './toasts.ts'
+
+// Of modules that remember, a set of their own: what other files left in theirs is not to be seen here, nor the other way round.
+vi.resetModules()
+const [{ call }, { writeSession }, { setMessages }, { startEndedCalls }, { startLostRequests }, { clientState, updateState }, { toasts }] =
+  await Promise.all([
+    import('../api/call.ts'),
+    import('../api/sessionCookie.ts'),
+    import('../i18n/messages.ts'),
+    import('./endedCalls.ts'),
+    import('./lostRequests.tsx'),
+    import('./session.ts'),
+    import('./toasts.ts'),
+  ])
+vi.resetModules()
 
 const merchantId = 'a'.repeat(32)
 const server = await testServer()
@@ -27,13 +34,14 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   updateState({ account: { userId: 'ana' } as Account })
 })
-afterEach(() => {
+afterEach(async () => {
+  // What is going to be looked at is looked at now: a timer that is forgotten would be waited for by the next test.
+  await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   toasts.set([])
   clientState.set({ ...clientState.get(), account: null })
 })
-afterAll(() => server.close())
 
 setMessages({ 'shell.lost.known': { one: 'one', other: '{count}' } })
 startEndedCalls()
