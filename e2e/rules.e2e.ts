@@ -193,7 +193,7 @@ test('a denied role is sent back: nothing is asked for, nothing of the page flas
   })
   for (const [verb, right] of [
     ['refund', 'refund'],
-    ['cancel', 'cancel'],
+    ['cancel', 'refund'],
     ['capture', 'capture'],
   ] as const) {
     // As a link inside the product would lead there: the previous page is the detail.
@@ -204,7 +204,7 @@ test('a denied role is sent back: nothing is asked for, nothing of the page flas
       },
       `${paths.operation(shop.id, row.id)}/${verb}`,
     )
-    await expect(notices(page)).toContainText(t('shell.notice.denied', { right: t(`shell.right.${right}`) }))
+    await expect(notices(page)).toContainText(t('shell.access.lacks', { right: t(`team.right.${right}`) }))
     await expect(page).toHaveURL(paths.operation(shop.id, row.id))
   }
   expect(asked.filter((one) => /\/(?:refund|cancel|captures?)$/.test(one))).toEqual([])

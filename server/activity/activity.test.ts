@@ -181,3 +181,18 @@ it('shows names instead of ids, and only what was done to one object', async () 
     },
   ])
 })
+
+it('names no shop that the reader may not enter', async () => {
+  const only = [hexOf(ids.merchantA1)]
+  const { status } = await server.call('teamUpdate', {
+    params: { userId: hexOf(personas.editorA.id) },
+    body: { merchants: only },
+    as: owner,
+  })
+  expect(status).toBe(200)
+  await server.ownerSql(`delete from user_merchants where user_id = $1`, [personas.adminA.id])
+  const shopsSaid = async (as: TestSession) => JSON.stringify((await list({ kind: 'team' }, as)).body.results[0]?.changes)
+  expect(await shopsSaid(await server.signIn('adminA'))).toContain('Gran Vía')
+  await server.ownerSql('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.adminA.id, ids.merchantA2])
+  expect(await shopsSaid(await server.signIn('adminA'))).not.toContain('Gran Vía')
+})

@@ -57,7 +57,7 @@ async function* batches({ house, caller, query }: Call<'activityDownload'>): Asy
     )
     if (rows.length === 0) return
     last = rows.at(-1)?.seq
-    const names = await house.database.read(null, (db) => readNames(db, caller.accountId, rows))
+    const names = await house.database.read(null, (db) => readNames(db, caller, rows))
     yield { columns, rows: rows.map((row) => cellsOf(row, names)) }
     if (rows.length < batchRows) return
   }

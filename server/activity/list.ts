@@ -15,7 +15,7 @@ export const list: Handler<'activityList'> = async ({ db, caller, query }) => {
     db.first<{ many: number }>(sql`select count(*)::integer as many from (select from audit_entries a where ${entriesOf(caller, query)}
       order by a.seq desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}) n`),
   ])
-  const names = await readNames(db, caller.accountId, rows)
+  const names = await readNames(db, caller, rows)
   const pagesAhead = Math.max(0, Math.ceil((ahead?.many ?? 0) / pageSize) - 1)
   return {
     results: rows.map((row) => entryOf(row, names)),

@@ -1,3 +1,4 @@
+import type { Caller } from '../http/call.ts'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
@@ -10,8 +11,8 @@ export const idKey = (value: unknown): string | null =>
 
 type Named = { entity_id: string | null; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
 
-/** Reads the names behind the ids of some lines, in one query; of other accounts none is told. */
-export async function readNames(db: Connection, accountId: string, rows: readonly Named[]): Promise<Names> {
+/** Reads the names behind the ids of some lines, in one query; of other accounts, and of shops that one may not enter, none is told. */
+export async function readNames(db: Connection, { accountId, merchantIds }: Caller, rows: readonly Named[]): Promise<Names> {
   const values = rows.flatMap(({ entity_id: entityId, before, after }) => [
     entityId,
     ...Object.values(before ?? {}),
@@ -22,6 +23,6 @@ export async function readNames(db: Connection, accountId: string, rows: readonl
   const found = await db.rows<{ id: string; name: string }>(sql`
     select u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name from users u
       where u.account_id = ${accountId} and u.id = any(${ids}::uuid[])
-    union all select m.id, m.name from merchants m where m.account_id = ${accountId} and m.id = any(${ids}::uuid[])`)
+    union all select m.id, m.name from merchants m where m.account_id = ${accountId} and m.id = any(${ids}::uuid[]) and m.id = any(${[...merchantIds]}::uuid[])`)
   return new Map(found.map(({ id, name }) => [id.replaceAll('-', ''), name]))
 }

@@ -60,6 +60,8 @@ it('keeps only what is allowed, whatever is sent', async () => {
   const personal = { action: 'publish', email: 'ana@tienda.es', category: 'Ana Núñez', q: 'ES9121000418450200051332' }
   const sent = [
     event({ event_properties: personal }),
+    // A sale's id would lead to its people.
+    event({ event_type: 'offline_checkout', event_properties: { action: 'submit', type: 'user', checkoutId: 'a'.repeat(32) } }),
     { ...event(), event_type: 'Ana Núñez' },
     7,
     null,
@@ -67,7 +69,7 @@ it('keeps only what is allowed, whatever is sent', async () => {
   ]
   expect((await upload(form(sent))).raw).toBe('success')
   const rows = await server.ownerSql('select * from analytics_events')
-  expect(rows.map(({ properties }) => properties)).toEqual([{ action: 'publish' }])
+  expect(rows.map(({ properties }) => properties)).toEqual([{ action: 'publish' }, { action: 'submit', type: 'user' }])
   expect(JSON.stringify(rows)).not.toMatch(/ana|ES91/i)
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AnalyticsEvent } from '#domain/analytics'
 import { networkPrefix } from '#domain/network'
 import { ownCollector } from '../analyticsConfig.ts'
 import { sql } from '../db/sql.ts'
@@ -42,6 +43,10 @@ export function collector(app: FastifyInstance, house: House): void {
 /** A browser's clock may be wrong by years: what counts is how long before the upload something happened, and never more than a month. */
 const mostAgeMs = 31 * 86_400_000
 
+/** A sale's id would lead to its shop, its customer and whoever made it: it is told elsewhere (product OFF-3), not kept here. */
+const withoutIds = (properties: AnalyticsEvent['event_properties']) =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => name !== 'checkoutId'))
+
 async function store({ database, now }: House, { events, sentAt }: Exclude<Upload, { problem: unknown }>): Promise<void> {
   const received = now()
   const happened = events.map(({ timestamp }) => new Date(received.getTime() - Math.min(Math.max(sentAt - timestamp, 0), mostAgeMs)))
@@ -53,7 +58,7 @@ async function store({ database, now }: House, { events, sentAt }: Exclude<Uploa
     db.run(sql`insert into analytics_events (id, received_at, happened_at, device_id, session_started_at, event_type, properties)
       select id, ${received}, happened, device, visit, type, properties::jsonb
       from unnest(${events.map(({ uuid }) => uuid)}::uuid[], ${happened}::timestamptz[], ${events.map(({ device_id: device }) => device)}::uuid[], ${visits}::timestamptz[],
-        ${events.map(({ event_type: type }) => type)}::text[], ${events.map(({ event_properties: properties }) => JSON.stringify(properties))}::text[])
+        ${events.map(({ event_type: type }) => type)}::text[], ${events.map(({ event_properties: properties }) => JSON.stringify(withoutIds(properties)))}::text[])
         as sent (id, happened, device, visit, type, properties)
       on conflict (id) do nothing`),
   )

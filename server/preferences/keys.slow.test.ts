@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
 }, 60_000)
 afterAll(() => server.close())
-beforeEach(() => server.ownerSql('truncate api_keys, api_key_doors, api_key_letters; delete from notifications'))
+beforeEach(() => server.ownerSql('truncate api_keys, api_key_doors, api_key_letters cascade; delete from notifications'))
 
 const calls = (by?: By) => keyCalls(server, by)
 const opens = (token: string) => server.house.keys.byToken(token)

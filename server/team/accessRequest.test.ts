@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askedRight } from '#contract/accessRequests'
 import { askableRights } from '#domain/accessRequest'
+import { withClient } from '../db/withClient.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type As, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -82,6 +83,27 @@ describe('a right that was asked for', () => {
     expect(await held('guestA')).toEqual([{ role: 'guest', withheld: [] }])
     expect((await notices()).at(-1)).toEqual({ type: 'access_declined', user_id: personas.guestA.id })
     expect((await ask('guestA', 'refund')).body.id).not.toBe(body.id)
+  })
+
+  it('is answered once: of a yes and a no at the same time one comes too late', async () => {
+    const { body } = await ask('guestA', 'settlements')
+    const answers = await withClient(server.database.ownerUrl, async (client) => {
+      await client.query('begin')
+      await client.query('select from accounts where id = $1 for update', [ids.accountA])
+      const both = [decline(admin, body.id), grant(owner, body.id)]
+      const waiting = `select count(*)::integer as many from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      for (let many = 0; many < both.length;) {
+        // What a transaction has seen of others it would be told again.
+        await client.query('select pg_stat_clear_snapshot()')
+        many = (await client.query<{ many: number }>(waiting)).rows[0]?.many ?? 0
+      }
+      await client.query('commit')
+      return Promise.all(both)
+    })
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [{ role } = { role: '' }] = await held('guestA')
+    const { state } = (await view(owner, body.id)).body
+    expect([role, state]).toEqual(state === 'granted' ? ['editor', 'granted'] : ['guest', 'declined'])
   })
 
   it('is answered by giving it anywhere, and dies with whoever leaves', async () => {

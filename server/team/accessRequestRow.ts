@@ -8,7 +8,7 @@ import type { Caller } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
-import { lockMember, type LockedMember } from './lockTeam.ts'
+import { lockAccount, lockMember, type LockedMember } from './lockTeam.ts'
 import { lastDay, nameOf } from './memberRow.ts'
 
 /** A request for a right as stored. */
@@ -41,6 +41,8 @@ export async function openRequest(
   requestHex: string,
   now: Date,
 ): Promise<OpenedRequest> {
+  // Before the request is read: of two answers at once the second has to see the first.
+  await lockAccount(db, caller)
   const id = uuidOf(requestHex)
   const request =
     id &&

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { handoverOffer } from '#contract/handover'
 import { write } from '../api/write.ts'
@@ -19,10 +19,11 @@ export function HandoverOffer() {
   const team = useQuery(teamRead(1))
   const [userId, setUserId] = useState('')
   const { busy, problems, run, show } = useTeamWrite()
-  const people = (team.data?.results ?? []).filter(
-    ({ id, role, status, accessUntil }) => id !== account.userId && role !== 'owner' && status === 'active' && accessUntil === null,
-  )
-  if (team.isPending) return null
+  const pages = useQueries({ queries: Array.from({ length: Math.max(1, team.data?.total ?? 1) }, (_, at) => teamRead(at + 1)) })
+  const people = pages
+    .flatMap(({ data }) => data?.results ?? [])
+    .filter(({ id, role, status, accessUntil }) => id !== account.userId && role !== 'owner' && status === 'active' && accessUntil === null)
+  if (pages.some(({ isPending }) => isPending)) return null
   if (people.length === 0) return <Banner>{t('team.handover.nobody')}</Banner>
   const offer = async () => {
     if (userId === '') return show({ user_id: t('team.handover.choose') })
