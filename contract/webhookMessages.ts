@@ -5,7 +5,7 @@ import type { Schema } from './endpoint.ts'
 import { campaignState } from './campaigns.ts'
 import { amount, date, hexId, instant } from './values.ts'
 
-/** What a message to a shop's address says: ids, states and amounts, nothing of a customer. Written by the triggers of migration 0033. */
+/** What a message to a shop's address says: ids, states and amounts, nothing of a customer. Written by the triggers of migrations 0033 and 0048. */
 
 /** One line of an operation's history; `sequence` tells which of two came first, for messages may overtake each other. */
 const operationData = z.strictObject({

@@ -1,5 +1,5 @@
 /**
- * What a shop's addresses can be told of (product PRE-9; the list is our choice). Written by the triggers of migration 0033, in the transaction
+ * What a shop's addresses can be told of (product PRE-9; the list is our choice). Written by the triggers of migrations 0033 and 0048, in the transaction
  * that makes it true.
  */
 export const webhookTypes = [

@@ -33,6 +33,7 @@ import { completeHandovers } from './team/completeHandovers.ts'
 import { endAccess } from './team/endAccess.ts'
 import { sendLetters as sendTeamLetters } from './team/sendLetters.ts'
 import { deliver as deliverWebhooks } from './webhooks/deliver.ts'
+import { forgetDeliveries } from './webhooks/forgetDeliveries.ts'
 
 /** `stopping`: what may take long takes up nothing more. */
 type Round = { name: string; work: (house: House, stopping: AbortSignal) => Promise<unknown>; restMs: number }
@@ -80,6 +81,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
     { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
+    { name: 'forgetDeliveries', work: forgetDeliveries, restMs: 600_000 },
     { name: 'noticeLetters', work: sendNoticeLetters, restMs: 15_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns')
+  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns, webhook_sweeps')
   shop.received.length = 0
 })
 

@@ -9,7 +9,7 @@ import { campaignCalls } from '../campaigns/testCampaign.ts'
 import { writeOperations } from '../operations/testOperations.ts'
 import { deliver } from './deliver.ts'
 import { startReceiver, type Received, type Receiver } from './testReceiver.ts'
-import { merchantId, webhookCalls } from './testWebhooks.ts'
+import { hasty, merchantId, webhookCalls } from './testWebhooks.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 let server: TestServer
@@ -24,21 +24,13 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns; delete from notifications')
+  await server.ownerSql('truncate webhooks, webhook_deliveries, webhook_turns, webhook_sweeps; delete from notifications')
   shop.received.length = 0
   shop.answer((response) => response.end('ok'))
   calls = webhookCalls(server, { as: await server.signIn('adminA') })
 })
 
-/** An answer is waited for 200 ms, so that a receiver that hangs costs the test no more. */
-const hasty = () => ({
-  ...server.house,
-  outbound: {
-    ...server.house.outbound,
-    send: (request: Parameters<typeof server.house.outbound.send>[0]) => server.house.outbound.send({ ...request, timeoutMs: 200 }),
-  },
-})
-const send = () => deliver(hasty())
+const send = () => deliver(hasty(server))
 /** Signed in anew: the clock may have passed the session's end. */
 const anew = async () => webhookCalls(server, { as: await server.signIn('adminA') })
 const told = async (id: string) => (await (await anew()).deliveries(id)).body.results
@@ -151,11 +143,12 @@ describe('what happens', () => {
         ('refund_held', 'payment_process', 'payment_process'), ('cancellation_undone', 'payment_process', 'payment_process'), ('fully_refunded', 'payment_process', 'payment_suspended'),
         ('debt_refunded', 'payment_process', 'payment_completed'), ('last_instalment_collected', 'payment_process', 'payment_completed'),
         ('instalment_collected', 'payment_process', 'payment_process'), ('defaulted', 'payment_process', 'payment_suspended'), ('customer_withdrew', 'payment_process', 'payment_suspended'),
-        ('hold_lifted', 'payment_suspended', 'payment_process'), ('duplicate_found', 'pending_customer', 'stopped_duplicated')) e (event, was, becomes)`,
+        ('hold_lifted', 'payment_suspended', 'payment_process'), ('duplicate_found', 'pending_customer', 'stopped_duplicated'),
+        ('rest_voided', 'payment_process', 'payment_process'), ('voided', 'pending_merchant', 'pending_merchant')) e (event, was, becomes)`,
     )
     // prettier-ignore
     expect(types.map(({ type }) => type?.replace('operation.', '') ?? null)).toEqual([
-      'created', 'updated', 'approved', 'ended', 'ended', 'confirmed', 'captured', 'captured', 'ended', 'refund_held', 'refund_undone', 'refunded', 'refunded', 'completed', null, 'suspended', 'suspended', 'resumed', 'ended',
+      'created', 'updated', 'approved', 'ended', 'ended', 'confirmed', 'captured', 'captured', 'ended', 'refund_held', 'refund_undone', 'refunded', 'refunded', 'completed', null, 'suspended', 'suspended', 'resumed', 'ended', 'updated', 'updated',
     ])
     expect(types.every(({ type }) => type === null || (webhookTypes as readonly string[]).includes(type))).toBe(true)
   })
@@ -357,7 +350,7 @@ it('a house that closes finishes what is under way and leaves the rest to others
     closing.abort()
     setTimeout(() => response.end(), 20)
   })
-  const sent = await deliver(hasty(), closing.signal)
+  const sent = await deliver(hasty(server), closing.signal)
   expect(sent).toBeLessThan(40)
   expect(shop.received).toHaveLength(sent)
   expect(await send()).toBe(40 - sent)

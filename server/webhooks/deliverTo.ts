@@ -2,11 +2,21 @@ import { mintScope, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { messageBody, messageIdOf, type StoredMessage } from './message.ts'
 import { keepResults, type Tried } from './keepResults.ts'
+import { thisWebhook } from './readWebhooks.ts'
 import { giveUpOn } from './turnOff.ts'
 import { secondsOf, secretSeal, signatureOf } from './secret.ts'
-import type { DueAddress, SendingHouse } from './deliver.ts'
+import type { SendingHouse } from './deliver.ts'
+import type { DueAddress } from './dueAddresses.ts'
 
-type Address = { url: string; secret: string; old_secret: string | null; old_secret_ends_at: Date | null; failing: boolean }
+type Address = {
+  url: string
+  secret: string
+  old_secret: string | null
+  old_secret_ends_at: Date | null
+  failing: boolean
+  /** Nothing is sent there. */
+  off: boolean
+}
 type Due = StoredMessage & { id: string; attempts: number }
 
 /** Messages taken at a time; of an address where nothing arrives a few, which tell whether it is back. */
@@ -19,42 +29,42 @@ const leaseMs = 150_000
 /** So much of an answer is kept. */
 const answerKept = 300
 
-/** Sends to one address all that is due there, oldest first; returns how many were tried. */
+/** Sends to one address a batch of what is due there, oldest first; returns how many were tried. */
 export async function deliverTo(house: SendingHouse, due: DueAddress, stopping?: AbortSignal): Promise<number> {
+  if (stopping?.aborted) return 0
   const scope = mintScope(due.merchant_id, due.mode)
-  let tried = 0
-  for (;;) {
-    if (stopping?.aborted) return tried
-    const taken = await take(house, scope, due.webhook_id)
-    if (!taken || taken.messages.length === 0) return tried
-    const secrets = openSecrets(house, due.webhook_id, taken.address)
-    if (secrets === null) {
-      const { url } = taken.address
-      await house.database.write(scope, async (db) => giveUpOn(db, scope, { id: due.webhook_id, url, reason: 'secret', now: house.now() }))
-      return tried
-    }
-    const send = sender(house, scope, taken.address, secrets)
-    const results: Tried[] = []
-    const untried: string[] = []
-    const queue = taken.messages.values()
-    const lane = async () => {
-      for (const message of queue) {
-        if (stopping?.aborted) untried.push(message.id)
-        else results.push(await send(message))
-      }
-    }
-    await Promise.all(Array.from({ length: atOnce }, lane))
-    if (untried.length > 0) await giveBack(house, untried)
-    await keepResults(house, scope, due.webhook_id, results)
-    tried += results.length
+  const taken = await take(house, scope, due.webhook_id)
+  if (!taken || taken.messages.length === 0) return 0
+  const secrets = openSecrets(house, due.webhook_id, taken.address)
+  if (secrets === null) {
+    const { url } = taken.address
+    await house.database.write(scope, async (db) => giveUpOn(db, scope, { id: due.webhook_id, url, reason: 'secret', now: house.now() }))
+    return 0
   }
+  const send = sender(house, scope, taken.address, secrets)
+  const results: Tried[] = []
+  const untried: string[] = []
+  const queue = taken.messages.values()
+  const lane = async () => {
+    for (const message of queue) {
+      if (stopping?.aborted) untried.push(message.id)
+      else results.push(await send(message))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  if (untried.length > 0) await giveBack(house, untried)
+  await keepResults(house, scope, due.webhook_id, results)
+  return results.length
 }
 
 /** What was taken and not sent is anybody's again. */
 const giveBack = ({ database }: SendingHouse, deliveryIds: readonly string[]) =>
   database.write(null, (db) => db.run(sql`update webhook_turns set due_at = '-infinity' where delivery_id = any(${deliveryIds}::uuid[])`))
 
-/** The address with what is due there; undefined: it is off or gone, and nothing is due any more. */
+/**
+ * The address with what is due there; undefined: it is off or gone, and nothing is due any more. It is locked before it is asked whether it is off:
+ * whoever turns it on meanwhile is waited for, and what that made due stays.
+ */
 function take(
   { database, now }: SendingHouse,
   scope: Scope,
@@ -62,10 +72,9 @@ function take(
 ): Promise<{ address: Address; messages: Due[] } | undefined> {
   return database.write(scope, async (db) => {
     const here = sql`merchant_id = ${scope.merchantId} and mode = ${scope.mode}`
-    const address =
-      await db.first<Address>(sql`select w.url, w.secret, w.old_secret, w.old_secret_ends_at, w.failing_since is not null as failing from webhooks w
-      where ${here} and w.id = ${webhookId} and w.off_at is null for share`)
-    if (!address) {
+    const address = await db.first<Address>(sql`select w.url, w.secret, w.old_secret, w.old_secret_ends_at,
+      w.failing_since is not null as failing, w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`)
+    if (!address || address.off) {
       // Written down by a change that did not yet see it turned off.
       db.send(sql`delete from webhook_turns where ${here} and webhook_id = ${webhookId}`)
       return undefined

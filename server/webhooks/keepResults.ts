@@ -1,4 +1,4 @@
-import { outcomeOf, restAfter, webhookTest, WEBHOOK_GIVE_UP_MS, WEBHOOKS_KEPT_DAYS } from '#domain/webhook'
+import { outcomeOf, restAfter, webhookTest, WEBHOOK_GIVE_UP_MS } from '#domain/webhook'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -17,9 +17,6 @@ export type Tried = {
   problem: string | null
 }
 type Kept = Tried & { outcome: 'delivered' | 'gone' | 'failed'; nextAt: Date | null }
-
-/** At most this many old messages go at a time. */
-const mostSwept = 1_000
 
 /**
  * Writes down what became of messages, all or none: arrived, to be tried again, or given up. An address that says that it is gone, or where nothing
@@ -45,9 +42,6 @@ export async function keepResults(
     if (again.length > 0)
       db.send(sql`update webhook_turns t set due_at = r.due_at from unnest(${again.map(({ id }) => id)}::uuid[], ${again.map(({ nextAt }) => nextAt)}::timestamptz[]) r (id, due_at)
         where t.delivery_id = r.id`)
-    db.send(sql`delete from webhook_deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id in (
-      select id from webhook_deliveries o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.webhook_id = ${webhookId} and o.state <> 'waiting'
-        and o.queued_at < ${new Date(at.getTime() - WEBHOOKS_KEPT_DAYS * 86_400_000)} order by o.queued_at limit ${mostSwept})`)
     await judge(db, scope, webhookId, kept, at)
   })
 }
