@@ -24,6 +24,10 @@ export type Write = {
 /** What is refused for now: the same request may be sent again. */
 export const comesBack: ReadonlySet<RefusalType> = new Set(['TooManyRequests', 'StepUpRequired'])
 
+/** Whether this no is the write's answer, kept under its key; to all others one comes back later and must find the key free. */
+const isAnswer = (error: unknown): error is Refusal =>
+  error instanceof Refusal && !comesBack.has(error.type) && error.type !== 'IdempotencyInFlight'
+
 /** One transaction: the earlier answer if there was one, else the verb, its trail and its answer, together or not at all. */
 export async function writeOnce(write: Write): Promise<{ answer: Stored; replayed: boolean }> {
   const { house, scope, repeat } = write
@@ -41,8 +45,7 @@ export async function writeOnce(write: Write): Promise<{ answer: Stored; replaye
       if (first?.refusal) throw first.refusal
       answer = await write.verb(db, first?.asked, (change) => changes.push(change))
     } catch (error) {
-      // Coming back later must find the key free: this no is not the write's answer.
-      if (!(error instanceof Refusal) || comesBack.has(error.type)) throw error
+      if (!isAnswer(error)) throw error
       if (!error.keepsEffects) {
         await db.run(sql`rollback to savepoint verb`)
         changes.length = 0
@@ -66,7 +69,7 @@ async function askFirst({ house, scope, repeat }: Write, ask: () => Promise<unkn
   try {
     return { asked: await ask() }
   } catch (error) {
-    if (!(error instanceof Refusal) || comesBack.has(error.type)) throw error
+    if (!isAnswer(error)) throw error
     return { refusal: error }
   }
 }

@@ -8,6 +8,7 @@ import { proveBooks } from '../ledger/proveBooks.ts'
 import { notify } from '../notices/notify.ts'
 // oxlint-disable-next-line no-restricted-imports -- the round that settles all shops, which a moved one must be part of
 import { settle } from '../settlements/settle.ts'
+import { aloneInShop } from './aloneInShop.ts'
 
 const DAY = 86_400_000
 const shop = { merchantId: hexOf(ids.merchantA1) }
@@ -198,9 +199,43 @@ describe('the test time', () => {
     expect(notice).toEqual({ late: false })
   })
 
-  it('ends three years on', async () => {
+  it('passes once however often it is asked for, and one passing at a time in a shop', async () => {
+    const [week, debt] = [crypto.randomUUID(), crypto.randomUUID()]
+    const advance = () => server.call('sandboxClock', { params: shop, body: { advanceDays: 7 }, as: 'editorA', mode: 'sandbox', key: week })
+    const owe = () =>
+      server.call('sandboxScenario', { params: { ...shop, scenario: 'negativeBalance' }, as: 'editorA', mode: 'sandbox', key: debt })
+    const before = (await view()).body.clock.aheadMs
+    await aloneInShop(server.house, mintScope(ids.merchantA1, 'sandbox'), async () => {
+      for (const { error } of [await advance(), await owe(), await pass(1)]) {
+        expect(error.type).toBe('IdempotencyInFlight')
+        expect(error.message).toContain('ya está avanzando')
+      }
+      expect((await view()).body.clock.aheadMs).toBe(before)
+      expect((await run('link')).status).toBe(201)
+      expect((await pass(1, 'ownerA', hexOf(ids.merchantA2))).status).toBe(200)
+    })
+    const [first, again] = [await advance(), await advance()]
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true'])
+    expect(Math.round(((await view()).body.clock.aheadMs - before) / DAY)).toBe(7)
+    expect((await owe()).status).toBe(201)
+  })
+
+  it('is never done anew by itself after a lost connection, and can be asked for again', async () => {
+    let times = 0
+    const breaksOff = () => {
+      times += 1
+      return Promise.reject(new Error('Connection terminated'))
+    }
+    await expect(aloneInShop(server.house, mintScope(ids.merchantA1, 'sandbox'), breaksOff)).rejects.toThrow('Connection terminated')
+    expect(times).toBe(1)
+    expect((await pass(1)).status).toBe(200)
+  })
+
+  it('ends three years on, also for those who press together', async () => {
     await server.ownerSql('update sandbox_clocks set ahead_ms = $1 where merchant_id = $2', [1_199 * DAY, ids.merchantA1])
     expect((await pass(7)).error.type).toBe('ClockTooFar')
-    expect((await pass(1)).status).toBe(200)
+    const answers = await Promise.all([pass(1), pass(1), pass(1)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await view()).body.clock.aheadMs).toBeLessThanOrEqual(1_200 * DAY)
   })
 })

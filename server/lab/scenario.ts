@@ -5,6 +5,7 @@ import { asking, type Asking, type Call, type Handler } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { later } from '../http/shopTime.ts'
 import { advance } from './advance.ts'
+import { aloneInShop } from './aloneInShop.ts'
 import { clockOf } from './clockOf.ts'
 import { take, type LabVerbs } from './labVerbs.ts'
 import { beginSale, buy, type Begun, type Trying } from './sale.ts'
@@ -65,6 +66,9 @@ const outcomes: Readonly<Record<Scenario, Outcome>> = {
   },
 }
 
+/** Those that let days pass. */
+const movesTime: ReadonlySet<Scenario> = new Set(['negativeBalance'])
+
 const ofSale = ({ params: { merchantId } }: Trying, { operationId }: Begun) => ({ merchantId, operationId })
 
 async function giveBack(trying: Trying, verbs: LabVerbs, sale: Begun, amount: number): Promise<void> {
@@ -100,7 +104,8 @@ async function owes({ house, scope }: Trying): Promise<boolean> {
 
 /**
  * Takes a sale to an outcome (product MOD-17). Each step is a verb of the product in a transaction of its own, as when people take it; what was
- * done before one that is refused stays. Refuses with SandboxOnly, ScenarioNotPossible.
+ * done before one that is refused stays. Refuses with SandboxOnly, ScenarioNotPossible, and where it moves the time, with IdempotencyInFlight while
+ * something else does.
  */
 export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
   asking(
@@ -109,8 +114,11 @@ export const scenario = (verbs: LabVerbs): Handler<'sandboxScenario'> =>
       const name = scenarios.find((one) => one === call.params.scenario)
       if (name === undefined) throw notFound(call.params.scenario)
       if (needs[name].some((one) => call.caller.withheld.has(one))) throw new Refusal('PermissionDenied')
-      const house = await call.house.shopTimes.houseOf(call.house, call.scope)
-      return { name, sale: await outcomes[name]({ ...call, house, now: house.now(), present: call.house }, verbs) }
+      const make = async () => {
+        const house = await call.house.shopTimes.houseOf(call.house, call.scope)
+        return { name, sale: await outcomes[name]({ ...call, house, now: house.now(), present: call.house }, verbs) }
+      }
+      return movesTime.has(name) ? aloneInShop(call.house, call.scope, make) : make()
     },
     async ({ db, scope, audit, now }: Call<'sandboxScenario'>, { name, sale }) => {
       audit({ entity: 'operation', entityId: sale.operationUuid, after: { scenario: name, totalCents: sale.amountCents } })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { campaignPause } from '#contract/campaigns'
+import { sandboxClock } from '#contract/lab'
 import { mePreferredMerchant, type Account } from '#contract/account'
 import { testBrowser } from '../api/testBrowser.ts'
 import { json, refuse, testServer } from '../api/testServer.ts'
@@ -83,8 +84,10 @@ it('asks for the true outcome of what was lost, where and how it was sent, once 
   expect(kept.size).toBe(0)
 })
 
-it('forgets what was answered after all, and never notes a plain refusal or a read', async () => {
+it('forgets what was answered after all, and never notes a plain refusal, a read or the passing of test time', async () => {
   outage()
+  await call(sandboxClock, { params: { merchantId }, body: { advanceDays: 1 }, key: 'days', mode: 'sandbox' }).catch(() => {})
+  expect(kept.size).toBe(0)
   await prefer('k2')
   expect(kept.size).toBe(1)
   server.answer((_, response) => void response.writeHead(204).end())

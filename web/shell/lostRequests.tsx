@@ -15,8 +15,15 @@ type Lost = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; mo
 const settledMs = 30_000
 const mostKept = 50
 const news = 'lost-requests'
-/** What the application does by itself. */
-const silent: ReadonlySet<string> = new Set(['sessionActivity', 'sessionSignOut', 'sessionRefresh', 'notificationRead'])
+/** What the application does by itself, and the time of the tests, whose clock says itself how far it has got. */
+const silent: ReadonlySet<string> = new Set([
+  'sessionActivity',
+  'sessionSignOut',
+  'sessionRefresh',
+  'notificationRead',
+  'sandboxClock',
+  'sandboxScenario',
+])
 
 // Signing out wipes what begins like this.
 const storageKey = () => `draft:lost-requests:${clientState.get().account?.userId ?? ''}`
