@@ -1,89 +1,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 // oxlint-disable-next-line no-restricted-imports -- a test takes the whole way of a sale: the customer signs before the shop is asked
-import { beginSale, brokenBooks, goTo, sign, someone, type TestSale } from '../checkout/testSale.ts'
-import { mintScope, type Scope } from '../db/scope.ts'
-import { ids, personas } from '../http/testFixture.ts'
-import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { brokenBooks, goTo, sign, someone } from '../checkout/testSale.ts'
+import { ids } from '../http/testFixture.ts'
+import type { TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
-import { forgetKeys } from '../keys/forgetKeys.ts'
-import { issueKey, type IssuedKey } from '../keys/issueKey.ts'
-import { testCards } from '../payments/testCards.ts'
-import { callbackRound, tellAll } from './callbackRound.ts'
-import { testShop, type TestShop } from './testShop.ts'
+import type { IssuedKey } from '../keys/issueKey.ts'
+import { callbackRound } from './callbackRound.ts'
 import { takeDues } from './takeDues.ts'
+import type { TestShop } from './testShop.ts'
+import { startTelling, type Telling, type TestOrder } from './testTelling.ts'
 
 const minute = 60_000
-const scope = mintScope(ids.merchantA1, 'sandbox')
+let telling: Telling
 let server: TestServer
 let shop: TestShop
 let key: IssuedKey
-let mids = 0
 
 beforeAll(async () => {
-  server = await startTestServer()
-  shop = await testShop()
-  key = await newKey(scope)
+  telling = await startTelling()
+  ;({ server, shop, key } = telling)
 })
-beforeEach(() => {
-  shop.forget()
-  server.house.payments.cards = testCards().cards
-})
-afterAll(async () => {
-  await server.close()
-  await shop.close()
-})
+beforeEach(() => telling.forget())
+afterAll(() => telling.close())
 
-const newKey = (where: Scope) =>
-  server.house.database.write(where, async (db) =>
-    issueKey(db, where, { kind: 'private', by: personas.ownerA.id, secret: server.house.config.keySecret, now: server.house.now() }),
-  )
-
-type Order = TestSale & { mid: string }
-
-/** An online order that is told to the shop, as its plugin begins one. */
-async function begin({
-  mid = `W-${(mids += 1)}`,
-  kind = 'confirmation',
-  path = '/notify?path=a/b&cart_id=7',
-  keyId = key.id,
-} = {}): Promise<Order> {
-  const sale = await beginSale(server, {
-    mode: 'sandbox',
-    mid,
-    channel: kind === 'ipn' ? 'in_store' : 'online',
-    minutes: 120,
-    totalCents: 50_000 + (mids += 1),
-  })
-  const mine = [scope.merchantId, scope.mode, sale.operationId]
-  await server.ownerSql(`insert into shop_orders (merchant_id, mode, operation_id, key_id, tax_rate_bps) values ($1, $2, $3, $4, 2100)`, [
-    ...mine,
-    keyId,
-  ])
-  await server.ownerSql(`insert into callbacks (merchant_id, mode, operation_id, kind, url) values ($1, $2, $3, $4, $5)`, [
-    ...mine,
-    kind,
-    shop.url + path,
-  ])
-  return { ...sale, mid }
-}
-/** The customer signs: the shop is asked. */
-const signed = async (options: Parameters<typeof begin>[0] = {}): Promise<Order> => {
-  const order = await begin(options)
-  await sign(order, { who: someone() })
-  return order
-}
-const tell = () => tellAll(server.house)
-const cancel = ({ operationId }: TestSale) => {
+const begin: Telling['begin'] = (options) => telling.begin(options)
+const signed: Telling['signed'] = (options) => telling.signed(options)
+const tell = () => telling.tell()
+const told = () => telling.told()
+const operationOf: Telling['operationOf'] = (order) => telling.operationOf(order)
+const duesOf: Telling['duesOf'] = (order) => telling.duesOf(order)
+const cancel = ({ operationId }: TestOrder) => {
   const params = { merchantId: hexOf(ids.merchantA1), operationId: hexOf(operationId) }
   return server.call('operationCancel', { as: 'ownerA', mode: 'sandbox', params, body: {} })
 }
-const operationOf = async ({ operationId }: TestSale) =>
-  (await server.ownerSql<Record<string, unknown>>('select * from operations where id = $1', [operationId]))[0] ?? {}
-const callbackOf = async ({ operationId }: TestSale) =>
+const callbackOf = async ({ operationId }: TestOrder) =>
   (await server.ownerSql<Record<string, unknown>>('select * from callbacks where operation_id = $1', [operationId]))[0] ?? {}
-const duesOf = ({ operationId }: TestSale) => server.ownerSql('select * from callback_dues where operation_id = $1', [operationId])
-const told = () => shop.heard.map(({ body }) => `${String(body.status)}/${String(body.status_reason)}`)
-const substatus = async (order: TestSale) => (await operationOf(order)).substatus
+const substatus = async (order: TestOrder) => (await operationOf(order)).substatus
 
 describe('asking the shop', () => {
   it('shows the key that the order came with, keeps the address byte for byte, and says every field', async () => {
@@ -184,6 +136,16 @@ describe('the number that the shop gives', () => {
     expect(found.body.results.map(({ id }) => id)).toEqual([hexOf(order.operationId)])
   })
 
+  it('is taken although another order had it before: by its own newer number that one is known to the shop', async () => {
+    const earlier = await signed()
+    shop.next.push(answer(`PED-${earlier.mid}`))
+    await tell()
+    const order = await signed()
+    shop.next.push(answer(earlier.mid))
+    await tell()
+    expect(await operationOf(order)).toMatchObject({ mid: earlier.mid, substatus: 'payment_process' })
+  })
+
   it('is left alone when another order that lives has it, and confirms all the same', async () => {
     const other = await begin()
     const order = await signed()
@@ -264,48 +226,9 @@ describe('late and lying shops', () => {
   })
 })
 
-describe('the key that is said back', () => {
-  it('is the one that was used last when the first is not known any more, and none that has ended', async () => {
-    const order = await signed()
-    const renewed = await newKey(scope).catch(() => undefined)
-    expect(renewed).toBeUndefined()
-    await server.ownerSql('update api_key_doors set ends_at = $1 where key_id = $2', [
-      new Date(server.house.now().getTime() + minute),
-      key.id,
-    ])
-    const second = await newKey(scope)
-    shop.next.push({ status: 401, body: '{}' })
-    await tell()
-    expect(shop.heard.map(({ authorization }) => authorization).slice(0, 2)).toEqual([`Bearer ${key.token}`, `Bearer ${second.token}`])
-    expect(await substatus(order)).toBe('payment_process')
-
-    server.moveClock(2 * minute)
-    shop.forget()
-    await signed()
-    await tell()
-    expect(shop.heard.every(({ authorization }) => authorization === `Bearer ${second.token}`)).toBe(true)
-    await forgetKeys(server.house)
-    expect(await server.ownerSql('select key_id from sealed_keys')).toEqual([{ key_id: second.id }])
-    key = second
-  })
-
-  it('stands nowhere in the database', async () => {
-    const tables = await server.ownerSql<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    )
-    expect(tables.length).toBeGreaterThan(50)
-    for (const { name } of tables) {
-      const found = await server.ownerSql(`select from "${name}" t where strpos(t::text, $1) > 0`, [key.token])
-      expect(found, name).toEqual([])
-    }
-  })
-})
-
 describe('what is told, when', () => {
   it('that the customer left, when its time is over', async () => {
-    const order = await begin()
-    await order.call('checkoutPlan', { product: 'instalments', numInstalments: 6 })
-    await order.call('checkoutDismiss')
+    await telling.dismissed()
     await tell()
     expect(told()).toEqual([])
     server.moveClock(121 * minute)
@@ -322,6 +245,18 @@ describe('what is told, when', () => {
     await sign(again, { who: someone() })
     await tell()
     expect(shop.heard.every(({ body }) => body.id === hexOf(again.operationId))).toBe(true)
+  })
+
+  it('no end of an order beside one that had its number until the shop gave it another', async () => {
+    const left = await telling.dismissed()
+    const paid = await signed({ mid: left.mid })
+    shop.next.push({ body: JSON.stringify({ status: 'ok', order_id: `PED-${left.mid}` }) })
+    await tell()
+    expect(await operationOf(paid)).toMatchObject({ mid: `PED-${left.mid}`, substatus: 'payment_process' })
+    server.moveClock(121 * minute)
+    await tell()
+    expect(told()).toEqual(['pending/confirmation_required', 'ok/null'])
+    expect(await duesOf(left)).toEqual([])
   })
 
   it('nothing more once it was confirmed: what is given back later is no news of the order', async () => {
@@ -374,10 +309,7 @@ describe('what is told, when', () => {
     await tell()
     expect(await duesOf(order)).toEqual([])
     expect(await callbackOf(order)).toMatchObject({ acknowledged: 'ok/', telling: null })
-    const tries = await server.ownerSql<{ status: number; answer: string }>(
-      'select status, answer from callback_attempts where operation_id = $1 order by at',
-      [order.operationId],
-    )
+    const tries = await telling.triesOf(order)
     expect(tries.map(({ status }) => status)).toEqual([200, 500])
     expect(tries[1]?.answer).toHaveLength(1_024)
   })

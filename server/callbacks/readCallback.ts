@@ -5,6 +5,7 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
+import { everNumbered } from '../operation/everNumbered.ts'
 
 type Row = {
   kind: 'confirmation' | 'ipn'
@@ -45,7 +46,7 @@ export type Callback = {
   accountId: string
   mid: string | null
   telling: Telling | null
-  /** Another order of the same number is alive: no `ko` may reach it (§9.3). */
+  /** Another order that has or had the same number is alive: no `ko` may reach it (§9.3). */
   otherLives: boolean
   body: string
 }
@@ -56,7 +57,7 @@ export async function readCallback(db: Connection, scope: Scope, operationId: st
     await db.first<Row>(sql`select c.kind, c.url, c.acknowledged, c.telling, c.attempts, c.telling_since, s.key_id, m.account_id, o.mid,
       o.substatus, o.status_reason, o.suspension_reason, o.total_cents, s.tax_rate_bps, s.discount_cents, s.discount_rate_bps, o.created_at, o.verified_at,
       o.confirmed_at, o.expires_at, o.ended_at,
-      exists (select from operations n where n.merchant_id = o.merchant_id and n.mode = o.mode and n.mid = o.mid and n.id <> o.id
+      exists (select from operations n where n.merchant_id = o.merchant_id and n.mode = o.mode and n.id in ${everNumbered(scope, sql`o.mid`)} and n.id <> o.id
         and n.category in ('in_process', 'accepted')) as other_lives
     from callbacks c
       join shop_orders s on s.merchant_id = c.merchant_id and s.mode = c.mode and s.operation_id = c.operation_id

@@ -8,19 +8,23 @@ export type Sent = { keyId: string | null; ms: number } & ({ status: number; bod
 
 /**
  * Posts an order's state to its shop, once. Today's plugins know us by a parameter, the public description by a header: both carry the shop's own
- * private key (§9.1). A shop that does not know the first key is asked with the one that it used last.
+ * private key (§9.1). A shop that does not know the first key is asked with the next of those that may be shown there. No key is left in the answer,
+ * for a redirect repeats the whole address.
  */
 export async function sendCallback({ outbound }: House, { url, body }: Callback, keys: readonly PrivateKey[], mode: Mode): Promise<Sent> {
   const [first, second] = keys
   if (!first) return { keyId: null, ms: 0, failure: 'no_key' }
   const post = async ({ keyId, token }: PrivateKey): Promise<Sent> => ({
     keyId,
-    ...(await outbound.send({
-      url: withToken(url, token),
-      mode,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
-      body,
-    })),
+    ...withoutKeys(
+      await outbound.send({
+        url: withToken(url, token),
+        mode,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+        body,
+      }),
+      keys,
+    ),
   })
   const sent = await post(first)
   const unknown = 'status' in sent && (sent.status === 401 || sent.status === 403)
@@ -31,4 +35,20 @@ export async function sendCallback({ outbound }: House, { url, body }: Callback,
 export function withToken(url: string, token: string): string {
   const [address = ''] = url.split('#', 1)
   return `${address}${address.includes('?') ? '&' : '?'}access_token=${token}`
+}
+
+type OutboundResult = Awaited<ReturnType<House['outbound']['send']>>
+
+/** An answer with every key struck out. */
+const withoutKeys = (result: OutboundResult, keys: readonly PrivateKey[]): OutboundResult =>
+  'body' in result ? { ...result, body: keys.reduce((body, { token }) => body.replace(writingsOf(token), '[key]'), result.body) } : result
+
+/** A text in any of the ways in which an answer can write it: as it is, or each character as in an address, a page or JSON. */
+function writingsOf(text: string): RegExp {
+  const writings = [...text].map((character) => {
+    const code = character.charCodeAt(0)
+    const [hex, decimal] = [code.toString(16), code.toString(10)]
+    return `(?:${character}|%${hex}|&#0*${decimal};?|&#x0*${hex};?|\\\\u00${hex})`
+  })
+  return new RegExp(writings.join(''), 'gi')
 }

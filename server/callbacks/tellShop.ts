@@ -17,13 +17,16 @@ import type { Due } from './takeDues.ts'
 /** What is to be done about an order: send its state, wait for its time, or nothing. */
 type Plan = { do: 'send'; told: Told } | { do: 'wait'; until: Date } | { do: 'nothing' } | { do: 'give_up'; told: Told }
 
-function planOf({ kind, telling, acknowledged, trying, otherLives }: Callback, now: Date): Plan {
+/** The present, by which a shop's server is asked again and given up, and the time in the shop, which test mode can be ahead of it. */
+type Times = { now: Date; there: Date }
+
+function planOf({ kind, telling, acknowledged, trying, otherLives }: Callback, { now, there }: Times): Plan {
   if (!telling) return { do: 'nothing' }
   const { told, from } = telling
   const isOld = kind === 'ipn' ? acknowledged === toldName(told) : !isNews(told, acknowledged)
   // A shop cancels by the order's number: another order that lives under it must not die of this one's end.
   if (isOld || (kind === 'confirmation' && told.status === 'ko' && otherLives)) return { do: 'nothing' }
-  if (from !== null && from > now) return { do: 'wait', until: from }
+  if (from !== null && from > there) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - there.getTime()) }
   const since = trying?.told === toldName(told) ? trying.since : now
   // A question is given up by the clock, which ends the order (T11).
   return !asks(told) && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS ? { do: 'give_up', told } : { do: 'send', told }
@@ -37,11 +40,14 @@ export async function tellShop(house: House, due: Due): Promise<void> {
   const { database, config, now } = house
   const scope = mintScope(due.merchantId, due.mode)
   const callback = await database.read(scope, (db) => readCallback(db, scope, due.operationId))
-  const plan: Plan = callback ? planOf(callback, now()) : { do: 'nothing' }
+  const inShop = await house.shopTimes.houseOf(house, scope)
+  const plan: Plan = callback ? planOf(callback, { now: now(), there: inShop.now() }) : { do: 'nothing' }
   if (!callback || plan.do === 'nothing' || plan.do === 'wait')
     return database.write(scope, (db) => release(db, due, plan.do === 'wait' ? plan.until : null))
   if (plan.do === 'give_up') return database.write(scope, (db) => giveUp(db, scope, { callback, due, told: plan.told, now: now() }))
-  const keys = await database.read(scope, (db) => keptKeys(db, scope, { first: callback.keyId, secret: config.keySecret, now: now() }))
+  const keys = await database.read(scope, (db) =>
+    keptKeys(db, scope, { first: callback.keyId, url: callback.url, secret: config.keySecret, now: now() }),
+  )
   const sent = await sendCallback(house, callback, keys, due.mode)
   const done = { house, due, callback, told: plan.told, sent, answer: answerOf(sent) }
   try {
@@ -61,8 +67,11 @@ type Done = { house: House; due: Due; callback: Callback; told: Told; sent: Sent
 async function settle(scope: Scope, { house, due, callback, told, sent, answer }: Done): Promise<void> {
   const now = house.now()
   const name = toldName(told)
+  // The order goes on by the time in its shop; the try is counted by the present. Read after the call, for it can have taken long.
+  const inShop = await house.shopTimes.houseOf(house, scope)
+  const answering = { house: inShop, callback, answer, now: inShop.now() }
   const changed = await house.database.write(scope, async (db) => {
-    const effect = callback.kind === 'confirmation' && asks(told) ? await answerOrder(db, scope, { house, callback, answer, now }) : null
+    const effect = callback.kind === 'confirmation' && asks(told) ? await answerOrder(db, scope, answering) : null
     noteAttempt(db, scope, { callback, told: name, sent, now })
     const taken = effect !== null || isTaken(callback, sent, answer)
     if (taken) acknowledge(db, scope, callback.operationId, name)

@@ -31,7 +31,10 @@ export async function advance(house: House, scope: Scope, { days, userId, verbs 
     for (const work of taken.works) await verbs.handleDeadline(later(house, aheadMs), work)
   }
   aheadMs = target.getTime() - house.now().getTime()
-  await house.database.write(null, (db) => db.run(setClock(scope, aheadMs, userId, house.now())))
+  await house.database.write(null, async (db) => {
+    await db.run(setClock(scope, aheadMs, userId, house.now()))
+    await db.run(askAgain(scope, house.now()))
+  })
   house.shopTimes.forget(scope.merchantId)
   await settle(house, scope, aheadMs, verbs)
   house.changes.tell(shopTopic(scope))
@@ -56,6 +59,10 @@ function begin(house: House, scope: Scope, days: number): Promise<{ aheadMs: num
 const setClock = ({ merchantId }: Scope, aheadMs: number, userId: string, now: Date) =>
   sql`insert into sandbox_clocks as c (merchant_id, ahead_ms, moved_at, moved_by) values (${merchantId}, ${Math.max(aheadMs, 1)}, ${now}, ${userId})
     on conflict (merchant_id) do update set ahead_ms = greatest(c.ahead_ms, excluded.ahead_ms), moved_at = excluded.moved_at, moved_by = excluded.moved_by`
+
+/** What the shop's server is told at a time of its orders stands by the present: it is looked at anew. */
+const askAgain = ({ merchantId, mode }: Scope, now: Date) =>
+  sql`update callback_dues d set due_at = ${now} where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.due_at > ${now}`
 
 /** Moves the clock to the next moment at which something falls due and takes it; null when nothing does before the end. */
 async function takeNext(house: House, scope: Scope, { userId, target }: { userId: string; target: Date }): Promise<Taken | null> {

@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
+import { everNumbered } from './everNumbered.ts'
 
 /** What makes two orders of one shop alike (domain model §2.5). */
 export type Likeness = {
@@ -40,7 +41,7 @@ export function lockLikes(db: Connection, scope: Scope, { mid, totalCents, email
   for (const key of keys.toSorted((a, b) => (a < b ? -1 : 1))) db.send(sql`select pg_advisory_xact_lock(${key}::bigint)`)
 }
 
-/** Finds an order's likes among those in process or accepted; under `lockLikes`, so that no other one comes meanwhile. */
+/** Finds an order's likes, by any number that they had, among those in process or accepted; under `lockLikes`, so that no other one comes meanwhile. */
 export async function findLikes(db: Connection, scope: Scope, like: Likeness): Promise<Likes> {
   const { mid, totalCents, email, phone, documentNumber, exceptId = null, now } = like
   const since = new Date(now.getTime() - SAME_PERSON_MINUTES * 60_000)
@@ -49,8 +50,8 @@ export async function findLikes(db: Connection, scope: Scope, like: Likeness): P
   const [same, person] = await Promise.all([
     mid === null
       ? []
-      : db.rows<{ id: string; substatus: Substatus }>(sql`select o.id, o.substatus from operations o where ${alive} and o.mid = ${mid}
-      order by o.id`),
+      : db.rows<{ id: string; substatus: Substatus }>(sql`select o.id, o.substatus from operations o
+      where ${alive} and o.id in ${everNumbered(scope, mid)} order by o.id`),
     db.rows<{ id: string }>(sql`select o.id from operations o where ${alive} and o.total_cents = ${totalCents} and o.created_at > ${since}
         and (o.document_number = ${documentNumber} or (${email} <> '' and o.email = ${email} and o.phone = ${phone}))
         and (${mid}::text is null or o.mid is distinct from ${mid}::text)

@@ -130,6 +130,21 @@ describe('an order from a plugin', () => {
     expect(await server.ownerSql('select from operations')).toHaveLength(before.length)
   })
 
+  it('is refused beside one that was sold under its number, which the shop has changed since', async () => {
+    const { operationId } = await open(order(64_000, { mid: 'CARRITO-17' }))
+    const mine = [ids.merchantA1, operationId]
+    await server.ownerSql(
+      `update operations set substatus = 'payment_process', status_reason = null, mid = 'PED-501' where merchant_id = $1 and id = $2`,
+      mine,
+    )
+    await server.ownerSql(
+      `insert into earlier_mids (merchant_id, mode, mid, operation_id, replaced_at) values ($1, 'live', 'CARRITO-17', $2, now())`,
+      mine,
+    )
+    for (const mid of ['CARRITO-17', 'PED-501'])
+      await expect(open(order(65_000, { mid }))).rejects.toMatchObject({ type: 'DuplicatedOrder' })
+  })
+
   it('shows in the shop’s own list at once', async () => {
     const customer = { ...nobody, firstName: 'Nuria', lastName: 'Sáez' }
     const { operationId } = await open(order(63_000, { customer, by: { actor: 'merchant', userId: personas.ownerA.id, channel: 'panel' } }))

@@ -1,4 +1,6 @@
+import { isLocalDate } from '#domain/dates'
 import { sql } from '../db/sql.ts'
+import { noteOrigin } from '../keys/keyOrigins.ts'
 import { keepKey } from '../keys/sealedKeys.ts'
 import type { ShopVerbCall } from '../http/shopHandler.ts'
 import type { Asked } from './create.ts'
@@ -25,9 +27,11 @@ export function writeShopOrder(
       ${JSON.stringify(customer.known)}::jsonb, ${kept(body.billing)}::jsonb, ${kept(body.shipping)}::jsonb, ${eventOf(body.order.options)}::date, ${kept(body.meta)}::jsonb)`)
   // Also of a key that is older than what we keep of keys.
   keepKey(db, scope, { keyId: key.keyId, token }, house.config.keySecret)
-  if (callback)
+  if (callback) {
     db.send(sql`insert into callbacks (merchant_id, mode, operation_id, kind, url)
       values (${scope.merchantId}, ${scope.mode}, ${operationId}, ${callback.kind}, ${callback.url})`)
+    noteOrigin(db, scope, { keyId: key.keyId, url: callback.url })
+  }
   if (order.shipping)
     db.send(sql`update carts k set shipping = ${JSON.stringify(order.shipping)}::jsonb
       where k.merchant_id = ${scope.merchantId} and k.mode = ${scope.mode} and k.operation_id = ${operationId}`)
@@ -40,5 +44,5 @@ export function writeShopOrder(
 function eventOf(options: unknown): string | null {
   const said = typeof options === 'object' && options !== null && 'eventDate' in options ? options.eventDate : null
   const day = typeof said === 'string' ? said.slice(0, 10) : ''
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null
+  return isLocalDate(day) ? day : null
 }
