@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
-import { closeBar, showBar, showToast } from '../shell/toasts.ts'
+import { showToast } from '../shell/toasts.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -8,12 +8,13 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Live } from '../ui/Live.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { toRetry, toSend, type BulkLine, type HeldRefund } from './bulkRun.ts'
+import { doneOf, heldOf, toAskAgain, toLookAgain, toSend } from './bulkRun.ts'
 import { BulkReasonFields, noReason, reasonBody, reasonMissing } from './BulkReasonFields.tsx'
 import { BulkTable } from './BulkTable.tsx'
-import { BulkUndoBar, firstRelease } from './BulkUndoBar.tsx'
+import { BulkUndoBar } from './BulkUndoBar.tsx'
 import { bulkNote, bulkVerb } from './bulkText.ts'
 import { useSelection } from './selection.ts'
+import { showUndo, tellUndone } from './undoBars.tsx'
 import { useBulkRun, type BulkAction } from './useBulkRun.ts'
 
 type ModalProps = { onClose: () => void }
@@ -28,22 +29,24 @@ export function BulkRefundModal({ onClose }: ModalProps) {
   return <BulkModal action="refund" onClose={onClose} />
 }
 
-const isOver = ({ state }: BulkLine) => state.name === 'done' || state.name === 'asked' || state.name === 'undone'
-
 /** Several operations at once: what would become of each, one button, what became of each (product REF-12). */
 function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
-  const { sandbox, merchantId, mode } = useShop()
+  const { sandbox, ...shop } = useShop()
+  const [place] = useState(() => ({ merchantId: shop.merchantId, mode: shop.mode }))
   const { picked, drop, clear } = useSelection()
   const [ids] = useState(() => [...picked.keys()])
-  const { lines, phase, run, retry, put } = useBulkRun(action, ids)
+  const gone = useRef(false)
+  const { lines, present, phase, run, retry, put } = useBulkRun(action, ids, place, () => gone.current)
+  const [undoing, setUndoing] = useState(false)
   const [reason, setReason] = useState(noReason)
   const nothing = ids.length === 0
   const running = phase.name === 'running'
   const over = phase.name === 'over'
-  const open = toRetry(lines)
+  const locked = running || undoing
+  const open = [...toAskAgain(lines), ...toLookAgain(lines)]
   const ready = toSend(lines)
-  const done = lines.filter(isOver)
-  const held = lines.flatMap(({ state }) => (state.name === 'done' && state.held ? [state.held] : []))
+  const done = doneOf(lines)
+  const held = heldOf(lines)
   const wrong = action === 'refund' && reasonMissing(reason)
 
   // Opened by its address, without anything selected.
@@ -61,10 +64,39 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the last answer is there
   }, [over])
 
+  /** The way back outlives the dialog: of what is held and was not told before. */
+  const told = useRef(new Set<string>())
+  const tellHeld = () => {
+    const news = heldOf(present.current).filter(({ refundId }) => !told.current.has(refundId))
+    for (const { refundId } of news) told.current.add(refundId)
+    showUndo(place, news)
+  }
+  const midway = useRef(false)
+  const leave = useRef(() => {})
+  useEffect(() => {
+    leave.current = () => {
+      if (!undoing) tellHeld()
+      if (!running) return
+      midway.current = true
+      drop(doneOf(present.current).map(({ id }) => id))
+    }
+  })
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      leave.current()
+    }
+  }, [])
+  /** The line that was on its way when somebody left by the browser's own way back. */
+  const ranOut = () => {
+    if (!midway.current) return
+    tellHeld()
+    const [done, all] = [doneOf(present.current).length, present.current.filter(({ will }) => will !== 'blocked').length]
+    showToast(t(done < all ? 'bulk.left' : 'bulk.outcome', { done, all }))
+  }
   const close = () => {
-    if (running) return
-    if (over) showUndo(merchantId, mode, held)
-    onClose()
+    if (!locked) onClose()
   }
   const outcome = t('bulk.outcome', { done: done.length, all: done.length + open.length })
   const verb = bulkVerb(action, ready)
@@ -77,8 +109,11 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       subtitle={t('bulk.subtitle')}
       closeLabel={t('operations.close')}
       closeOnOutside={phase.name === 'ready' && done.length === 0}
-      onClose={close}
-      onSubmit={() => phase.name === 'ready' && ready.length > 0 && !wrong && void run(action === 'refund' ? reasonBody(reason) : {})}
+      locked={locked}
+      onClose={onClose}
+      onSubmit={() =>
+        phase.name === 'ready' && ready.length > 0 && !wrong && void run(action === 'refund' ? reasonBody(reason) : {}).then(ranOut)
+      }
       note={over ? outcome : running ? null : bulkNote(lines)}
       footer={
         <>
@@ -87,7 +122,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
           </Button>
           {over
             ? open.length > 0 && (
-                <Button variant="filled" size="large" onClick={retry}>
+                <Button variant="filled" size="large" onClick={() => !undoing && void retry().then(ranOut)}>
                   {t('bulk.again', { count: open.length })}
                 </Button>
               )
@@ -107,7 +142,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       }
     >
       {phase.name === 'failed' ? (
-        <FailureCard title={t('bulk.failed')} error={phase.error} onRetry={retry} />
+        <FailureCard title={t('bulk.failed')} error={phase.error} onRetry={() => void retry()} />
       ) : (
         <>
           {action === 'refund' && (
@@ -118,19 +153,22 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
               <ProgressBar label={outcome} percent={(done.length / Math.max(1, done.length + open.length + ready.length)) * 100} />
             </div>
           )}
-          {over && undoable(held) && (
-            <div className="pb-5">
+          {over && held.length > 0 && (
+            <div className="pb-5 empty:hidden">
               <BulkUndoBar
-                merchantId={merchantId}
-                mode={mode}
+                place={place}
                 held={held}
-                onEnd={(undone) => {
-                  for (const { operationId, ...one } of held)
-                    put(
-                      operationId,
-                      undone?.includes(operationId) ? { name: 'undone' } : { name: 'done', held: undone ? null : { operationId, ...one } },
-                    )
-                  if (undone) showToast(t('bulk.undo.undone', { done: undone.length, all: held.length }))
+                onStart={() => setUndoing(true)}
+                onUndone={(outcome) => {
+                  for (const { operationId } of outcome.undone) put(operationId, { name: 'undone' })
+                  for (const { operationId } of outcome.gone) put(operationId, { name: 'done', held: null })
+                  for (const one of outcome.unknown) put(one.operationId, { name: 'undoUnknown', held: one })
+                  setUndoing(false)
+                  tellUndone(outcome)
+                  if (gone.current) tellHeld()
+                }}
+                onOver={() => {
+                  for (const { id, state } of lines) if (state.name === 'done') put(id, { name: 'done', held: null })
                 }}
               />
             </div>
@@ -141,17 +179,4 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       <Live message={over ? outcome : ''} />
     </Dialog>
   )
-}
-
-const undoable = (held: readonly HeldRefund[]) => held.length > 0 && firstRelease(held) > Date.now()
-
-/** The way back outlives the dialog. */
-function showUndo(merchantId: string, mode: 'live' | 'sandbox', held: readonly HeldRefund[]): void {
-  if (!undoable(held)) return
-  const key = 'undo:bulk'
-  const end = (undone: readonly string[] | null) => {
-    closeBar(key)
-    showToast(undone ? t('bulk.undo.undone', { done: undone.length, all: held.length }) : t('bulk.undo.over'), { key })
-  }
-  showBar(key, <BulkUndoBar merchantId={merchantId} mode={mode} held={held} onEnd={end} />)
 }

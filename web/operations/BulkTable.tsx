@@ -6,7 +6,7 @@ import { Money } from '../ui/Money.tsx'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
-import type { BulkLine } from './bulkRun.ts'
+import { closingSum, type BulkLine } from './bulkRun.ts'
 import { lineText } from './bulkText.ts'
 import type { BulkAction } from './useBulkRun.ts'
 
@@ -21,7 +21,6 @@ type BulkTableProps = {
 
 /** Which operation, what will happen to it or has happened, how much; the sum closes it. */
 export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <Table
       bleed={false}
@@ -38,10 +37,10 @@ export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
       foot={
         waiting === 0 && (
           <TableRow>
-            <Cell strong>{t('bulk.total')}</Cell>
+            <Cell strong>{t(over ? `bulk.total.${action}` : 'bulk.total')}</Cell>
             <Cell />
             <Cell numeric strong>
-              <Money cents={total} />
+              <Money cents={closingSum(lines, over)} />
             </Cell>
           </TableRow>
         )
@@ -62,5 +61,5 @@ export function BulkTable({ action, lines, over, waiting }: BulkTableProps) {
 /** Red where money did not move although it should have, yellow where somebody has to look. */
 function toneOf({ state, will }: BulkLine): string {
   if (state.name === 'refused') return 'text-danger-ink'
-  return state.name === 'unknown' || (state.name === 'ready' && will === 'ask') ? 'text-in-process-ink' : ''
+  return state.name === 'unknown' || state.name === 'undoUnknown' || (state.name === 'ready' && will === 'ask') ? 'text-in-process-ink' : ''
 }

@@ -1,47 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { operationRefundUndo } from '#contract/operationVerbs'
-import { newKey } from '../api/call.ts'
-import type { Mode } from '../api/requestMode.ts'
-import { write } from '../api/write.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { runAction } from '../operation/runningActions.ts'
 import { UndoBar } from '../ui/UndoBar.tsx'
-import type { HeldRefund } from './bulkRun.ts'
+import { stillHeld, type HeldRefund } from './bulkRun.ts'
+import { undoHeld, type BulkPlace, type UndoOutcome } from './sendBulkLine.ts'
+
+/** What came of each that was taken back. */
+export type Undone = Readonly<Record<UndoOutcome, readonly HeldRefund[]>>
 
 type BulkUndoBarProps = {
-  merchantId: string
-  mode: Mode
+  place: BulkPlace
   held: readonly HeldRefund[]
-  /** How many were taken back, and which. */
-  onEnd: (undone: readonly string[] | null) => void
+  /** Before the first is taken back. */
+  onStart?: () => void
+  onUndone: (undone: Undone) => void
+  /** The last one has left. */
+  onOver: () => void
 }
 
-/** When the first of several held refunds leaves, epoch milliseconds: until then all of them can be taken back. */
-export const firstRelease = (held: readonly HeldRefund[]): number => Math.min(...held.map(({ releaseAt }) => Date.parse(releaseAt)))
-
-/** Several refunds that have not left yet, with their seconds and one "Deshacer" for all (product REF-17). */
-export function BulkUndoBar({ merchantId, mode, held, onEnd }: BulkUndoBarProps) {
+/** Several refunds that have not left yet, with the seconds of the first and one "Deshacer" for all that are left (product REF-17). */
+export function BulkUndoBar({ place, held, onStart, onUndone, onOver }: BulkUndoBarProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [keys] = useState(() => held.map(() => newKey()))
-  const [startedAt] = useState(() => Date.now())
-  const endsAt = firstRelease(held)
-  const values = { count: held.length, amount: money(held.reduce((sum, { amount }) => sum + amount, 0)) }
+  const [now, setNow] = useState(Date.now)
+  const [startedAt] = useState(now)
+  const left = stillHeld(held, now)
+  if (left.length === 0) return null
+  const endsAt = Math.min(...left.map(({ leavesAt }) => leavesAt))
+  const values = { count: left.length, amount: money(left.reduce((sum, { amount }) => sum + amount, 0)) }
 
   const undo = async () => {
     setBusy(true)
-    const undone: string[] = []
-    for (const [nth, { operationId, refundId }] of held.entries()) {
-      const params = { merchantId, operationId, refundId }
-      await runAction(operationId, () => write(operationRefundUndo, { params, mode, key: keys[nth] ?? newKey() })).then(
-        () => undone.push(operationId),
-        () => {}, // it has left meanwhile: what was undone is counted
-      )
-    }
+    onStart?.()
+    const undone: Record<UndoOutcome, HeldRefund[]> = { undone: [], gone: [], unknown: [] }
+    for (const one of left) undone[await runAction(one.operationId, () => undoHeld(place, one))].push(one)
     for (const name of ['operationList', 'operationCounts', 'operationDetail']) void client.invalidateQueries({ queryKey: [name] })
-    onEnd(undone)
+    setBusy(false)
+    setNow(Date.now)
+    onUndone(undone)
+  }
+  /** The first has left: the others can still be taken back. */
+  const leave = () => {
+    if (busy) return
+    setNow(Date.now)
+    if (stillHeld(held, Date.now()).length === 0) onOver()
   }
   return (
     <UndoBar
@@ -54,7 +58,7 @@ export function BulkUndoBar({ merchantId, mode, held, onEnd }: BulkUndoBarProps)
       undoBusyLabel={t('operations.undo.busy')}
       busy={busy}
       onUndo={() => void undo()}
-      onEnd={() => !busy && onEnd(null)}
+      onEnd={leave}
     />
   )
 }

@@ -1,7 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BulkRow } from '#contract/bulkOperations'
-import { BulkKeys, linesOf, lookedAgain, runLines, toRetry, toSend, type BulkLine, type LineState, type Sent } from './bulkRun.ts'
+import {
+  BulkKeys,
+  closingSum,
+  heldOf,
+  linesOf,
+  lookedAgain,
+  runLines,
+  stillHeld,
+  toAskAgain,
+  toLookAgain,
+  toSend,
+  type BulkLine,
+  type LineState,
+  type Sent,
+} from './bulkRun.ts'
 
 const row = (id: string, given: Partial<BulkRow> = {}): BulkRow => ({
   id,
@@ -64,11 +78,16 @@ describe('several refunds', () => {
           const shown = table(look([...whole.keys()]))
           const keys = keysOf()
           for (let turn = 0; turn < 4; turn += 1) {
-            await runLines({ lines: shown.lines(), keys, send, put: shown.put })
-            shown.set(lookedAgain(shown.lines(), look(toRetry(shown.lines()).map(({ id }) => id))))
+            await runLines({ lines: toAskAgain(shown.lines()), keys, send, put: shown.put })
+            shown.set(lookedAgain(shown.lines(), look(toLookAgain(shown.lines()).map(({ id }) => id))))
+            await runLines({ lines: toSend(shown.lines()), keys, send, put: shown.put })
           }
           for (const [id, amount] of paid) expect(amount).toBe(whole.get(id))
-          for (const { id, state } of shown.lines()) if (state.name === 'done') expect(paid.get(id)).toBe(whole.get(id))
+          // Whoever paid is told so, unless it is still open: never that nothing can be done.
+          for (const { id, state } of shown.lines()) {
+            if (state.name === 'done') expect(paid.get(id)).toBe(whole.get(id))
+            else if (paid.has(id)) expect(state.name).toBe('unknown')
+          }
         },
       ),
     )
@@ -83,11 +102,12 @@ describe('several refunds', () => {
       sent.push([line.id, key])
       return outcomes[sent.length - 1] ?? done
     }
-    await runLines({ lines: shown.lines(), keys, send, put: shown.put })
+    await runLines({ lines: toSend(shown.lines()), keys, send, put: shown.put })
     expect(toSend(shown.lines())).toEqual([])
-    expect(toRetry(shown.lines()).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect([toAskAgain(shown.lines()), toLookAgain(shown.lines())].map((lines) => lines.map(({ id }) => id))).toEqual([['a'], ['b']])
+    await runLines({ lines: toAskAgain(shown.lines()), keys, send, put: shown.put })
     shown.set(lookedAgain(shown.lines(), [row('a'), row('b')]))
-    await runLines({ lines: shown.lines(), keys, send, put: shown.put })
+    await runLines({ lines: toSend(shown.lines()), keys, send, put: shown.put })
     expect(sent.map(([id]) => id)).toEqual(['a', 'b', 'c', 'a', 'b'])
     expect(sent[3]?.[1]).toBe(sent[0]?.[1])
     expect(sent[4]?.[1]).not.toBe(sent[1]?.[1])
@@ -99,9 +119,9 @@ describe('several refunds', () => {
     expect(shown.lines().map(({ id }) => id)).toEqual(['b', 'c', 'a'])
     const send = async ({ id }: BulkRow): Promise<Sent> => {
       sent.push(id)
-      return id === 'b' ? { name: 'unknown' } : { name: 'asked' }
+      return id === 'b' ? { name: 'refused', message: 'no' } : { name: 'asked' }
     }
-    await runLines({ lines: shown.lines(), keys: keysOf(), send, put: shown.put })
+    await runLines({ lines: toSend(shown.lines()), keys: keysOf(), send, put: shown.put })
     expect(sent).toEqual(['b', 'c'])
     const again = lookedAgain(shown.lines(), [row('b', { will: 'blocked', amount: 0, why: 'nothing left' }), row('c')])
     expect(again.map(({ id, will, state }) => [id, will, state.name])).toEqual([
@@ -109,5 +129,41 @@ describe('several refunds', () => {
       ['c', 'ask', 'asked'],
       ['a', 'blocked', 'ready'],
     ])
+  })
+
+  it('send nothing more once nobody waits for it', async () => {
+    const shown = table([row('a'), row('b'), row('c')])
+    const sent: string[] = []
+    const send = async ({ id }: BulkRow) => (sent.push(id), done)
+    await runLines({ lines: toSend(shown.lines()), keys: keysOf(), send, put: shown.put, left: () => sent.length > 0 })
+    expect(shown.lines().map(({ state }) => state.name)).toEqual(['done', 'ready', 'ready'])
+  })
+
+  it('close with what moved, not with what was refused, taken back, only asked for or open', () => {
+    const held = { operationId: 'a', refundId: 'r', amount: 1_000, leavesAt: 5_000, undoKey: 'k' }
+    const states: LineState[] = [
+      done,
+      { name: 'done', held },
+      { name: 'refused', message: 'no' },
+      { name: 'undone' },
+      { name: 'asked' },
+      { name: 'unknown' },
+      { name: 'undoUnknown', held },
+    ]
+    const lines = states.map((state, nth): BulkLine => ({ ...row(`op-${nth}`), state }))
+    expect(closingSum(lines, true)).toBe(2_000)
+    expect(closingSum(linesOf([row('a'), row('b')]), false)).toBe(2_000)
+  })
+
+  it('can be taken back one by one until each has left, also when an undo was not answered', () => {
+    const held = (refundId: string, leavesAt: number) => ({ operationId: refundId, refundId, amount: 1_000, leavesAt, undoKey: refundId })
+    const lines: BulkLine[] = [
+      { ...row('a'), state: { name: 'done', held: held('a', 1_000) } },
+      { ...row('b'), state: { name: 'undoUnknown', held: held('b', 2_000) } },
+      { ...row('c'), state: { name: 'undone' } },
+    ]
+    expect(heldOf(lines).map(({ refundId }) => refundId)).toEqual(['a', 'b'])
+    expect(stillHeld(heldOf(lines), 1_000).map(({ refundId }) => refundId)).toEqual(['b'])
+    expect(stillHeld(heldOf(lines), 2_000)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { BulkRow } from '#contract/bulkOperations'
 
-/** How one of several stands; `unknown`: it may or may not have been done. */
+/** How one of several stands; `unknown`: it may or may not have been done; `undoUnknown`: it was done, and may or may not have been taken back. */
 export type LineState =
   | { name: 'ready' }
   | { name: 'sending' }
@@ -8,10 +8,14 @@ export type LineState =
   | { name: 'undone' }
   | { name: 'unknown' }
   | { name: 'done'; held: HeldRefund | null }
+  | { name: 'undoUnknown'; held: HeldRefund }
   | { name: 'refused'; message: string }
 
-/** A refund that can still be taken back, until an instant. */
-export type HeldRefund = { operationId: string; refundId: string; amount: number; releaseAt: string }
+/**
+ * A refund that can still be taken back, until an instant (epoch milliseconds on this device's clock), and the one key under which it is: pressed
+ * again, from here or from a bar, it is the same undo.
+ */
+export type HeldRefund = { operationId: string; refundId: string; amount: number; leavesAt: number; undoKey: string }
 
 export type BulkLine = BulkRow & { state: LineState }
 
@@ -46,21 +50,42 @@ export class BulkKeys {
 export const toSend = (lines: readonly BulkLine[]): BulkLine[] =>
   lines.filter(({ will, state }) => will !== 'blocked' && state.name === 'ready')
 
-/** The lines whose outcome is open, or that were refused: they are looked at again before they are sent again. */
-export const toRetry = (lines: readonly BulkLine[]): BulkLine[] =>
-  lines.filter(({ state }) => state.name === 'unknown' || state.name === 'refused')
+/** The lines that may have been done: sent again under their own key they give their true answer, which a dry run could not. */
+export const toAskAgain = (lines: readonly BulkLine[]): BulkLine[] => lines.filter(({ state }) => state.name === 'unknown')
+
+/** The lines that were refused, so that nothing was done: they are looked at again before they are sent again. */
+export const toLookAgain = (lines: readonly BulkLine[]): BulkLine[] => lines.filter(({ state }) => state.name === 'refused')
+
+/** The lines that were done, or asked for, whatever became of them afterwards. */
+export const doneOf = (lines: readonly BulkLine[]): BulkLine[] =>
+  lines.filter(({ state }) => ['done', 'asked', 'undone', 'undoUnknown'].includes(state.name))
+
+/** What can be taken back at an instant, epoch milliseconds. */
+export const stillHeld = (held: readonly HeldRefund[], nowMs: number): HeldRefund[] => held.filter(({ leavesAt }) => leavesAt > nowMs)
+
+/** What was held of these lines when they were answered and has not been taken back. */
+export const heldOf = (lines: readonly BulkLine[]): HeldRefund[] =>
+  lines.flatMap(({ state }) => ('held' in state && state.held ? [state.held] : []))
+
+/** What closes the table, in cents: what would move, and once every line has its answer, what did. */
+export const closingSum = (lines: readonly BulkLine[], over: boolean): number =>
+  lines.reduce((sum, { state, amount }) => (state.name === 'done' || (!over && state.name !== 'undone') ? sum + amount : sum), 0)
 
 type Run = {
+  /** Those to send, in their order. */
   lines: readonly BulkLine[]
   keys: BulkKeys
   send: (line: BulkRow, key: string) => Promise<Sent>
   /** Told before and after each. */
   put: (id: string, state: LineState) => void
+  /** Whether nobody waits for the rest any more: none of it is sent then. */
+  left?: () => boolean
 }
 
-/** Sends what is ready one after the other: whoever closes the page in between has done whole ones only. */
-export async function runLines({ lines, keys, send, put }: Run): Promise<void> {
-  for (const line of toSend(lines)) {
+/** Sends them one after the other: whoever goes away in between has done whole ones only. */
+export async function runLines({ lines, keys, send, put, left = () => false }: Run): Promise<void> {
+  for (const line of lines) {
+    if (left()) return
     put(line.id, { name: 'sending' })
     const state = await send(line, keys.of(line))
     if (state.name === 'refused') keys.forget(line)
@@ -79,6 +104,6 @@ export function lookedAgain(lines: readonly BulkLine[], fresh: readonly BulkRow[
   const byId = new Map(fresh.map((row) => [row.id, row]))
   return lines.map((line) => {
     const row = byId.get(line.id)
-    return row && (line.state.name === 'unknown' || line.state.name === 'refused') ? { ...row, state: { name: 'ready' } } : line
+    return row && line.state.name === 'refused' ? { ...row, state: { name: 'ready' } } : line
   })
 }

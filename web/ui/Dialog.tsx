@@ -22,6 +22,8 @@ type DialogProps = {
   onSubmit?: () => void
   /** False while something typed would be lost: a press outside does nothing then. */
   closeOnOutside?: boolean
+  /** While something is on its way: neither Esc nor the cross closes it. */
+  locked?: boolean
   /** Selector of what has the focus first; else the first field, else the title. */
   firstFocus?: string
   children: ReactNode
@@ -42,6 +44,7 @@ export function Dialog(props: DialogProps) {
     footer,
     onSubmit,
     closeOnOutside = true,
+    locked = false,
     firstFocus = firstField,
     children,
   } = props
@@ -64,6 +67,10 @@ export function Dialog(props: DialogProps) {
     }
   }, [opener, firstFocus])
 
+  const close = () => {
+    if (!locked) onClose()
+    else if (dialog.current?.open === false) dialog.current.showModal()
+  }
   const body = (
     <>
       <header className="flex items-start gap-4 pt-6 pr-5 pl-8 max-md:pt-4.5 max-md:pr-2.5 max-md:pl-4.5">
@@ -78,7 +85,7 @@ export function Dialog(props: DialogProps) {
             </p>
           )}
         </div>
-        <IconButton className="ml-auto -mt-1" label={closeLabel} icon={<X aria-hidden />} onClick={onClose} />
+        <IconButton className="ml-auto -mt-1" label={closeLabel} icon={<X aria-hidden />} onClick={close} />
       </header>
       <div className="px-8 pt-5 pb-6.5 max-md:px-4.5 max-md:pt-3.5 max-md:pb-4.5">{children}</div>
       {(footer || note) && (
@@ -98,13 +105,13 @@ export function Dialog(props: DialogProps) {
       className="dialog"
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        close()
       }}
       // A browser may close it all the same at the second Esc.
-      onClose={() => dialog.current?.open === false && onClose()}
+      onClose={() => dialog.current?.open === false && close()}
       onPointerDown={(event) => {
         // Presses on the scrollbar land on the dialog itself, presses beside the panel on its stage.
-        if (closeOnOutside && event.target instanceof Element && event.target.className === 'dialog-stage') onClose()
+        if (closeOnOutside && event.target instanceof Element && event.target.className === 'dialog-stage') close()
       }}
     >
       <div className="dialog-stage">
