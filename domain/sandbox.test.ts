@@ -15,6 +15,8 @@ describe('the sandbox’s own time', () => {
     expect(guarded.filter(followsSandboxTime)).toEqual([])
     expect(followsSandboxTime('operationRefund')).toBe(true)
     expect(followsSandboxTime('checkoutConfirm')).toBe(true)
+    expect(followsSandboxTime('refundRequestCreate')).toBe(true)
+    expect(followsSandboxTime('noteCreate')).toBe(true)
   })
 
   test('may be moved as long as it stays within the bound', () => {

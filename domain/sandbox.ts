@@ -3,6 +3,8 @@ import type { CallName } from './roles.ts'
 /** What lives by a sandbox's own time, by the beginning of its calls' names. */
 const families = [
   'operation',
+  'refundRequest',
+  'note',
   'checkout',
   'planSimulator',
   'settlement',

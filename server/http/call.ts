@@ -42,8 +42,10 @@ export type House = {
   config: Config
   database: Database
   tokens: Tokens
-  /** The present; a test may move it. */
+  /** The present, or by `later` a shop's test time; a test may move it. */
   now: () => Date
+  /** The present, whatever time a shop has moved to: what guards goes by it, and what the present has stamped. */
+  present: () => Date
   mail: (letter: Letter) => Promise<void>
   sms: SmsProvider
   /** Who may call with a key of a shop. */

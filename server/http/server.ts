@@ -64,6 +64,7 @@ export async function buildServer({
     database,
     tokens: makeTokens(config.sessionSecret),
     now,
+    present: now,
     mail: makePost(config, log),
     sms: makeSms(config),
     keys: makeKeyring({ database, now }),

@@ -96,6 +96,7 @@ describe('what waits', () => {
       userId: personas.editorA.id,
       may: (call) => call !== 'operationCapture',
       now: workNow,
+      present: workNow,
     }
     const { open } = await server.house.database.read(without.scope, (db) => derive(db, without))
     expect(open.map(({ kind }) => kind)).toEqual(['confirmation'])
@@ -272,6 +273,7 @@ describe('what waits', () => {
       userId: personas.adminA.id,
       may: () => true,
       now: workNow,
+      present: workNow,
     }
     const { open } = await server.house.database.read(asOwner.scope, (db) => derive(db, asOwner))
     expect(open.map((one) => one.key)).toEqual([key('iban_second_owner', id)])

@@ -199,6 +199,23 @@ describe('the test time', () => {
     expect(notice).toEqual({ late: false })
   })
 
+  it('makes nothing late that the present has stamped: a webhook that fails waits for somebody after an hour of everybody’s', async () => {
+    await pass(7)
+    await server.ownerSql(
+      `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at, failing_since)
+       values ($1, 'sandbox', gen_random_uuid(), 'https://tienda.example/avisos', '{report.ready}', 'x', $2, $2)`,
+      [ids.merchantA1, server.house.now()],
+    )
+    const failing = async () => {
+      const { items } = (await server.call('inboxList', { params: shop, as: 'adminA', mode: 'sandbox' })).body
+      return items.filter(({ kind }) => kind === 'webhook_failing').length
+    }
+    expect(await failing()).toBe(0)
+    server.moveClock(61 * 60_000)
+    expect(await failing()).toBe(1)
+    await server.ownerSql('delete from webhooks')
+  })
+
   it('passes once however often it is asked for, and one passing at a time in a shop', async () => {
     const [week, debt] = [crypto.randomUUID(), crypto.randomUUID()]
     const advance = () => server.call('sandboxClock', { params: shop, body: { advanceDays: 7 }, as: 'editorA', mode: 'sandbox', key: week })

@@ -3,8 +3,11 @@ import { readPeople } from '../tasks/readPeople.ts'
 import { noted, readNotes } from './readNotes.ts'
 
 /** What the shop's people have written about an operation, and whom they may ask to look. */
-export const list: Handler<'noteList'> = async ({ db, scope, caller, params, now }) => {
+export const list: Handler<'noteList'> = async ({ db, scope, caller, params, house }) => {
   const { id } = await noted(db, scope, params.operationId)
-  const [results, people] = await Promise.all([readNotes(db, scope, id), readPeople(db, { scope, accountId: caller.accountId, now })])
+  const [results, people] = await Promise.all([
+    readNotes(db, scope, id),
+    readPeople(db, { scope, accountId: caller.accountId, present: house.present() }),
+  ])
   return { results, people }
 }

@@ -75,6 +75,26 @@ describe('internal notes', () => {
     expect(await waiting('adminA')).toEqual([])
   })
 
+  it('call by the shop’s own time in test mode, whoever may enter by everybody’s', async () => {
+    await server.ownerSql(`insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, 30 * 86400000::bigint, now())`, [
+      ids.merchantA1,
+    ])
+    await server.ownerSql(`update users set access_until = now() + interval '1 day' where id = $1`, [personas.adminA.id])
+    server.house.shopTimes.forget(ids.merchantA1)
+    const mode = 'sandbox'
+    const tried = await writeOperation(server.database.ownerUrl, { mode })
+    const there = { params: { merchantId, operationId: tried }, mode } as const
+    const written = await server.call('noteCreate', { ...there, body: { text: '¿Lo miras?', mentions: [admin] }, as: 'editorA' })
+    expect(written.status, written.raw).toBe(201)
+    const people = (await server.call('noteList', { ...there, as: 'editorA' })).body.people.map(({ userId }) => userId)
+    expect(people).toContain(admin)
+    const { items } = (await server.call('inboxList', { params: { merchantId }, as: 'adminA', mode })).body
+    expect(items.map(({ kind }) => kind)).toContain('note_mention')
+    await server.ownerSql('update users set access_until = null')
+    await server.ownerSql('delete from sandbox_clocks')
+    server.house.shopTimes.forget(ids.merchantA1)
+  })
+
   it('call nobody who may not enter the shop', async () => {
     for (const stranger of [hexOf(personas.ownerB.id), hexOf(personas.guestA.id), 'f'.repeat(32)])
       expect((await write('Hola', [stranger])).status).toBe(404)

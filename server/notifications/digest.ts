@@ -60,7 +60,7 @@ async function readShop(database: House['database'], reader: Reader, merchantId:
   const mayCall = (call: CallName) => may(reader.role, call) && !withheld.has(call)
   return database.read(scope, async (db) => {
     const [work, snoozes, paid] = await Promise.all([
-      derive(db, { scope, accountId: reader.accountId, userId: reader.userId, may: mayCall, now }),
+      derive(db, { scope, accountId: reader.accountId, userId: reader.userId, may: mayCall, now, present: now }),
       db.rows<{ item_key: string }>(sql`select w.item_key from work_snoozes w
         where w.merchant_id = ${merchantId} and w.mode = 'live' and w.user_id = ${reader.userId} and w.until > ${now}`),
       mayCall('settlementDetail')

@@ -198,6 +198,27 @@ describe('a request for approval', () => {
     expect(await server.ownerSql(`select from deadlines where kind = 'refund_request' and due_at < now()`)).toEqual([])
   })
 
+  it('goes by the shop’s own time in test mode, and the password by everybody’s', async () => {
+    const shop = { merchantId: hexOf(ids.merchantA1) }
+    await server.ownerSql(`insert into sandbox_clocks (merchant_id, ahead_ms, moved_at) values ($1, 3 * 86400000, now())`, [ids.merchantA1])
+    server.house.shopTimes.forget(ids.merchantA1)
+    const id = await operation({ mode: 'sandbox' })
+    const mode = 'sandbox'
+    const body = { amount: 30_000, reason: 'product_returned', comment: '' } as const
+    const asked = await server.call('refundRequestCreate', { ...at(id), body, as: 'editorA', mode })
+    await server.runClock()
+    const told = await server.ownerSql(`select from notifications where type = 'refund_lapsed' and action_url like $1`, [
+      `%${asked.body.id}`,
+    ])
+    expect(told).toEqual([])
+    const { items } = (await server.call('inboxList', { params: shop, as: admin, mode })).body
+    expect(items.map(({ key }) => key)).toContain(`refund_approval:${asked.body.id}`)
+    const approved = await server.call('refundRequestApprove', { ...on(id, asked.body.id), as: admin, mode })
+    expect(approved.status, approved.raw).toBe(200)
+    await server.ownerSql('delete from sandbox_clocks')
+    server.house.shopTimes.forget(ids.merchantA1)
+  })
+
   it('is told to those who may approve, and its answer to whoever asked', async () => {
     const id = await operation()
     const asked = await ask(id, 30_000)

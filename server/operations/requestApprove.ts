@@ -13,7 +13,7 @@ import { operationAnswer } from './operationText.ts'
  */
 export const approveRequest: Handler<'refundRequestApprove'> = async ({ params, db, scope, caller, house, now, audit }) => {
   const request = await lockRequest(db, scope, params, now)
-  await requireStepUp(db, caller, now)
+  await requireStepUp(db, caller, house.present())
   if (request.asked_by === caller.userId) throw new Refusal('RequestNotAllowed', { why: 'own' })
   const refundId = await holdRefund(db, scope, {
     operationId: request.operation_id,

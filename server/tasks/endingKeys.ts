@@ -8,7 +8,7 @@ export const endingKeys: Source = {
     db.rows<OpenRow>(sql`select k.id as fact_id, k.id as object_id, '•••• ' || k.last_four as subject, null as reference, null::bigint as amount_cents, d.ends_at as deadline,
         k.last_used_at as since
       from api_keys k join api_key_doors d on d.merchant_id = k.merchant_id and d.mode = k.mode and d.key_id = k.id
-      where ${inScope(sql`k`, looking)} and d.ends_at > ${looking.now} and k.revoked_at is null and k.last_used_at > ${looking.now}::timestamptz - interval '1 day'
+      where ${inScope(sql`k`, looking)} and d.ends_at > ${looking.present} and k.revoked_at is null and k.last_used_at > ${looking.present}::timestamptz - interval '1 day'
       order by d.ends_at`),
   // Nobody solves it here: the old key falls silent, in the shop's own settings.
   ended: async () => [],

@@ -11,7 +11,7 @@ export const failedReports: Source = {
   right: 'reportCreate',
   open: (db, looking) =>
     db.rows<OpenRow>(sql`select ${columns}, null::timestamptz as deadline, r.created_at as since from reports r
-      where ${inScope(sql`r`, looking)} and r.status = 'failed' and r.created_at > ${looking.now}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer
+      where ${inScope(sql`r`, looking)} and r.status = 'failed' and r.created_at > ${looking.present}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer
         and (r.created_by is null or r.created_by = ${looking.userId}) and not exists (select from reports a where ${again}) and ${notChecked('report_failed', sql`r.id`, looking)}
       order by r.created_at, r.id limit ${mostOpen + 1}`),
   ended: (db, looking, after) =>

@@ -9,7 +9,7 @@ export const failingWebhooks: Source = {
     db.rows<OpenRow>(sql`select w.id as fact_id, w.id as object_id, substring(w.url from '^[a-zA-Z]+://([^/?#]+)') as subject, null as reference, null::bigint as amount_cents,
         case when w.off_at is null then w.failing_since + interval '1 millisecond' * ${WEBHOOK_GIVE_UP_MS}::bigint end as deadline, coalesce(w.off_at, w.failing_since) as since
       from webhooks w where ${inScope(sql`w`, looking)}
-        and (w.off_reason in ('failing', 'gone', 'secret') or (w.off_at is null and w.failing_since < ${looking.now}::timestamptz - interval '1 hour'))
+        and (w.off_reason in ('failing', 'gone', 'secret') or (w.off_at is null and w.failing_since < ${looking.present}::timestamptz - interval '1 hour'))
       order by since, w.id limit ${mostOpen + 1}`),
   // The address answers again, or somebody takes it away.
   ended: async () => [],

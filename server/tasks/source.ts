@@ -4,8 +4,11 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 
-/** Who looks, at which shop and mode, when. `may`: whether they may make a call, by role and by what was taken from them. */
-export type Looking = { scope: Scope; accountId: string; userId: string; may: (call: CallName) => boolean; now: Date }
+/**
+ * Who looks, at which shop and mode, when. `may`: whether they may make a call, by role and by what was taken from them. `now` is the shop's own
+ * time, `present` everybody's: by that people, keys, reports and webhooks are stamped.
+ */
+export type Looking = { scope: Scope; accountId: string; userId: string; may: (call: CallName) => boolean; now: Date; present: Date }
 
 /** One thing that waits, as its source finds it. Columns of every `open` query. */
 export type OpenRow = {
