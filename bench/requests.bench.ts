@@ -18,7 +18,7 @@ const turns = Number(process.env.BENCH_TURNS ?? 5)
 const seconds = 3
 
 /** What the list asks the database for its first page: the very statement of the server. */
-async function statementOf(merchantId: string): Promise<{ text: string; name: string; values: unknown[] }> {
+async function statementOf(merchantId: string): Promise<{ text: string; name?: string; values: unknown[] }> {
   let asked: Sql | undefined
   const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection
   const scope = mintScope(merchantId, 'live')

@@ -50,6 +50,24 @@ describe('the parameters of the list of operations', () => {
     })
   })
 
+  it('are no more than a list is asked by: words, values, and each order once', () => {
+    const many = (some: number, part: string) => Array.from({ length: some }, (_, nth) => `${part}${nth}`)
+    const codeOf = (search: string) => (read(search) as { problems?: { code: string }[] }).problems?.[0]?.code
+    expect(codeOf(`q=${many(10, 'a').join('+')}&mid-search=${many(10, 'a').join(',')}`)).toBeUndefined()
+    for (const name of ['q', 'mid-search']) expect(codeOf(`${name}=${many(11, 'a').join('+')}`)).toBe('too_big')
+    expect(codeOf(many(20, 'mid=').join('&'))).toBeUndefined()
+    expect(codeOf(many(21, 'mid=').join('&'))).toBe('too_big')
+    expect(codeOf('ordering=created,-created')).toBe('option')
+    expect(codeOf('ordering=created&ordering=created')).toBe('option')
+  })
+
+  it('search for something that a text can hold', () => {
+    for (const name of ['q', 'mid-search']) {
+      expect(read(`${name}=%2C+%2C`)).toEqual({ problems: [{ name, code: 'required' }] })
+      expect(read(`${name}=a%00`)).toEqual({ problems: [{ name, code: 'format' }] })
+    }
+  })
+
   it('read page, status, search and order', () => {
     expect(read('page=3&status=ok&status=ko&q=ana,garc%C3%ADa lopez&ordering=-total_amount,created&confirmed-isnull=True')).toEqual({
       page: 3,

@@ -79,9 +79,16 @@ export type ReadFilters = {
   ordering: { by: OrderOrdering; descending: boolean }[]
 }
 /** What could not be read: the parameter and why. */
-export type FilterProblem = { name: string; code: 'unknown' | 'required' | 'format' | 'option' }
+export type FilterProblem = { name: string; code: 'unknown' | 'required' | 'format' | 'option' | 'too_big' }
 
 const mostPages = 200_000
+/** Values of one parameter, for which `-in` is there, and words of one search (our choice). */
+const mostValues = 20
+const mostTerms = 10
+
+/** The words of a search. */
+export const termsOf = (value: string): string[] => value.split(/[\s,]+/).filter((term) => term !== '')
+
 const weekDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 /** Every parameter that narrows by a field, and how. */
 const known = new Map(
@@ -111,7 +118,7 @@ export function readOrderFilters(pairs: Iterable<readonly [string, string]>): Re
   const problems: FilterProblem[] = []
   const read: ReadFilters = { page: 1, filters: [], statuses: [], terms: [], ordering: [] }
   for (const [name, values] of given) {
-    const code = values.some((value) => value.trim() === '') ? 'required' : readOne(read, name, values)
+    const code = readOne(read, name, values)
     if (code !== null) problems.push({ name, code })
   }
   return problems.length > 0 ? { problems } : read
@@ -119,23 +126,39 @@ export function readOrderFilters(pairs: Iterable<readonly [string, string]>): Re
 
 /** Adds one parameter to what was read; returns why it cannot be. */
 function readOne(read: ReadFilters, name: string, values: readonly string[]): FilterProblem['code'] | null {
+  if (values.some((value) => value.trim() === '')) return 'required'
+  if (values.length > mostValues) return 'too_big'
   switch (name) {
     case 'page':
       read.page = Number(values[0])
       return values.length === 1 && /^[1-9]\d{0,5}$/.test(values[0] ?? '') && read.page <= mostPages ? null : 'format'
     case 'q':
-      read.terms = values.flatMap((value) => value.split(/[\s,]+/)).filter((term) => term !== '')
-      return read.terms.length > 0 ? null : 'required'
+      read.terms = values.flatMap(termsOf)
+      return problemOfTerms(read.terms)
     case 'status':
       read.statuses = orderStatuses.filter((status) => values.includes(status))
       return values.every((value) => orderStatuses.some((status) => status === value)) ? null : 'option'
     case 'ordering':
-      read.ordering = values.flatMap((value) => value.split(',')).flatMap(orderingOf)
-      return read.ordering.length === values.flatMap((value) => value.split(',')).length ? null : 'option'
+      return readOrdering(read, values.join().split(','))
     default:
       return readFilter(read, name, values)
   }
 }
+
+/** Each key once: a second time it would decide nothing. */
+function readOrdering(read: ReadFilters, written: readonly string[]): FilterProblem['code'] | null {
+  read.ordering = written.flatMap(orderingOf)
+  return new Set(read.ordering.map(({ by }) => by)).size === written.length ? null : 'option'
+}
+
+function problemOfTerms(terms: readonly string[]): FilterProblem['code'] | null {
+  if (terms.length === 0) return 'required'
+  if (terms.length > mostTerms) return 'too_big'
+  return terms.every(isStorable) ? null : 'format'
+}
+
+/** As a text of PostgreSQL. */
+const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
 function orderingOf(written: string): ReadFilters['ordering'] {
   const by = orderOrderings.find((one) => one === written.trim().replace(/^-/, ''))
@@ -148,6 +171,8 @@ function readFilter(read: ReadFilters, name: string, texts: readonly string[]): 
   const { field, lookup } = found
   const values = texts.map((value) => valueOf(field, lookup, value.trim()))
   if (values.includes(undefined)) return field.choices ? 'option' : 'format'
+  const problem = lookup === 'search' ? texts.map((value) => problemOfTerms(termsOf(value))).find((code) => code !== null) : undefined
+  if (problem) return problem
   read.filters.push({ field: field.name, lookup, values: values.filter((value) => value !== undefined) })
   return null
 }
@@ -158,6 +183,6 @@ function valueOf({ kind, choices }: FilterField, lookup: string, value: string):
   if (lookup === 'week_day') return weekDays.indexOf(value.toLowerCase()) + 1 || undefined
   if (kind === 'number' || lookups.date.includes(lookup)) return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined
   if (kind === 'instant') return readShopInstant(value)
-  if (value.includes('\u0000') || !value.isWellFormed()) return undefined
+  if (!isStorable(value)) return undefined
   return choices && !choices.includes(value) ? undefined : value
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, type Database } from './database.ts'
 import { mintScope } from './scope.ts'
-import { allOf, prepared, sql } from './sql.ts'
+import { allOf, onlyOnce, prepared, sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from './testDatabase.ts'
 import { withClient } from './withClient.ts'
 
@@ -42,6 +42,10 @@ describe('sql', () => {
   it('names one shape once, whatever its values', () => {
     expect(prepared(sql`select ${1}`).name).toBe(prepared(sql`select ${2}`).name)
     expect(prepared(sql`select ${1}`).name).not.toBe(prepared(sql`select  ${1}`).name)
+  })
+  it('neither names nor keeps a shape that is for once, nor what holds it', () => {
+    const query = sql`select ${1} where ${onlyOnce(sql`a = ${2}`)} limit ${3}`
+    expect(prepared(query)).toEqual({ text: 'select $1 where a = $2 limit $3', values: [1, 2, 3] })
   })
   it('never lets a value become text', async () => {
     const evil = "'; drop table merchants; --"

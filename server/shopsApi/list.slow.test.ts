@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderFilters, orderOrderings, orderParameters, readOrderFilters } from '#domain/shopFilters'
+import { mintScope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { uuidOf } from '../http/wire.ts'
@@ -157,6 +159,21 @@ describe('the list of operations', () => {
       results: [],
       cursor: { after: null, before: 8 },
     })
+  })
+
+  it('asks by many shapes, none of which stays with a connection', async () => {
+    for (const search of ['q=ana', 'q=ana+luis', 'mid=A&mid=B', 'ordering=created,-verified']) await mids(search)
+    const kept = await server.house.database.read(mintScope(ids.merchantA1, 'live'), (db) =>
+      db.rows(sql`select name from pg_prepared_statements where statement like ${'%left join shop_orders s on%'}`),
+    )
+    expect(kept).toEqual([])
+  })
+
+  it('stands when a shop said a year that PostgreSQL does not know', async () => {
+    await server.ownerSql(`update shop_orders set customer = customer || '{"date_joined": "0000-01-01T00:00:00Z"}'`)
+    expect((await shop('GET', '/orders?mid=PED-1&ordering=account-date_joined')).body.results).toMatchObject([
+      { account: { id: '77', date_joined: null } },
+    ])
   })
 
   it('names every parameter that is wrong', async () => {

@@ -7,7 +7,7 @@ export const ordersOfShop: Sql = sql`operations o
 
 const ofShopsCustomer = (name: string): Sql => sql`s.customer ->> ${name}::text`
 const instantOfCustomer = (name: string): Sql =>
-  sql`case when ${ofShopsCustomer(name)} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T' then (${ofShopsCustomer(name)})::timestamptz end`
+  sql`case when ${ofShopsCustomer(name)} ~ '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T' then (${ofShopsCustomer(name)})::timestamptz end`
 
 /** As `shopOrderOf` tells it, for choosing rows and their order. */
 const cancelledAt: Sql = sql`case when o.status_reason = any(${[...rejections]}::text[]) or o.suspension_reason = any(${[...cancellations]}::text[]) then o.ended_at end`

@@ -1,16 +1,20 @@
-import type { Filter, OrderStatus, ReadFilters } from '#domain/shopFilters'
-import { allOf, sql, type Sql } from '../db/sql.ts'
+import { termsOf, type Filter, type OrderStatus, type ReadFilters } from '#domain/shopFilters'
+import { allOf, onlyOnce, sql, type Sql } from '../db/sql.ts'
 import { orderColumns, type OrderColumn } from './orderColumns.ts'
 
 /** Every filter as a condition on `o` and `s`. Without a wanted status, and without asking what is empty, the list holds what was granted. */
 export function orderConditions({ filters, statuses, terms }: ReadFilters): Sql {
   const asksForEmpty = filters.some(({ lookup }) => lookup === 'isnull')
-  return allOf([
-    ...(statuses.length === 0 && !asksForEmpty ? [granted] : []),
-    ...(statuses.length === 0 ? [] : [anyOf(statuses.map((status) => statusConditions[status]))]),
-    ...filters.map(filterCondition),
-    ...terms.map((term) => sql`(o.first_name ilike ${partly(term)} or o.last_name ilike ${partly(term)} or o.email ilike ${partly(term)})`),
-  ])
+  return onlyOnce(
+    allOf([
+      ...(statuses.length === 0 && !asksForEmpty ? [granted] : []),
+      ...(statuses.length === 0 ? [] : [anyOf(statuses.map((status) => statusConditions[status]))]),
+      ...filters.map(filterCondition),
+      ...terms.map(
+        (term) => sql`(o.first_name ilike ${partly(term)} or o.last_name ilike ${partly(term)} or o.email ilike ${partly(term)})`,
+      ),
+    ]),
+  )
 }
 
 const granted: Sql = sql`(o.category in ('accepted', 'in_process') and (o.confirmed_at is not null or o.verified_at is not null))`
@@ -107,12 +111,7 @@ function textCondition(column: Sql, lookup: string, value: string): Sql {
     case 'in':
       return sql`${column} = any(${value.split(',').map((one) => one.trim())}::text[])`
     case 'search':
-      return allOf(
-        value
-          .split(/[\s,]+/)
-          .filter(Boolean)
-          .map((term) => sql`${column} ilike ${partly(term)}`),
-      )
+      return allOf(termsOf(value).map((term) => sql`${column} ilike ${partly(term)}`))
     default:
       return sql`${column} = ${value}`
   }
