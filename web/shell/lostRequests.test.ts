@@ -104,8 +104,30 @@ it('notes what was sent to a closed product, each person’s own, and asks again
   expect([...kept.keys()]).toEqual(['draft:lost-requests:ana'])
   await pass(40_000)
   back('absent')
-  await prefer('k5')
+  await pause('k5')
   await pass(2_000)
   await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
   expect(kept.size).toBe(0)
+})
+
+it('invites nobody to repeat what they have done again since, and still says that the lost one was done too', async () => {
+  for (const state of ['absent', 'done']) {
+    outage()
+    await pause('k6')
+    back(state)
+    await pause('k7')
+    await pass(40_000)
+    await vi.waitFor(() => expect(kept.size).toBe(0))
+    expect(toasts.get()).toHaveLength(state === 'done' ? 1 : 0)
+  }
+})
+
+it('takes only the same write, to the same, in the same mode, for having been done again', async () => {
+  outage()
+  await pause('k8')
+  back('absent')
+  await call(campaignPause, { params: { merchantId, campaignId: 'c'.repeat(32) }, key: 'k9', mode: 'sandbox' }).catch(() => {})
+  await call(campaignPause, { params: { merchantId, campaignId: 'b'.repeat(32) }, key: 'k10', mode: 'live' }).catch(() => {})
+  await pass(40_000)
+  await vi.waitFor(() => expect(toasts.get()).toHaveLength(1))
 })

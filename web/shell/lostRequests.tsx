@@ -8,8 +8,11 @@ import { ToastAction } from './ToastAction.tsx'
 import { closeBar, showBar, showToast } from './toasts.ts'
 import { type Outcome, WhatHappened } from './WhatHappened.tsx'
 
-/** A write whose answer never came; kept in this tab until it is known what became of it, and gone with signing out. */
-type Lost = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; mode: Mode; sentAt: number }
+/**
+ * A write whose answer never came; kept in this tab until it is known what became of it, and gone with signing out. `again`: the same has been
+ * done since under another key, so that there is nothing left to repeat.
+ */
+type Lost = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; mode: Mode; sentAt: number; again?: true }
 
 /** By then the server has ended or given up whatever it was doing. */
 const settledMs = 30_000
@@ -45,15 +48,18 @@ function writeLost(list: readonly Lost[]): void {
 /** Whether nobody can say from what came back what was done. */
 const isLost = ({ failure }: EndedCall): boolean => failure !== undefined && (failure.outcomeUnknown || failure.status === 503)
 
-/** Notes a write that was lost, and forgets it once the same one has been answered. */
+/** Notes a write that was lost, and forgets it once that one has been answered; what was lost before another like it succeeded is marked. */
 function note(ended: EndedCall): void {
   const { endpoint, asked, mode, sentAt } = ended
   const { method } = endpoint
   if (method === 'GET' || asked.key === undefined || endpoint.saidOnce || silent.has(endpoint.name)) return
   const { key } = asked
-  const others = readLost().filter((one) => one.key !== key)
-  const lost = { key, method, path: addressOf(endpoint, asked.params), mode, sentAt }
-  writeLost(isLost(ended) ? [...others, lost] : others)
+  const path = addressOf(endpoint, asked.params)
+  const like = (one: Lost) => one.method === method && one.path === path && one.mode === mode && one.sentAt <= sentAt
+  const others = readLost()
+    .filter((one) => one.key !== key)
+    .map((one): Lost => (!ended.failure && like(one) ? { ...one, again: true } : one))
+  writeLost(isLost(ended) ? [...others, { key, method, path, mode, sentAt }] : others)
 }
 
 let looking = false
@@ -66,13 +72,14 @@ async function look(): Promise<void> {
   if (looking || clientState.get().account === null) return
   looking = true
   const found: Outcome[] = []
-  for (const { key, method, path, mode, sentAt } of readLost().filter((one) => Date.now() - one.sentAt >= settledMs)) {
+  for (const { key, method, path, mode, sentAt, again } of readLost().filter((one) => Date.now() - one.sentAt >= settledMs)) {
     const answer = await call(requestOutcome, { params: { key }, query: { method, path }, mode, background: true, quiet: true }).catch(
       () => null,
     )
     if (!answer) break
     writeLost(readLost().filter((one) => one.key !== key))
-    found.push({ key, sentAt, ...answer })
+    // What was done is told even so: it may have been done twice.
+    if (!again || answer.state === 'done') found.push({ key, sentAt, path, mode, ...answer })
   }
   looking = false
   if (found.length > 0) tell(found)
