@@ -13,6 +13,7 @@ import { UndoBar } from '../ui/UndoBar.tsx'
 import { failureText } from '../operation/FailureCard.tsx'
 import { detailRead } from '../operation/operationReads.ts'
 import { runAction } from '../operation/runningActions.ts'
+import { holdMs, leavesAt } from './leavesAt.ts'
 
 type RefundUndoBarProps = { barKey: string; merchantId: string; mode: Mode; operationId: string; refund: Refund }
 
@@ -22,7 +23,7 @@ export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }:
   const [busy, setBusy] = useState(false)
   const key = useRef(newKey())
   const settled = useRef(false)
-  const endsAt = Date.parse(refund.releaseAt ?? refund.created)
+  const [endsAt] = useState(() => leavesAt(refund, mode, Date.now()))
   const values = { amount: money(refund.amount) }
   const readAgain = () => {
     void client.invalidateQueries({ queryKey: detailRead(merchantId, operationId).queryKey })
@@ -53,7 +54,7 @@ export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }:
       title={t(refund.kind === 'cancel' ? 'operations.undo.cancelTitle' : 'operations.undo.title', values)}
       detail={(seconds) => t('operations.undo.detail', { seconds })}
       endsAt={endsAt}
-      totalMs={Math.max(endsAt - Date.parse(refund.created), 1000)}
+      totalMs={Math.max(holdMs(refund), 1000)}
       ringLabel={t('operations.undo.ring', values)}
       undoLabel={t('operations.undo.verb')}
       undoBusyLabel={t('operations.undo.busy')}

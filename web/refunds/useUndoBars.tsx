@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import type { Operation } from '#contract/operations'
 import { showBar } from '../shell/toasts.ts'
+import { leavesAt } from './leavesAt.ts'
 import { RefundUndoBar } from './RefundUndoBar.tsx'
 import { useShop } from '../operation/useShop.ts'
 
 /** Shows "Deshacer" for each held refund of the operation; read from the operation, so it survives a reload. */
 export function useUndoBars(operation: Operation | undefined): void {
   const { merchantId, may, mode } = useShop()
-  const held =
-    operation?.refunds.filter(({ state, releaseAt }) => state === 'held' && releaseAt !== null && Date.parse(releaseAt) > Date.now()) ?? []
+  const held = operation?.refunds.filter((refund) => refund.state === 'held' && leavesAt(refund, mode, Date.now()) > Date.now()) ?? []
   const ids = held.map(({ id }) => id).join()
   useEffect(() => {
     if (!operation || !may('operationRefundUndo')) return
