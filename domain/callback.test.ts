@@ -70,7 +70,10 @@ describe('what an answer means', () => {
     ['{"status": "ok", "order_id": 7.5}', { says: 'ok', orderId: null }],
     [`{"status": "ok", "order_id": "${'9'.repeat(65)}"}`, { says: 'ok', orderId: null }],
     ['{"status": "ok", "order_id": "a\\u0000b"}', { says: 'ok', orderId: null }],
+    ['{"status": "ok", "order_id": "a\\ud83d"}', { says: 'ok', orderId: null }],
     ['{"status": "ko"}', { says: 'ko', reason: null }],
+    ['{"status": "ko", "reason": "Sin\\u0000existencias"}', { says: 'ko', reason: 'Sin existencias' }],
+    [`{"status": "ko", "reason": "${'a'.repeat(249)}🛋️"}`, { says: 'ko', reason: 'a'.repeat(249) }],
     ['{"status": "ko", "reason": " Sin existencias "}', { says: 'ko', reason: 'Sin existencias' }],
     ['{"status": "ko", "reason": {"a": 1}}', { says: 'ko', reason: null }],
   ])('%s', (body, meaning) => expect(read(body)).toEqual(meaning))

@@ -1,3 +1,4 @@
+import { keptText } from './keptText.ts'
 import { pluginStatus, type StatusReason, type Substatus } from './lifecycle.ts'
 
 /** What a shop's server is told of an order (the shops' API §9.3). */
@@ -69,7 +70,7 @@ export function readCallbackAnswer({ status, body, cut }: { status: number; body
   const said = objectOf(body)
   if (said?.status === 'ok') return { says: 'ok', orderId: textOf(said.order_id, mostOrderId) }
   if (said?.status !== 'ko') return { says: 'nothing' }
-  return { says: 'ko', reason: typeof said.reason === 'string' ? said.reason.trim().slice(0, mostReason) || null : null }
+  return { says: 'ko', reason: typeof said.reason === 'string' ? keptText(said.reason, mostReason) || null : null }
 }
 
 function objectOf(body: string): Record<string, unknown> | null {
@@ -84,5 +85,5 @@ function objectOf(body: string): Record<string, unknown> | null {
 /** An id as shops write it, a text or a whole number; one that is too long is none. */
 function textOf(value: unknown, most: number): string | null {
   const text = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : ''
-  return text !== '' && text.length <= most && !/[\u0000-\u001f\u007f]/.test(text) ? text : null
+  return text !== '' && text.length <= most && !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed() ? text : null
 }

@@ -66,8 +66,8 @@ function codeOf(issue: Issue): string {
   }
 }
 
-/** A NUL, or half of a surrogate pair. */
+/** A NUL, or half of a surrogate pair, in a value or a name. */
 function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed()
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsUnstorable)
+  return typeof value === 'object' && value !== null && Object.entries(value).flat().some(holdsUnstorable)
 }

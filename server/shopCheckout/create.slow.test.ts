@@ -132,6 +132,22 @@ describe('an order that a shop’s server begins', () => {
     expect(await orderOf(created.id)).toMatchObject({ success_url: 'https://a1.test/', customer: { gender: 1 } })
   })
 
+  it('keeps long texts cut between two characters, and no year that PostgreSQL does not know', async () => {
+    const long = (most: number) => `${'a'.repeat(most - 1)}🛋️`
+    const sent = pluginOrder({
+      order: { articles: [{ id: 1, name: long(250), quantity: 1, price: 60_000 }], options: { event_date: '2026-02-31' } },
+      shipping: { name: long(250) },
+      customer: { id: long(64), first_name: long(80), last_login: '0000-01-01T00:00:00Z', date_joined: '2026-01-01T00:00:00Z' },
+    })
+    const { status, created } = await create(sent)
+    expect(status).toBe(201)
+    expect(await orderOf(created.id)).toMatchObject({
+      customer: { id: 'a'.repeat(63), date_joined: '2026-01-01T00:00:00.000Z' },
+      event_on: null,
+    })
+    expect((await orderOf(created.id)).customer).not.toHaveProperty('last_login')
+  })
+
   it('knows a guest of PHP, whose empty object is a list', async () => {
     expect((await create(pluginOrder({ customer: [] }))).status).toBe(201)
   })
@@ -140,6 +156,9 @@ describe('an order that a shop’s server begins', () => {
     ['no address to tell', { merchant: { notification_url: null } }, 'merchant.notification_url'],
     ['an address that is none', { merchant: { notification_url: 'tienda' } }, 'merchant.notification_url'],
     ['no number', { order: { id: '' } }, 'order.id'],
+    ['a number that no text holds', { order: { id: 'A\u0000' } }, ''],
+    ['half a character in a number', { order: { id: 'A\ud83d' } }, ''],
+    ['a name that no text holds', { meta: { 'A\u0000': 1 } }, ''],
     ['a fraction of a cent', { order: { total_amount: 600.5 } }, 'order.total_amount'],
     ['money in words', { order: { total_amount: '600,00' } }, 'order.total_amount'],
     ['nothing to pay', { order: { total_amount: 0 } }, 'order.total_amount'],

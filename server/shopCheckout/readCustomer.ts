@@ -1,6 +1,7 @@
 import type { ShopSaleBody } from '#contract/shopCheckout'
 import { addMonths, isLocalDate, madridDay } from '#domain/dates'
 import { compactPhone, isEmail, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { keptText } from '#domain/keptText'
 import type { CustomerNamed } from '../operation/nameCustomer.ts'
 
 export type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
@@ -32,12 +33,7 @@ export function readCustomer({ customer: sent }: ShopSaleBody, now: Date): Asked
 
 /** A text or a number as a text, cut; anything else as nothing. */
 export const textOf = (said: unknown, most: number): string =>
-  typeof said === 'string' || typeof said === 'number'
-    ? String(said)
-        .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
-        .trim()
-        .slice(0, most)
-    : ''
+  typeof said === 'string' || typeof said === 'number' ? keptText(String(said), most) : ''
 
 /** The date as it was written, also where a time follows it; of an adult. */
 function birthdayOf(said: unknown, now: Date): string | null {
@@ -73,9 +69,9 @@ function knownOf({ id, type, gender, language, dateJoined, lastLogin }: Record<s
   return Object.fromEntries(pairs.filter((pair): pair is [string, string | number] => pair[1] !== undefined))
 }
 
-/** An instant that names its zone; without one it is left out. */
+/** An instant of a year of four digits that names its zone; any other is left out. PostgreSQL knows no year zero. */
 function instantOf(said: unknown): string | undefined {
   const text = textOf(said, 40).replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
   const at = /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? new Date(text) : null
-  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined
+  return at && !Number.isNaN(at.getTime()) && /^[1-9]\d{3}-/.test(at.toISOString()) ? at.toISOString() : undefined
 }

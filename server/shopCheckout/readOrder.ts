@@ -1,4 +1,5 @@
 import type { ShopSaleBody } from '#contract/shopCheckout'
+import { keptText } from '#domain/keptText'
 import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/money'
 import { cartCents, lineCents, saidCents, saidRate, type ShopLine } from '#domain/shopCart'
 import type { CartLine } from '../operation/openOperation.ts'
@@ -75,7 +76,7 @@ function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   const dearer = Math.max(0, -discountCents)
   return {
     id,
-    name: name.slice(0, mostName),
+    name: keptText(name, mostName),
     quantity,
     price: priceCents + dearer,
     taxRate,
@@ -84,6 +85,6 @@ function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   }
 }
 
-const textOf = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, mostName) : '')
+const textOf = (said: unknown) => (typeof said === 'string' ? keptText(said, mostName) : '')
 const methods: readonly unknown[] = ['pickup_store', 'pickup_point', 'postal']
 const methodOf = (said: unknown) => (methods.includes(said) ? String(said) : 'postal')

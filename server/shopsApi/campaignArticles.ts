@@ -1,4 +1,5 @@
 import { isUrl } from '#domain/identifiers'
+import { keptText } from '#domain/keptText'
 import { sql } from '../db/sql.ts'
 import type { ShopHandler } from '../http/shopHandler.ts'
 import { uuidOf } from '../http/wire.ts'
@@ -23,9 +24,9 @@ export const campaignArticleAdd: ShopHandler<'campaignArticleAdd'> = async (call
   const { params, body, verb } = call
   const articles = body.map(({ id, name, url, description, imageUrl }) => ({
     id: String(id),
-    ...(name === undefined ? {} : { name: cut(name, most.name) }),
+    ...(name === undefined ? {} : { name: keptText(name, most.name) }),
     ...addressOf('url', url),
-    ...(description === undefined ? {} : { description: cut(description, most.description) }),
+    ...(description === undefined ? {} : { description: keptText(description, most.description) }),
     ...addressOf('imageUrl', imageUrl),
   }))
   await verb('campaignArticleAdd', { params, body: { articles } })
@@ -56,10 +57,5 @@ export const campaignArticleRemoveOne: ShopHandler<'campaignArticleRemoveOne'> =
   return undefined
 }
 
-const cut = (text: string, length: number) =>
-  text
-    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
-    .trim()
-    .slice(0, length)
 const addressOf = <Name extends string>(name: Name, address: string | undefined) =>
   (address !== undefined && address.length <= most.url && isUrl(address) ? { [name]: address } : {}) as { [N in Name]?: string }

@@ -1,6 +1,7 @@
 import type { BodyInput } from '#contract/endpoint'
 import type { Api } from '#contract/index'
 import type { AskedCampaign } from '#contract/shopCampaigns'
+import { keptText } from '#domain/keptText'
 import { readShopInstant } from '#domain/shopInstant'
 import { problem } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -41,11 +42,7 @@ export const wholeTerms = (asked: AskedCampaign, now: Date): Terms => ({
 })
 
 const numberOf = (value: string | number | null) => (value === null ? null : Number(value))
-const nameOf = (name: string | null) =>
-  (name ?? '')
-    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
-    .trim()
-    .slice(0, mostName)
+const nameOf = (name: string | null) => keptText(name ?? '', mostName)
 
 /** A day is its begin as a start, and the midnight after it as an end; an instant is itself. */
 function instantOf(name: string, text: string | null, as: 'since' | 'before'): string | null {
