@@ -14,6 +14,7 @@ import type { Change, Handler, Handlers, House, RawJson } from './call.ts'
 import { byKey, byLikeness, readKey, type Repeat } from './idempotency.ts'
 import { openToPages } from './publicKeyDoor.ts'
 import { Refusal } from './refusal.ts'
+import type { LeavesLine } from './refusalLines.ts'
 import { parseShopBody, parseShopQuery } from './shopBody.ts'
 import type { AskedVerb, ShopHandler } from './shopHandler.ts'
 import { bearerOf, KeyRefused, shopKeyDoor } from './shopKeyDoor.ts'
@@ -23,7 +24,7 @@ import { hexOf, snakeKey, toCamel } from './wire.ts'
 import { comesBack, writeOnce } from './writeOnce.ts'
 
 export type ShopGround = { house: House; verbs: Handlers }
-type Everything = ShopGround & { call: ShopCall; handler: ShopHandler<ShopCallName> }
+type Everything = ShopGround & { call: ShopCall; handler: ShopHandler<ShopCallName>; leavesLine: LeavesLine }
 type Facts = ReturnType<typeof factsOf>
 
 /** How any call of the shops' API is handled: which key, which mode, what was asked, once only, the verb, the trail, the answer. */
@@ -174,7 +175,7 @@ async function refuse(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { call, house }: Everything,
+  { call, house, leavesLine }: Everything,
   key: OpenKey | null,
 ): Promise<FastifyReply> {
   const { refusal: first, unforeseen } = refusalOf(error, call)
@@ -182,7 +183,7 @@ async function refuse(
     house.log('error', 'unforeseen', { call: call.name, request: request.id, error: error instanceof Error ? error.name : '' })
   let refusal = first
   const forNow = error instanceof Refusal && comesBack.has(error.type)
-  if (key && (forNow || leaveALine.has(refusal.type))) {
+  if (key && (forNow || leaveALine.has(refusal.type)) && leavesLine(key, call, refusal.type)) {
     const entry = entryOf(call, request, key, refusal.type)
     await house.database
       .write(null, (db) => record(db, entry))

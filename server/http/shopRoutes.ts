@@ -5,6 +5,7 @@ import { shopPolicyOf, type ShopCallName } from '#domain/keyRights'
 import { refusalOf } from './answer.ts'
 import { handleShopCall, refuseShopCall, type ShopGround } from './handleShopCall.ts'
 import { openToPages } from './publicKeyDoor.ts'
+import { makeRefusalLines } from './refusalLines.ts'
 import type { ShopHandler, ShopHandlers } from './shopHandler.ts'
 import { readShopMedia, shopHeaders } from './shopMedia.ts'
 import { shopEnvelope } from './shopRefusal.ts'
@@ -33,6 +34,7 @@ const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 export async function addShopCalls(app: FastifyInstance, ground: ShopGround, handlers: ShopHandlers): Promise<void> {
   await app.register(async (scope) => {
     const { house } = ground
+    const leavesLine = makeRefusalLines(() => house.now())
     // Bodies stay text, whatever they say to be: the call's shape decides.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -54,7 +56,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
           exposeHeadRoute: false,
           ...(call.mostBytes === undefined ? {} : { bodyLimit: call.mostBytes }),
           config: { call: `shop.${call.name}` },
-          handler: handleShopCall({ ...ground, call, handler }),
+          handler: handleShopCall({ ...ground, call, handler, leavesLine }),
         })
         if (shopPolicyOf(call.name) === 'publicKey') letPagesAsk(scope, url)
       }

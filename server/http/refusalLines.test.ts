@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { OpenKey } from '../keys/keyring.ts'
+import { makeRefusalLines } from './refusalLines.ts'
+
+const key = (keyId: string, kind: OpenKey['kind']): OpenKey => ({ keyId, kind, merchantId: 'm', accountId: 'a', mode: 'live' })
+const refund = { name: 'operationRefund', method: 'POST' }
+const view = { name: 'operationView', method: 'GET' }
+
+it('leaves one line a minute of each key, call and reason', () => {
+  let at = new Date('2026-03-02T08:15:00Z')
+  const leavesLine = makeRefusalLines(() => at)
+  const asked = () => [
+    leavesLine(key('1', 'public'), refund, 'PermissionDenied'),
+    leavesLine(key('2', 'private'), refund, 'PermissionDenied'),
+    leavesLine(key('2', 'private'), view, 'ObjectNotFoundException'),
+    leavesLine(key('2', 'private'), view, 'AccountDisabled'),
+  ]
+  expect(asked()).toEqual([true, true, true, true])
+  at = new Date('2026-03-02T08:15:59Z')
+  expect(asked()).toEqual([false, false, false, false])
+  at = new Date('2026-03-02T08:16:00Z')
+  expect(asked()).toEqual([true, true, true, true])
+})
+
+it('leaves none of what a public key was refused to read', () => {
+  const leavesLine = makeRefusalLines(() => new Date())
+  expect(leavesLine(key('1', 'public'), view, 'PermissionDenied')).toBe(false)
+})
