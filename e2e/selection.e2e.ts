@@ -92,6 +92,37 @@ test('an answer that was lost is asked for again, and nothing is paid twice', as
   expect(await refundsOf(page, id, second.id)).toHaveLength(1)
 })
 
+test('whoever leaves while it is sent sends no more, and can still undo what was done', async ({ enter }) => {
+  const page = await enter('editor.empresa')
+  const { id } = await shopOf(page)
+  const [first, second] = await two(page, id, 45)
+  await page.goto(paths.operations(id, { substatus: 'payment_process', page: 45 }))
+  for (const row of [first, second]) await boxOf(page, row).check()
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/orders/*/refund', async (route) => {
+    if (route.request().method() === 'POST') await gate
+    await route.continue()
+  })
+  await bar(page)
+    .getByRole('button', { name: like('bulk.verb.refund') })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: like('bulk.verb.refund') })
+    .click()
+  await expect(dialog(page).getByText(t('bulk.state.sending')).first()).toBeVisible()
+  // A browser closes a dialog at the second Esc, whatever the page says.
+  for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  go()
+  await expect(page.getByRole('group', { name: like('bulk.undo.ring') })).toBeVisible()
+  await expect(page.getByText(t('bulk.left', { done: 1, all: 2 }))).toBeVisible()
+  const counts = [await refundsOf(page, id, first.id), await refundsOf(page, id, second.id)].map((refunds) => refunds.length)
+  expect(counts.toSorted()).toEqual([0, 1])
+})
+
 test('what the list shows is kept as a view, opened from anywhere, and waits in the inbox when it watches itself', async ({ enter }) => {
   const page = await enter('admin.empresa')
   const { id } = await shopOf(page)
