@@ -249,6 +249,9 @@ describe('what is told, when', () => {
 
   it('no end of an order beside one that had its number until the shop gave it another', async () => {
     const left = await telling.dismissed()
+    // Its end waits for its time.
+    await tell()
+    expect(await duesOf(left)).toHaveLength(1)
     const paid = await signed({ mid: left.mid })
     shop.next.push({ body: JSON.stringify({ status: 'ok', order_id: `PED-${left.mid}` }) })
     await tell()

@@ -85,6 +85,8 @@ describe('an order that a shop’s server begins', () => {
     })
     const minutes = (Date.parse(created.expires_at) - server.house.now().getTime()) / 60_000
     expect(Math.round(minutes)).toBe(90)
+    // Where the holder of this key hears of an order, which no other key's holder does thereby.
+    expect(await server.ownerSql('select origin from key_origins')).toEqual([{ origin: 'http://127.0.0.1:9' }])
   })
 
   it('goes from there to a confirmed sale, with the number that the shop gives it', async () => {
