@@ -8,7 +8,7 @@ import { testCards, type TestCards } from './testCards.ts'
 import { assertBooks, giveCard, see, writeOperation } from './testGround.ts'
 
 // Random mixes of what users do, racing with what the clock does (reliability A4): exactly one of them wins, and the books hold.
-const runs = Number(process.env.MODEL_RUNS ?? 120)
+const runs = Number(process.env.MODEL_RUNS ?? 80)
 const merchantId = hexOf(ids.merchantA1)
 const day = 86_400_000
 

@@ -11,7 +11,7 @@ import { startTestServer, type RawRequest, type TestServer } from './testHouse.t
 import { hexOf, snakeKey, toCamel } from './wire.ts'
 
 // Whatever is sent, the answer is one that the contract declares: no 500, no stack trace, no SQL (specification §8).
-const runs = Number(process.env.FUZZ_REQUESTS ?? 6_000)
+const runs = Number(process.env.FUZZ_REQUESTS ?? 4_000)
 const people: Persona[] = ['ownerA', 'adminA', 'editorA', 'guestA', 'disabledC']
 let server: TestServer
 /** Customers at every stage, each with a browser that is known, in both modes. */

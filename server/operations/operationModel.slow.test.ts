@@ -8,7 +8,7 @@ import { assertBooks } from './testBooks.ts'
 import { writeOperation } from './testOperations.ts'
 
 /** Reliability A12 asks for 2 000 runs: `MODEL_RUNS=2000`. */
-const runs = Number(process.env.MODEL_RUNS ?? 200)
+const runs = Number(process.env.MODEL_RUNS ?? 120)
 const merchantId = hexOf(ids.merchantA1)
 
 let server: TestServer

@@ -69,7 +69,7 @@ it('tells every owner and both sides by mail and in the panel', async () => {
   await accept(admin, body.id)
   await cancel(owner, body.id)
   for (const address of ['owner@a.test', 'admin@a.test']) {
-    const subjects = (await team.lettersTo(address)).map(({ subject }) => subject).filter((subject) => /titular/.test(subject))
+    const subjects = (await team.lettersTo(address)).map(({ subject }) => subject).filter((subject) => /titular|dueño/.test(subject))
     expect(
       subjects
         .slice(0, 3)
