@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { showToast } from '../shell/toasts.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
@@ -14,7 +14,8 @@ import { BulkTable } from './BulkTable.tsx'
 import { BulkUndoBar } from './BulkUndoBar.tsx'
 import { bulkNote, bulkVerb } from './bulkText.ts'
 import { useSelection } from './selection.ts'
-import { showUndo, tellUndone } from './undoBars.tsx'
+import { tellUndone } from './undoBars.tsx'
+import { useBulkLeaving } from './useBulkLeaving.ts'
 import { useBulkRun, type BulkAction } from './useBulkRun.ts'
 
 type ModalProps = { onClose: () => void }
@@ -35,8 +36,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
   const [place] = useState(() => ({ merchantId: shop.merchantId, mode: shop.mode }))
   const { picked, drop, clear } = useSelection()
   const [ids] = useState(() => [...picked.keys()])
-  const gone = useRef(false)
-  const { lines, present, phase, run, retry, put } = useBulkRun(action, ids, place, () => gone.current)
+  const { lines, present, phase, run, retry, put, left } = useBulkRun(action, ids, place)
   const [undoing, setUndoing] = useState(false)
   const [reason, setReason] = useState(noReason)
   const nothing = ids.length === 0
@@ -64,37 +64,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the last answer is there
   }, [over])
 
-  /** The way back outlives the dialog: of what is held and was not told before. */
-  const told = useRef(new Set<string>())
-  const tellHeld = () => {
-    const news = heldOf(present.current).filter(({ refundId }) => !told.current.has(refundId))
-    for (const { refundId } of news) told.current.add(refundId)
-    showUndo(place, news)
-  }
-  const midway = useRef(false)
-  const leave = useRef(() => {})
-  useEffect(() => {
-    leave.current = () => {
-      if (!undoing) tellHeld()
-      if (!running) return
-      midway.current = true
-      drop(doneOf(present.current).map(({ id }) => id))
-    }
-  })
-  useEffect(() => {
-    gone.current = false
-    return () => {
-      gone.current = true
-      leave.current()
-    }
-  }, [])
-  /** The line that was on its way when somebody left by the browser's own way back. */
-  const ranOut = () => {
-    if (!midway.current) return
-    tellHeld()
-    const [done, all] = [doneOf(present.current).length, present.current.filter(({ will }) => will !== 'blocked').length]
-    showToast(t(done < all ? 'bulk.left' : 'bulk.outcome', { done, all }))
-  }
+  const leaving = useBulkLeaving({ place, present, running, undoing, left, drop })
   const close = () => {
     if (!locked) onClose()
   }
@@ -112,7 +82,11 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       locked={locked}
       onClose={onClose}
       onSubmit={() =>
-        phase.name === 'ready' && ready.length > 0 && !wrong && void run(action === 'refund' ? reasonBody(reason) : {}).then(ranOut)
+        phase.name === 'ready' &&
+        ready.length > 0 &&
+        !wrong &&
+        !undoing &&
+        void run(action === 'refund' ? reasonBody(reason) : {}).then(leaving.ended)
       }
       note={over ? outcome : running ? null : bulkNote(lines)}
       footer={
@@ -122,7 +96,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
           </Button>
           {over
             ? open.length > 0 && (
-                <Button variant="filled" size="large" onClick={() => !undoing && void retry().then(ranOut)}>
+                <Button variant="filled" size="large" onClick={() => !undoing && void retry().then(leaving.ended)}>
                   {t('bulk.again', { count: open.length })}
                 </Button>
               )
@@ -146,14 +120,18 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
       ) : (
         <>
           {action === 'refund' && (
-            <BulkReasonFields value={reason} locked={phase.name !== 'ready' || done.length > 0} onChange={setReason} />
+            <BulkReasonFields
+              value={reason}
+              locked={phase.name !== 'ready' || done.length > 0 || toAskAgain(lines).length > 0}
+              onChange={setReason}
+            />
           )}
           {running && (
             <div className="pb-4">
               <ProgressBar label={outcome} percent={(done.length / Math.max(1, done.length + open.length + ready.length)) * 100} />
             </div>
           )}
-          {over && held.length > 0 && (
+          {!running && held.length > 0 && (
             <div className="pb-5 empty:hidden">
               <BulkUndoBar
                 place={place}
@@ -165,7 +143,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
                   for (const one of outcome.unknown) put(one.operationId, { name: 'undoUnknown', held: one })
                   setUndoing(false)
                   tellUndone(outcome)
-                  if (gone.current) tellHeld()
+                  leaving.undone()
                 }}
                 onOver={() => {
                   for (const { id, state } of lines) if (state.name === 'done') put(id, { name: 'done', held: null })

@@ -15,9 +15,9 @@ const readAfterwards = ['operationList', 'operationCounts', 'operationDetail', '
 
 /**
  * Does one action to several operations: first the server's dry run, then each by the call that its own dialog makes (product REF-12). Once
- * `left` says that its dialog is gone, nothing more is sent.
+ * its dialog is gone, nothing more is sent.
  */
-export function useBulkRun(action: BulkAction, ids: readonly string[], place: BulkPlace, left: () => boolean) {
+export function useBulkRun(action: BulkAction, ids: readonly string[], place: BulkPlace) {
   const client = useQueryClient()
   const [lines, setLines] = useState<readonly BulkLine[]>([])
   const [phase, setPhase] = useState<BulkPhase>({ name: 'looking' })
@@ -26,6 +26,12 @@ export function useBulkRun(action: BulkAction, ids: readonly string[], place: Bu
   /** The lines as they stand, also while a run is on its way or its dialog is gone. */
   const present = useRef(lines)
   const sent = useRef<BulkReason | null>(null)
+  const gone = useRef(false)
+  const left = () => gone.current
+  useEffect(() => {
+    gone.current = false
+    return () => void (gone.current = true)
+  }, [])
 
   const show = (next: readonly BulkLine[]) => {
     present.current = next
@@ -82,5 +88,5 @@ export function useBulkRun(action: BulkAction, ids: readonly string[], place: Bu
       if (refused.length === 0 || left()) setPhase({ name: 'over' })
       else await lookAgain(refused)
     })
-  return { lines, present, phase, run, retry, put }
+  return { lines, present, phase, run, retry, put, left }
 }
