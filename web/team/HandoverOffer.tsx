@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { handoverOffer } from '#contract/handover'
 import { write } from '../api/write.ts'
@@ -10,20 +10,19 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { memberName } from './memberText.ts'
-import { teamRead } from './teamReads.ts'
+import { wholeTeamRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
 /** An owner chooses who shall be it in their place, and reads what that means before offering it. */
 export function HandoverOffer() {
   const { account } = useSession()
-  const team = useQuery(teamRead(1))
+  const team = useQuery(wholeTeamRead())
   const [userId, setUserId] = useState('')
   const { busy, problems, run, show } = useTeamWrite()
-  const pages = useQueries({ queries: Array.from({ length: Math.max(1, team.data?.total ?? 1) }, (_, at) => teamRead(at + 1)) })
-  const people = pages
-    .flatMap(({ data }) => data?.results ?? [])
-    .filter(({ id, role, status, accessUntil }) => id !== account.userId && role !== 'owner' && status === 'active' && accessUntil === null)
-  if (pages.some(({ isPending }) => isPending)) return null
+  const people = (team.data ?? []).filter(
+    ({ id, role, status, accessUntil }) => id !== account.userId && role !== 'owner' && status === 'active' && accessUntil === null,
+  )
+  if (team.isPending) return null
   if (people.length === 0) return <Banner>{t('team.handover.nobody')}</Banner>
   const offer = async () => {
     if (userId === '') return show({ user_id: t('team.handover.choose') })

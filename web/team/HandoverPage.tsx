@@ -12,13 +12,13 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { HandoverOffer } from './HandoverOffer.tsx'
 import { HandoverProgress } from './HandoverProgress.tsx'
 import { endText, isOpen } from './handoverText.ts'
-import { teamRead } from './teamReads.ts'
+import { wholeTeamRead } from './teamReads.ts'
 
 const handoverRead = () => query(handoverView, { mode: 'live' })
 
 function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(handoverRead())
-  void queryClient.prefetchQuery(teamRead(1))
+  void queryClient.prefetchQuery(wholeTeamRead())
 }
 
 /** Ownership of the account from one person to another (product TEA-5): offered here, answered here, stopped here. */

@@ -1,8 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
 import { teamList } from '#contract/team'
+import { load } from '../api/load.ts'
 import { query } from '../api/query.ts'
 
 /** A page of the account's people. */
 export const teamRead = (page: number) => query(teamList, { query: { page }, mode: 'live' })
+
+/** Everybody of the account, page after page. */
+export const wholeTeamRead = () =>
+  queryOptions({
+    queryKey: [teamList.name, 'live', 'everybody'],
+    queryFn: async ({ signal }) => {
+      const people = []
+      for (let page: number | null = 1; page !== null;) {
+        const part: Awaited<ReturnType<typeof load<typeof teamList>>> = await load(teamList, { query: { page }, mode: 'live', signal })
+        people.push(...part.results)
+        page = part.next
+      }
+      return people
+    },
+  })
 
 /** The one person of an address; none when there is nobody. */
 export const memberRead = (email: string) => query(teamList, { query: { email }, mode: 'live' })
