@@ -213,6 +213,6 @@ test('a denied role is sent back: nothing is asked for, nothing of the page flas
   const fresh = await opened(enter, 'guest.empresa', paths.operationRefund(shop.id, row.id))
   const direct = calls(fresh)
   await expect(fresh).toHaveURL(paths.operations(shop.id))
-  await expect(notices(fresh)).toContainText(t('shell.notice.denied', { right: t('shell.right.refund') }))
+  await expect(notices(fresh)).toContainText(t('shell.access.lacks', { right: t('team.right.refund') }))
   expect(direct.filter((one) => /\/(?:refund|cancel|captures?)$/.test(one))).toEqual([])
 })
