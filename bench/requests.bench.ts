@@ -20,9 +20,9 @@ const seconds = 3
 /** What the list asks the database for its first page: the very statement of the server. */
 async function statementOf(merchantId: string): Promise<{ text: string; name?: string; values: unknown[] }> {
   let asked: Sql | undefined
-  const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection
+  const db = { first: async (query: Sql) => void (asked = query) } as unknown as Connection // the verb asks nothing else of it
   const scope = mintScope(merchantId, 'live')
-  await list({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never)
+  await list({ query: { ordering: '-created', page: 1 }, scope, caller: { role: 'owner' }, db } as never) // no more of a call is read there
   if (!asked) throw new Error('the list asked nothing')
   return prepared(asked)
 }

@@ -64,7 +64,7 @@ async function withCamera(text: string, info: TestInfo, look: Look, { allowed = 
       timezoneId: 'Europe/Madrid',
       viewport: phone ? { width: 375, height: 812 } : { width: 1_440, height: 900 },
       permissions: allowed ? ['camera'] : [],
-      storageState: await sessionOf(browser as never, 'owner.empresa'),
+      storageState: await sessionOf(browser as never, 'owner.empresa'), // it opens contexts like a browser, which is all that is asked
     })
     const page = await context.newPage()
     const { id } = await shopOf(page)

@@ -100,7 +100,7 @@ export function callerOf(server: TestServer, checkoutId: string, token: string):
     const headers = { authorization: `Bearer ${token}`, ...(mark === '' ? {} : { cookie: mark }), ...more.headers }
     const params = { checkoutId: hexOf(checkoutId) }
     // Parameters and body are this call's own; the union of all calls is too wide for the compiler to see it.
-    const answer = await server.call(name, { ...more, params, headers, ...(body === undefined ? {} : { body }) } as never)
+    const answer = await server.call(name, { ...more, params, headers, ...(body === undefined ? {} : { body }) } as never) // the name decides which of these it takes
     const [cookie] = answer.headers.getSetCookie()
     if (cookie !== undefined) mark = cookie.split(';')[0] ?? ''
     return answer

@@ -37,7 +37,7 @@ export async function* keysetBatches<Row extends readonly string[]>(
   { width, limit = batchRows }: { width?: number; limit?: number },
 ): AsyncGenerator<LineBatch<Row>> {
   // As many cells as the query writes; where they are not, nobody gets to see them.
-  const rowOf = (line: string) => line.split(cellEnd) as unknown as Row
+  const rowOf = (line: string) => line.split(cellEnd) as unknown as Row // the query joins as many cells as a row has
   const isBroken = (row: Row) => width !== undefined && row.length !== width
   const read = async (last: Row | undefined, isClean: boolean): Promise<Lines> => {
     const some = query(last, limit, isClean ? cleanText : asItIs)

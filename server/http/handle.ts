@@ -64,12 +64,12 @@ export function handle({ endpoint, handler, house, who }: Everything) {
       const here = reached.scope && followsSandboxTime(endpoint.name) ? await house.shopTimes.houseOf(house, reached.scope) : house
       const call = { ...callFacts(request, reply, endpoint, here, sent), ...known }
       if (isPublic) {
-        const answer = await handler({ ...call, db: null } as never)
+        const answer = await handler({ ...call, db: null } as never) // the declaration of this very name drew both types
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
       if (endpoint.method === 'GET') {
-        const asked = await handler.ask?.(call as never)
-        const ask = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never)
+        const asked = await handler.ask?.(call as never) // as above
+        const ask = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never) // as above
         const answer = endpoint.holds ? await ask(null) : await house.database.read(reached.scope, ask)
         if (isDownload(answer)) return sendDownload(reply, answer)
         if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
@@ -93,9 +93,9 @@ function write(all: Everything, request: FastifyRequest, call: object, reached: 
     house,
     scope: reached.scope,
     repeat: repeatOf(endpoint, request, house, reached),
-    ask: ask && (() => ask(call as never)),
+    ask: ask && (() => ask(call as never)), // as above
     verb: async (db, asked, audit) => {
-      const result = await handler({ ...call, asked, db, audit } as never)
+      const result = await handler({ ...call, asked, db, audit } as never) // as above
       return { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
     },
     refused: (refusal) => envelope(refusal, request.id),

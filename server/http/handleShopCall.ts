@@ -46,7 +46,7 @@ export function handleShopCall(all: Everything) {
       if (call.needsActive) await assertActive(house, key)
       const facts = factsOf({ ...all, house: await house.shopTimes.houseOf(house, scope) }, request, key, scope)
       if (call.method === 'GET') {
-        const answer = await house.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never))
+        const answer = await house.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never)) // the declaration of this very name drew both types
         return reply.code(status).send(serialise(call, answer, house.config.checkAnswers))
       }
       const { answer, replayed } = await write(all, request, facts)
@@ -121,14 +121,14 @@ function withVerbs({ verbs }: ShopGround, facts: Facts, db: Connection, audit: (
   const caller = { userId: null, keyId: key.keyId, accountId: key.accountId, role: 'admin' as const }
   const http = { bearer: undefined, companion: undefined, device: undefined, userAgent: '', setCookie: () => {} }
   async function verb<V extends KeyVerb>(name: V, { params, query, body }: AskedVerb<V>): Promise<unknown> {
-    const handler = verbs[name] as unknown as Handler<KeyVerb>
+    const handler = verbs[name] as unknown as Handler<KeyVerb> // the table holds one for each name
     const shared = { house, now, ip, requestId, http, caller, db, audit, scope, mode: scope.mode, file: undefined }
     const answer = await handler({
       ...shared,
       params: { ...params, merchantId: hexOf(scope.merchantId) },
       query: query ?? {},
       body,
-    } as never)
+    } as never) // the declaration of this very name drew both types
     return isRaw(answer) ? toCamel(JSON.parse(answer.json)) : answer
   }
   return { ...facts, db, audit, verb }
@@ -144,7 +144,7 @@ function write(all: Everything, request: FastifyRequest, facts: Facts) {
     repeat: repeatOf(call, request, facts),
     ask: undefined,
     verb: async (db, _asked, audit) => {
-      const answer = await handler(withVerbs(all, facts, db, audit) as never)
+      const answer = await handler(withVerbs(all, facts, db, audit) as never) // as above
       return { status: successOf(call).status, body: serialise(call, answer, house.config.checkAnswers) }
     },
     refused: (refusal) => shopEnvelope(refusal, request.id),

@@ -135,7 +135,7 @@ function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
   const entered = merchant === null || ((only === undefined ? mine : [only]) as (string | null)[]).includes(merchant)
   if (!entered) return `404 ${merchant === null ? '' : hexOf(merchant)}`
   // A self-employed merchant has no company: that thing is missing, not forbidden.
-  if (ofCompanies.has(endpoint.name) && [ids.accountB, ids.accountD].includes(account as never)) return `404 ${hexOf(account)}`
+  if (ofCompanies.has(endpoint.name) && [ids.accountB, ids.accountD].includes(account as never)) return `404 ${hexOf(account)}` // looks for any id among two
   if (operation === null) return 'reached'
   const lives = (operationOf as Record<string, string>)[`${merchant}/${mode}`]
   return lives !== undefined && operationId(lives) === operation ? 'reached' : `404 ${hexOf(operation)}`

@@ -169,7 +169,7 @@ async function addCalls(app: FastifyInstance, house: House): Promise<void> {
     const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
     methods.set(url, (methods.get(url) ?? new Set()).add(endpoint.method))
     // The table gives each name its own handler; here they are all alike.
-    const handler = handlers[endpoint.name] as unknown as Handler<CallName>
+    const handler = handlers[endpoint.name] as unknown as Handler<CallName> // the table holds one for each name
     to.route({
       method: endpoint.method,
       url,

@@ -46,7 +46,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
     const methods = new Map<string, Set<string>>()
     for (const call of Object.values<ShopCall>(shopsApi)) {
       // The table gives each name its own handler; here they are all alike.
-      const handler = handlers[call.name] as unknown as ShopHandler<ShopCallName>
+      const handler = handlers[call.name] as unknown as ShopHandler<ShopCallName> // the table holds one for each name
       for (const url of [call.path, ...(call.alsoAt ?? [])].map(routeOf)) {
         methods.set(url, (methods.get(url) ?? new Set()).add(call.method))
         scope.route({

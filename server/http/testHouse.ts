@@ -213,7 +213,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     })
     const read = jsonOf(answer.raw) as { error?: TestError } | undefined
     // What came is read as what the status says it is; the server itself checks it against the contract here.
-    return { ...answer, body: read as never, error: (read?.error ?? {}) as TestError }
+    return { ...answer, body: read as never, error: (read?.error ?? {}) as TestError } // checked against the contract by the server
   }
 
   const signIn: TestServer['signIn'] = async (persona, headers = {}) => {

@@ -26,5 +26,5 @@ export type LabVerbs = {
 export async function take<N extends CallName>(handler: Handler<N>, known: Asking<N> & { house: House; scope: Scope }): Promise<Answer<N>> {
   const asked = await handler.ask?.(known)
   // Its changes are told by the scenario's own line in the trail.
-  return known.house.database.write(known.scope, (db) => handler({ ...known, asked, db, audit: () => {} } as never))
+  return known.house.database.write(known.scope, (db) => handler({ ...known, asked, db, audit: () => {} } as never)) // the declaration of this very name drew both types
 }

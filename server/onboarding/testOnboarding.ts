@@ -54,7 +54,7 @@ export const shop = {
 
 /** Hands in one paper, as a PDF. */
 export const hand = (server: TestServer, session: TestSession, type: string, side = 'single', bytes = pdfOf()) =>
-  server.call('documentUpload', { as: session, body: { type, side } as never, file: { name: 'papel.pdf', bytes } })
+  server.call('documentUpload', { as: session, body: { type, side } as never, file: { name: 'papel.pdf', bytes } }) // also what is no type is sent
 
 /** Every paper that a kind of account needs, each as one file, as if it had been handed in: looking at a file takes longer than a test should. */
 export async function handAll(server: TestServer, session: TestSession): Promise<void> {

@@ -11,7 +11,7 @@ export type PageApi = {
 
 /** Puts the page's own way to us in its place and runs what the page has left there before the script came. */
 export function offerApi(where: Where): void {
-  const names = globalThis as unknown as Record<string, Run[] | PageApi | undefined>
+  const names = globalThis as unknown as Record<string, Run[] | PageApi | undefined> // names that the page may have given
   const earlier = names[vendor]
   const api: PageApi = {
     init: ({ public_key: key }) => void (where.key = key ?? where.key),
