@@ -1,30 +1,15 @@
 import { t } from '../i18n/t.ts'
-import { ModeTag } from '../operation/ModeTag.tsx'
-import { Button } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { ShownOnceDialog } from './ShownOnceDialog.tsx'
 
-/** Shows the secret of an address this once. A press outside does not lose it. */
+/** Shows the secret of an address this once. */
 export function WebhookSecretModal({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <Dialog
+    <ShownOnceDialog
       title={t('webhooks.secret.title')}
-      tag={<ModeTag />}
-      subtitle={t('webhooks.secret.about')}
-      closeLabel={t('operations.close')}
-      closeOnOutside={false}
-      firstFocus=".copy-button"
+      about={t('webhooks.secret.about')}
+      shown={secret}
+      closeWords={t('webhooks.secret.close')}
       onClose={onClose}
-      footer={
-        <Button variant="filled" onClick={onClose}>
-          {t('webhooks.secret.close')}
-        </Button>
-      }
-    >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-3 border border-line bg-canvas p-4">
-        <code className="min-w-0 basis-64 grow text-lg font-medium wrap-anywhere">{secret}</code>
-        <CopyButton text={secret} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
-      </div>
-    </Dialog>
+    />
   )
 }
