@@ -160,3 +160,94 @@ test('what a page says of its own look is heard: sliding, a monthly limit, no wi
   await expect(page.locator('#bad').getByRole('link')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
 })
+
+/** What a shop's page may call. */
+type ShopWindow = typeof globalThis & { trastienda: { [name: string]: (...given: unknown[]) => unknown } }
+
+test('buttons stay away until the amount can be paid, by attribute, by selector and as they come', async ({ enter, context }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const page = await shopPage(
+    context,
+    publicKey,
+    `<p id="by-attribute"><button data-trastienda-button data-amount="60000" data-currency="EUR" data-parent="p">Pagar a plazos</button></p>
+    <p data-trastienda-payment-info>Hasta en doce cuotas</p>
+    <ul><li><label><input id="means" type="radio" name="means">Plazos</label></li></ul>`,
+  )
+  const byAttribute = page.locator('#by-attribute')
+  const about = page.getByText('Hasta en doce cuotas')
+  await expect(byAttribute).toBeVisible()
+  await expect(about).toBeVisible()
+  await byAttribute.locator('button').evaluate((element) => element.setAttribute('data-amount', '1'))
+  await expect(byAttribute).toBeHidden()
+  await expect(byAttribute.locator('button')).toBeDisabled()
+  await expect(about).toBeHidden()
+
+  const offer = (amount: number) =>
+    page.evaluate((cents) => {
+      const { trastienda } = globalThis as ShopWindow
+      trastienda['button']!({ selector: 'li:has(#means)', amount: cents, currency: 'EUR', country: 'ES' })
+    }, amount)
+  await offer(1)
+  await expect(page.locator('#means')).toBeHidden()
+  await expect(page.locator('#means')).toBeDisabled()
+  await offer(60_000)
+  await expect(page.locator('#means')).toBeEnabled()
+  await expect(about).toBeVisible()
+  // The shop draws its checkout anew.
+  await page.evaluate(() => {
+    const list = document.querySelector('ul')!
+    const again = list.cloneNode(true)
+    list.replaceWith(again)
+  })
+  await expect(page.locator('#means')).toBeEnabled()
+})
+
+test('a loader of modules gets it without a global name of its own, and the key may come later', async ({ enter, context, problems }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  await context.addInitScript(() => {
+    const { defined } = Object.assign(globalThis, { defined: [] as unknown[] })
+    Object.assign(globalThis, { define: Object.assign((...given: unknown[]) => defined.push(given), { amd: {} }) })
+  })
+  const page = await shopPage(context, '', container('data-amount="60000"', '<span>Paga como quieras</span>'))
+  await page.waitForFunction(() => 'trastienda' in globalThis)
+  await expect(page.getByText('Paga como quieras')).toBeVisible()
+  const answers = await page.evaluate(async (key) => {
+    type Api = ShopWindow['trastienda']
+    const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined
+    const api = make()
+    api['init']!({ public_key: key, sandbox: false })
+    const told = new Promise((resolve) =>
+      api['simulator']!(60_000, (plans: unknown[], options: object) => resolve([plans.length > 0, 'widget' in options])),
+    )
+    const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> }
+    return [name, await told, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
+  }, publicKey)
+  expect(answers).toEqual(['trastienda', [true, true], true, false])
+  await expect(page.locator('[data-trastienda-widget-instalments]')).toContainText(/cuotas de/)
+  expect(problems).toEqual([])
+})
+
+test('in the page’s own style it stands in the page itself, each by its own names', async ({ enter, context }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const page = await shopPage(
+    context,
+    publicKey,
+    ['one', 'two']
+      .map(
+        (id) =>
+          `<div id="${id}" data-trastienda-widget-instalments data-amount="60000" data-type="select" data-option-custom-styles="true"></div>`,
+      )
+      .join(''),
+  )
+  const plans = page.locator('#two').getByRole('combobox')
+  await expect(page.locator('#two > .trastienda-w')).toBeVisible()
+  await plans.focus()
+  await plans.selectOption({ index: 0 })
+  await expect(plans).toBeFocused()
+  await expect(page.locator('#one').getByRole('combobox')).not.toBeFocused()
+  expect(await violations(page)).toEqual([])
+  // And back into a place of its own.
+  await page.locator('#two').evaluate((element) => element.removeAttribute('data-option-custom-styles'))
+  await expect(page.locator('#two > .trastienda-w')).toHaveCount(0)
+  await expect(page.locator('#two').getByRole('combobox')).toBeVisible()
+})

@@ -6,6 +6,7 @@ import { contrastProblem, isPaletteName } from './http/brandStyle.ts'
 import { ConfigProblem } from './db/configProblem.ts'
 import { journalAccountsOf, journalSettings, type JournalAccounts } from './journalConfig.ts'
 import { analyticsOf, analyticsSettings, type Analytics } from './analyticsConfig.ts'
+import { vapidKeyOf, vapidOf } from './outbound/vapid.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 
 export { ConfigProblem }
@@ -29,6 +30,7 @@ export const settings = {
     '',
     "Closes the copies of shops' private keys that callbacks present: at least 32 characters; default SESSION_SECRET",
   ],
+  PUSH_PRIVATE_KEY: ['', 'Key that browsers subscribe to notices under (VAPID): a P-256 private key, 32 bytes in base64url; default from SESSION_SECRET'],
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
   CONFIRM_NEW_DEVICES: ['', 'Whether a first sign-in from a device is confirmed by mail: yes or no; default yes, no with demo data'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
@@ -46,6 +48,10 @@ export const settings = {
   NODE_ENV: ['development', 'production, development or test'],
   BRAND_NAME: ['Trastienda', 'Product name in titles and mail'],
   BRAND_VENDOR: ['trastienda', 'Vendor in the media types, application/vnd.<vendor>.sandbox.v2+json'],
+  SHOP_WORDS: [
+    '',
+    "Further words by which shops' plugins know the provider, separated by commas: each has its script, /<word>.js, with its own attributes and global",
+  ],
   BRAND_LEGAL_NAME: ['', "The provider's company name; default BRAND_NAME"],
   BRAND_SUPPORT_EMAIL: ['ayuda@trastienda.example', 'Where merchants write to'],
   BRAND_SUPPORT_PHONE: ['', 'Where merchants call'],
@@ -98,6 +104,8 @@ export type Config = {
   sessionSecret: string
   /** Under which the private keys of shops are kept. */
   keySecret: string
+  /** Under which push services know us: a P-256 private key, base64url. */
+  pushKey: string
   smtpUrl: string | null
   mailFrom: string
   smsUrl: string | null
@@ -117,6 +125,8 @@ export type Config = {
   /** Answers are checked against the contract, outside production. */
   checkAnswers: boolean
   brand: Brand
+  /** Words by which shops' plugins know us, our own first. */
+  shopWords: string[]
   invoicing: Invoicing
   journalAccounts: JournalAccounts
   analytics: Analytics
@@ -204,10 +214,20 @@ function secretOf(read: Read, name: 'SESSION_SECRET' | 'KEY_ENCRYPTION_KEY'): st
   return given
 }
 
+function pushKeyOf(read: Read): string {
+  const given = read('PUSH_PRIVATE_KEY')
+  try {
+    if (given) vapidOf(given)
+  } catch {
+    throw new ConfigProblem('PUSH_PRIVATE_KEY is not a P-256 private key of 32 bytes in base64url.')
+  }
+  return given
+}
+
 function secretsOf(read: Read, dataDir: string) {
   const keySecret = secretOf(read, 'KEY_ENCRYPTION_KEY')
   const sessionSecret = secretOf(read, 'SESSION_SECRET') || storedSecret(dataDir)
-  return { sessionSecret, keySecret: keySecret || sessionSecret }
+  return { sessionSecret, keySecret: keySecret || sessionSecret, pushKey: pushKeyOf(read) || vapidKeyOf(sessionSecret) }
 }
 
 function databaseOf(read: Read) {
@@ -230,7 +250,8 @@ function databaseOf(read: Read) {
 function brandOf(read: Read): Brand {
   const name = read('BRAND_NAME')
   const vendor = read('BRAND_VENDOR')
-  if (!/^[a-z][a-z0-9-]{0,40}$/.test(vendor)) throw refuse('BRAND_VENDOR', vendor, 'a word of small letters, digits and hyphens')
+  if (!isWord(vendor) || vendor === 'widget')
+    throw refuse('BRAND_VENDOR', vendor, 'a word of small letters, digits and hyphens, not "widget"')
   const supportEmail = read('BRAND_SUPPORT_EMAIL')
   if (!/^[^\s@]+@[^\s@]+$/.test(supportEmail)) throw refuse('BRAND_SUPPORT_EMAIL', supportEmail, 'a mail address')
   return {
@@ -241,6 +262,18 @@ function brandOf(read: Read): Brand {
     supportPhone: read('BRAND_SUPPORT_PHONE'),
     colours: coloursOf(read),
   }
+}
+
+const isWord = (text: string) => /^[a-z][a-z0-9-]{0,40}$/.test(text)
+
+function shopWordsOf(read: Read, vendor: string): string[] {
+  const words = read('SHOP_WORDS')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+  const wrong = words.find((word) => !isWord(word) || word === 'widget')
+  if (wrong !== undefined) throw refuse('SHOP_WORDS', wrong, 'words of small letters, digits and hyphens, none of them "widget"')
+  return [...new Set([vendor, ...words])]
 }
 
 function trustProxyOf(read: Read): Config['trustProxy'] {
@@ -272,6 +305,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ...database,
     demoPassword,
     brand,
+    shopWords: shopWordsOf(read, brand.vendor),
     invoicing: invoicingOf(read),
     journalAccounts: journalAccountsOf(read),
     analytics: analyticsOf(read, brand.vendor),

@@ -66,7 +66,8 @@ const styleOf = ({ config }: House) => (Object.keys(config.brand.colours).length
 
 /** The customer's pages: who lends, whom to ask, and where the calls go; nothing of the panel. */
 function checkoutPage(house: House, html: string): Page {
-  const settings = { brand: brandOf(house), hosts: { vendorApiUrl: house.config.hosts.vendorApiUrl } }
+  const { hosts, shopWords } = house.config
+  const settings = { brand: brandOf(house), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords }
   const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
   const whole = html.replace(settingsPlace, () => block)
   return { file: webPage(whole), policy: checkoutPolicy(whole, house.config, house.payments.cards.cardFieldUrl('live')) }

@@ -5,15 +5,27 @@ import { webText, sendFile, type WebFile } from './webFiles.ts'
 const address = '/widget.js'
 const secondsKept = 600
 
-/** The script that shops put into their pages, with our vendor word in its attributes; any site may load it (specification §1, provider script). */
+/**
+ * The script that shops put into their pages, which any site may load (specification §1, provider script). It speaks our vendor word in its attributes
+ * and its global, or the word that it is asked for by: one that the shop's plugin knows us by (shops' API §10).
+ */
 export function shopScript(app: FastifyInstance, { config }: House, files: Map<string, WebFile>): void {
   const built = files.get(address)
   if (!built) return
   files.delete(address)
-  const words = built.plain.toString('utf8').replaceAll('__vendor__', config.brand.vendor)
-  const script: WebFile = { ...webText(words, built.type), cache: `public, max-age=${secondsKept}` }
-  app.get(address, (request, reply) => {
-    reply.header('cross-origin-resource-policy', 'cross-origin')
-    sendFile(request, reply, script)
+  const text = built.plain.toString('utf8')
+  const speaking = (word: string): WebFile => ({
+    ...webText(text.replaceAll('__vendor__', word), built.type),
+    cache: `public, max-age=${secondsKept}`,
   })
+  const serve = (place: string, script: WebFile) =>
+    app.get(place, (request, reply) => {
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      sendFile(request, reply, script)
+    })
+  serve(address, speaking(config.brand.vendor))
+  for (const word of config.shopWords) {
+    const script = speaking(word)
+    for (const place of [`/${word}.js`, `/static/${word}.js`]) serve(place, script)
+  }
 }

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Mode } from '../db/scope.ts'
 import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
 import { withClient } from '../db/withClient.ts'
+import { vapidKeyOf } from '../outbound/vapid.ts'
 import type { House } from './call.ts'
 import { buildServer } from './server.ts'
 import { personas, testPassword, writeFixture, type Persona } from './testFixture.ts'
@@ -97,6 +98,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     demoPassword: testPassword,
     sessionSecret: 'a secret of the tests, longer than thirty-two characters',
     keySecret: 'another secret of the tests, longer than thirty-two characters',
+    pushKey: vapidKeyOf('a key of the tests'),
     smtpUrl: null,
     smsUrl: null,
     smsToken: '',
@@ -118,6 +120,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
       supportPhone: '900 000 000',
       colours: {},
     },
+    shopWords: ['trastienda'],
     invoicing: {
       issuer: { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' },
       series: 'F',

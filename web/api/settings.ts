@@ -8,6 +8,8 @@ export type Settings = {
   demo: boolean
   personas: Persona[]
   idleSeconds: number
+  /** Words by which scripts in shops' pages know us; the customer's pages alone are told. */
+  shopWords: string[]
   /** Domain of the session cookie; empty: this host only. */
   cookieDomain: string
   /** Where the use of the back office is told, of those who agree, and our key there; empty: nowhere. */
@@ -21,6 +23,7 @@ const plain: Settings = {
   demo: false,
   personas: [],
   idleSeconds: 1800,
+  shopWords: [],
   cookieDomain: '',
   analytics: { url: '', key: '' },
 }

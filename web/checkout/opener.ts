@@ -12,7 +12,9 @@ const opener = (): Window | null => (globalThis.opener as Window | null) ?? null
 
 /** Says something to the shop's page (the shops' API §10): nothing personal, so whichever page opened this one may hear it. */
 export function tellOpener(word: Word): void {
-  opener()?.postMessage({ [settings().brand.vendor]: 'checkout', ...word }, '*')
+  // A script that was asked for by another word than ours listens for that one.
+  const signs = Object.fromEntries(settings().shopWords.map((sign) => [sign, 'checkout']))
+  opener()?.postMessage({ ...signs, ...word }, '*')
 }
 
 /** Leads the customer back to the shop: its own page does it where it waits, otherwise this window goes there. */

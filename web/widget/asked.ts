@@ -31,6 +31,8 @@ export type Ways = {
   row: boolean
   /** No window with all plans. */
   noModal: boolean
+  /** Drawn into the page itself, in the page's own style. */
+  bare: boolean
   /** Where the shop says more. */
   more: string | null
   moreOnWide: boolean
@@ -60,6 +62,7 @@ export const watched = ['amount', 'price', 'qty', 'view', 'type', 'article-id']
       'max-amount-desired',
       'layout',
       'disable-modal',
+      'custom-styles',
       'url-more-info',
       'url-more-info-hide-mobile',
     ].map((name) => `data-option-${name}`),
@@ -102,6 +105,7 @@ function waysOf(element: HTMLElement, version: string): Ways {
     most: isV4 && said('optionMaxAmountDesired'),
     row: isV4 && dataset['optionLayout'] === 'horizontal',
     noModal: isV3 && said('optionDisableModal'),
+    bare: isV3 && said('optionCustomStyles'),
     // A page's own address, never one that runs something.
     more: /^https?:\/\//i.test(more) ? more : null,
     moreOnWide: said('optionUrlMoreInfoHideMobile'),
@@ -117,14 +121,17 @@ function amountOf({ dataset }: HTMLElement): number | null {
   return cents === null ? null : cents * (Number.isInteger(quantity) && quantity > 0 ? quantity : 1)
 }
 
-/** The element that a selector of the shop names; a selector that is none names nothing. */
-export function elementAt(selector: string | undefined): Element | null {
+/** The elements that a selector of the shop names; a selector that is none names nothing. */
+export function elementsAt(selector: string | undefined): HTMLElement[] {
   try {
-    return selector ? document.querySelector(selector) : null
+    return selector ? [...document.querySelectorAll<HTMLElement>(selector)] : []
   } catch {
-    return null
+    return []
   }
 }
+
+/** The first of them. */
+export const elementAt = (selector: string | undefined): Element | null => elementsAt(selector)[0] ?? null
 
 function textAt(selector: string | undefined): string {
   const element = elementAt(selector)

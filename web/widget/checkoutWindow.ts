@@ -1,5 +1,6 @@
 import { vendor } from './asked.ts'
 import { make } from './make.ts'
+import type { Where } from './scriptTag.ts'
 import style from './checkoutWindow.css?inline'
 import { word } from './words.ts'
 
@@ -9,7 +10,6 @@ type Result = keyof typeof endings
 export type Callbacks = { onReady?: () => void; onStatusChange?: (status: string) => void; onClose?: (result: string) => void } & {
   [Name in (typeof endings)[Result]]?: () => void
 }
-export type Where = { host: string; key: string }
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(style)
@@ -19,7 +19,7 @@ const lookMs = 500
  * Opens the checkout of an order in a window of its own over the shop's page, and tells the page how it goes. Where a browser lets no window open, this one
  * goes there and comes back to the shop's addresses at the end.
  */
-export function openCheckout({ host, key }: Where, order: unknown, callbacks: Callbacks = {}): void {
+export function openCheckout({ checkout: host, key }: Where, order: unknown, callbacks: Callbacks = {}): void {
   const address = `${host}/?order=${encodeURIComponent(String(order))}&public-key=${encodeURIComponent(key)}`
   const opened = open(`${address}&post-message=true`, '_blank', 'popup,width=480,height=780')
   if (!opened) return location.assign(address)

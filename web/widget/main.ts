@@ -1,16 +1,16 @@
 import { containers, watched } from './asked.ts'
+import { makeButtons, watchedOfButtons } from './buttons.ts'
 import { offerApi } from './pageApi.ts'
+import { readScriptTag } from './scriptTag.ts'
 import { makeWidget, type Widget } from './widget.ts'
 
-/** The instalments of a shop's pages: every container, also one that comes later, drawn again whenever what it asks for changes. */
+/** The instalments of a shop's pages: every container and button, also one that comes later, looked at again whenever what it asks for changes. */
 function start(): void {
   const script = document.currentScript
   if (!(script instanceof HTMLScriptElement)) return
-  const { origin, searchParams } = new URL(script.src)
-  const key = searchParams.get('public_key') ?? searchParams.get('public-key') ?? searchParams.get('key') ?? ''
-  const host = script.dataset['apiHost'] ?? origin
-  offerApi({ host, key })
+  const where = readScriptTag(script)
   const widgets = new Map<HTMLElement, Widget>()
+  const buttons = makeButtons(where)
 
   function look(): void {
     for (const [element, widget] of widgets) {
@@ -21,10 +21,13 @@ function start(): void {
     for (const element of document.querySelectorAll<HTMLElement>(containers.map((name) => `[${name}]`).join())) {
       const known = widgets.get(element)
       if (known) known.update()
-      else widgets.set(element, makeWidget(element, { host, key: element.dataset['publicKey'] ?? key }))
+      else widgets.set(element, makeWidget(element, where))
     }
+    buttons.look()
   }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: watched })
+  offerApi(script, where, buttons, look)
+  const attributeFilter = [...watched, ...watchedOfButtons]
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter })
   look()
 }
 

@@ -4,14 +4,14 @@ import type { AnswerOf } from '#contract/endpoint'
 export type Answer = AnswerOf<typeof widgetPlans>
 export type Plan = Answer['plans'][number]
 
-type Where = { host: string; key: string }
+export type Asker = { host: string; key: string }
 type Question = { view: string; amount: number; articles: string }
 
 const known = new Map<string, Promise<Answer>>()
 const mostKnown = 40
 
 /** The plans of an amount; the same question is asked once. Rejects when they cannot be had. */
-export function plansOf({ host, key }: Where, { view, amount, articles }: Question): Promise<Answer> {
+export function plansOf({ host, key }: Asker, { view, amount, articles }: Question): Promise<Answer> {
   const query = new URLSearchParams({ public_key: key, amount: String(amount), ...(articles && { articles }) })
   const address = `${host}/v2/widget/${view}?${query}`
   let asked = known.get(address)

@@ -2,11 +2,12 @@ import { firstShown, widgetDefaults, type WidgetPreferences } from '#domain/widg
 import { askedBy, vendor, type Asked } from './asked.ts'
 import { drawOutside, drawPlans } from './draw.ts'
 import { make } from './make.ts'
+import { ownStyle } from './ownStyle.ts'
 import { plansOf, type Answer } from './plans.ts'
+import type { Where } from './scriptTag.ts'
 import style from './style.css?inline'
 import { watchSources } from './watchSources.ts'
 
-type Where = { host: string; key: string }
 export type Widget = { /** Looks at the container again. */ update(): void; stop(): void }
 
 // Made in script, so that the page's policy need not allow any style of ours.
@@ -18,13 +19,15 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   let root: ShadowRoot | undefined
   let turn = 0
   let shown = ''
+  const names = ownStyle()
   let picked: { amount: number; numInstalments: number } | null = null
   const sources = watchSources(element, () => update())
+  const keyNow = () => element.dataset['publicKey'] ?? where.key
 
   async function draw(asked: Asked, mine: number): Promise<void> {
     const { amount } = asked
     if (amount === null) return paint([], asked, null)
-    const all = await plansOf(where, { view: asked.view, amount, articles: asked.articles })
+    const all = await plansOf({ host: where.host, key: keyNow() }, { view: asked.view, amount, articles: asked.articles })
     // The page may ask for something else by now.
     if (mine !== turn) return
     const { product } = asked.ways
@@ -45,28 +48,38 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
     if (!plan || asked.amount === null) return
     picked = { amount: asked.amount, numInstalments: plan.numInstalments }
     shown = ''
-    const hadFocus = root?.activeElement?.id
-    void draw(asked, turn).then(() => hadFocus && root?.getElementById(hadFocus)?.focus())
+    const ground = asked.ways.bare ? document : root
+    const hadFocus = ground?.activeElement?.id
+    void draw(asked, turn).then(() => hadFocus && ground?.getElementById(hadFocus)?.focus())
+  }
+  function shadow(): ShadowRoot {
+    root ??= element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheet]
+    return root
   }
   function paint(inside: Node[], asked: Asked, preferences: WidgetPreferences | null): void {
-    if (!root) {
-      root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-      root.adoptedStyleSheets = [sheet]
-    }
     const body = make(
       'div',
       { class: 'w', ...(asked.ways.border && { 'data-border': '' }), ...(asked.ways.row && { 'data-row': '' }) },
       ...inside,
     )
-    if (preferences) colour(body, preferences)
-    root.replaceChildren(...(inside.length > 0 ? [body] : []))
+    const drawn = inside.length > 0 ? [body] : []
+    if (asked.ways.bare) {
+      names(body)
+      // Once drawn apart from the page, an element stays so: what is the page's then shows through.
+      root?.replaceChildren(make('slot'))
+      element.replaceChildren(...drawn)
+    } else {
+      if (preferences) colour(body, preferences)
+      shadow().replaceChildren(...drawn)
+    }
     element.dispatchEvent(new CustomEvent(`${vendor}:drawn`, { bubbles: true }))
   }
   function update(): void {
     sources.look()
     const asked = askedBy(element)
-    const text = JSON.stringify(asked)
-    if (text === shown) return
+    const text = JSON.stringify([asked, keyNow()])
+    if (text === shown || keyNow() === '') return
     shown = text
     turn += 1
     // Without plans the page stays as the shop made it.
