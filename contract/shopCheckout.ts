@@ -1,3 +1,4 @@
+import { products } from '#domain/states'
 import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant } from './shopCall.ts'
 import { amount, hexId } from './values.ts'
@@ -8,53 +9,74 @@ const most = 1_000_000_000
 const whole = (least: number) =>
   z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(least < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/))])
 /** Cents; a discount may be below zero. */
-const money = whole(0)
-const discount = z.optional(whole(-most))
+export const money = whole(0)
+export const discount = z.optional(whole(-most))
 /** Hundredths of a percent. */
-const percent = z.optional(z.union([z.int().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}$/))]))
+export const percent = z.optional(z.union([z.int().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}$/))]))
 /** An id of the shop's own. */
 const ownId = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()])
-/** Read when it is what it should be, otherwise left out. */
-const mild = z.optional(z.unknown())
 const quantity = z.union([z.int().check(z.minimum(1), z.maximum(100_000)), z.string().check(z.regex(/^[1-9]\d{0,4}$/))])
 
-const address = {
-  street: mild,
-  addressAddition: mild,
-  city: mild,
-  state: mild,
-  country: mild,
-  postcode: mild,
-  zip: mild,
-  phone: mild,
-  altPhone: mild,
+/** Read when it is what it should be, otherwise left out; `meant` says in descriptions what that is (JSON Schema). */
+const mild = (meant: { [keyword: string]: unknown }) => z.optional(z.unknown()).register(z.globalRegistry, meant)
+const mildText = mild({ type: 'string' })
+const mildId = mild({ anyOf: [{ type: 'string' }, { type: 'integer' }] })
+const mildFlag = mild({ type: 'boolean' })
+const mildMinutes = (minimum: number, maximum: number) => mild({ type: 'integer', minimum, maximum })
+const mildDate = mild({ type: 'string', format: 'date' })
+const mildInstant = mild({ type: 'string', format: 'date-time' })
+const mildObject = (properties: { [name: string]: unknown }) => mild({ type: 'object', properties })
+
+const text = { type: 'string' }
+const meantAddress = {
+  street: text,
+  addressAddition: text,
+  city: text,
+  state: text,
+  country: text,
+  postcode: text,
+  phone: text,
+  altPhone: text,
 }
-const person = { firstName: mild, lastName: mild }
+const meantName = { firstName: text, lastName: text }
+const address = {
+  street: mildText,
+  addressAddition: mildText,
+  city: mildText,
+  state: mildText,
+  country: mildText,
+  postcode: mildText,
+  zip: mildText,
+  phone: mildText,
+  altPhone: mildText,
+}
+const person = { firstName: mildText, lastName: mildText }
 
 const article = z.object({
   id: ownId,
   name: z.string(),
   quantity,
+  /** Net of tax, of one. */
   price: money,
   taxRate: percent,
   discount,
   discountRate: percent,
-  url: mild,
-  imageUrl: mild,
-  description: mild,
-  category: mild,
-  sku: mild,
+  url: mildText,
+  imageUrl: mildText,
+  description: mildText,
+  category: mildText,
+  sku: mildText,
 })
 
 export const shipping = z.object({
   ...person,
   ...address,
-  name: mild,
+  name: mildText,
   price: z.optional(money),
   taxRate: percent,
   discount,
   discountRate: percent,
-  method: mild,
+  method: mild({ enum: ['pickup_store', 'pickup_point', 'postal'] }),
 })
 
 /** An empty list is how PHP writes an empty object. */
@@ -71,41 +93,48 @@ export const order = z.object({
   discountRate: percent,
   cartDiscount: discount,
   cartDiscountRate: percent,
-  options: mild,
-  created: mild,
+  options: mildObject({ eventDate: { type: 'string', format: 'date' } }),
+  created: mildInstant,
 })
 
 const customer = z.object({
   ...person,
-  id: mild,
-  email: mild,
-  phone: mild,
-  birthday: mild,
-  type: mild,
-  gender: mild,
-  language: mild,
-  dateJoined: mild,
-  lastLogin: mild,
-  documentId: mild,
-  address: mild,
+  id: mildId,
+  email: mildText,
+  phone: mildText,
+  birthday: mildDate,
+  type: mild({ enum: ['g', 'n', 'e'] }),
+  gender: mild({ enum: [0, 1, 2, 3] }),
+  language: mildText,
+  dateJoined: mildInstant,
+  lastLogin: mildInstant,
+  documentId: mildText,
+  address: mildObject(meantAddress),
 })
 
 /** What both ways of selling say alike. */
-const sale = { order, customer: orNothing(customer), billing: mild, shipping: z.optional(orNothing(shipping)), product: mild, meta: mild }
+const sale = {
+  order,
+  customer: orNothing(customer),
+  billing: mildObject({ ...meantName, ...meantAddress }),
+  shipping: z.optional(orNothing(shipping)),
+  product: mildObject({ type: { enum: products } }),
+  meta: mildObject({ module: { type: 'object', properties: { name: text, version: text } }, version: text }),
+}
 
 const checkoutBody = z.object({
   merchant: z.object({
     notificationUrl: z.string().check(z.maxLength(2_000)),
-    successUrl: mild,
-    pendingUrl: mild,
-    koUrl: mild,
-    errorUrl: mild,
-    cancelUrl: mild,
-    dismissUrl: mild,
-    checkoutUrl: mild,
-    closeOnSuccess: mild,
-    timeoutCheckout: mild,
-    timeoutExtra: mild,
+    successUrl: mildText,
+    pendingUrl: mildText,
+    koUrl: mildText,
+    errorUrl: mildText,
+    cancelUrl: mildText,
+    dismissUrl: mildText,
+    checkoutUrl: mildText,
+    closeOnSuccess: mildFlag,
+    timeoutCheckout: mildMinutes(1, 120),
+    timeoutExtra: mildMinutes(0, 2_880),
   }),
   ...sale,
 })

@@ -28,7 +28,8 @@ const captureFacts = { id: hexId, amount, created: shopInstant, refunds: z.array
 const capture = z.strictObject(captureFacts)
 const voided = z.strictObject({ id: hexId, amount, created: shopInstant })
 
-const orderFacts = {
+/** How an order stands. */
+const standing = {
   id: hexId,
   mid: words,
   sandbox: z.boolean(),
@@ -46,6 +47,13 @@ const orderFacts = {
   expired: moment,
   cancelled: moment,
   rejected: z.boolean(),
+}
+
+/** What a shop's server is told of an order (§9.1), and asked. */
+export const orderMessage = z.strictObject(standing)
+
+const orderFacts = {
+  ...standing,
   category: z.enum(categories),
   substatus: z.enum(substatuses),
   settlementStatus: z.enum(settlementStatuses),

@@ -41,7 +41,8 @@ const reportData = z.strictObject({
 })
 const campaignData = z.strictObject({ campaignId: hexId, slug: z.string(), from: campaignState, to: campaignState })
 
-const dataOf = {
+/** By the first word of a message's type. */
+export const webhookData = {
   operation: operationData,
   settlement: settlementData,
   report: reportData,
@@ -52,5 +53,5 @@ const dataOf = {
 /** The whole body of a message of a type. */
 export const webhookMessage = (type: SentType): Schema => {
   const [about = ''] = type.split('.')
-  return z.strictObject({ type: z.literal(type), timestamp: instant, data: dataOf[about as keyof typeof dataOf] }) // types begin with these words
+  return z.strictObject({ type: z.literal(type), timestamp: instant, data: webhookData[about as keyof typeof webhookData] }) // types begin with these words
 }

@@ -5,7 +5,8 @@ export type LookupFamily = 'string' | 'range' | 'date' | 'isnull' | 'choices'
 export type FilterValueKind = 'text' | 'number' | 'instant'
 export type FilterField = { name: string; kind: FilterValueKind; families: readonly LookupFamily[]; choices?: readonly string[] }
 
-const lookups: Readonly<Record<LookupFamily, readonly string[]>> = {
+/** The lookups of each kind. */
+export const lookups: Readonly<Record<LookupFamily, readonly string[]>> = {
   string: ['exact', 'iexact', 'contains', 'icontains', 'startswith', 'istartswith', 'endswith', 'iendswith', 'in', 'search'],
   range: ['exact', 'gt', 'gte', 'lt', 'lte'],
   date: ['year', 'month', 'week_day', 'day', 'hour'],

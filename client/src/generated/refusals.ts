@@ -1,0 +1,97 @@
+// Made of the contract by `npm run client`: not to be changed by hand.
+
+/** The HTTP status of every refusal. */
+export const refusalStatus = {
+  ApiValidationException: 400,
+  UnauthorizedException: 401,
+  PermissionDenied: 403,
+  ObjectNotFoundException: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  IdempotencyInFlight: 409,
+  IdempotencyKeyReused: 422,
+  PayloadTooLarge: 413,
+  UnsupportedMediaType: 415,
+  TooManyRequests: 429,
+  InternalError: 500,
+  Maintenance: 503,
+  CreditNotAvailable: 403,
+  DuplicatedOrder: 409,
+  AccountDisabled: 403,
+  RefundAmountExceeded: 409,
+  RefundNotAllowed: 409,
+  CaptureNotAllowed: 409,
+  VoidNotAllowed: 409,
+  CancelNotAllowed: 409,
+  CampaignNotAllowed: 409,
+} as const
+
+export type RefusalType = keyof typeof refusalStatus
+
+/** What any call may refuse. */
+export type CommonRefusal =
+  | 'ApiValidationException'
+  | 'UnauthorizedException'
+  | 'PermissionDenied'
+  | 'ObjectNotFoundException'
+  | 'MethodNotAllowed'
+  | 'NotAcceptable'
+  | 'IdempotencyInFlight'
+  | 'IdempotencyKeyReused'
+  | 'PayloadTooLarge'
+  | 'UnsupportedMediaType'
+  | 'TooManyRequests'
+  | 'InternalError'
+  | 'Maintenance'
+
+/** What a call may refuse besides. */
+export type OwnRefusals = {
+  checkoutCreate: 'CreditNotAvailable' | 'DuplicatedOrder' | 'AccountDisabled'
+  checkoutOfflineCreate: 'CreditNotAvailable' | 'DuplicatedOrder' | 'AccountDisabled'
+  operationRefund: 'RefundAmountExceeded' | 'RefundNotAllowed'
+  operationCapture: 'CaptureNotAllowed'
+  captureRefund: 'RefundAmountExceeded' | 'RefundNotAllowed'
+  operationVoid: 'VoidNotAllowed'
+  operationCancel: 'CancelNotAllowed'
+  campaignCreate: 'AccountDisabled'
+  campaignReplace: 'AccountDisabled' | 'CampaignNotAllowed'
+  campaignUpdate: 'AccountDisabled' | 'CampaignNotAllowed'
+  campaignRemove: 'AccountDisabled' | 'CampaignNotAllowed'
+  campaignArticleAdd: 'AccountDisabled' | 'CampaignNotAllowed'
+  campaignArticleRemove: 'AccountDisabled' | 'CampaignNotAllowed'
+  campaignArticleRemoveOne: 'AccountDisabled' | 'CampaignNotAllowed'
+  checkoutAvailable: 'CreditNotAvailable'
+}
+
+export type CallName =
+  | 'keyViewPublic'
+  | 'checkoutCreate'
+  | 'checkoutOfflineCreate'
+  | 'checkoutStatus'
+  | 'operationList'
+  | 'operationView'
+  | 'operationRefundable'
+  | 'operationRefund'
+  | 'operationCaptures'
+  | 'operationCapture'
+  | 'captureRefundable'
+  | 'captureRefund'
+  | 'operationVoids'
+  | 'operationVoid'
+  | 'operationCancel'
+  | 'operationUpdateCart'
+  | 'operationReplaceCart'
+  | 'merchantView'
+  | 'merchantList'
+  | 'campaignList'
+  | 'campaignCreate'
+  | 'campaignView'
+  | 'campaignReplace'
+  | 'campaignUpdate'
+  | 'campaignRemove'
+  | 'campaignArticleList'
+  | 'campaignArticleAdd'
+  | 'campaignArticleRemove'
+  | 'campaignArticleRemoveOne'
+  | 'checkoutAvailable'
+  | 'planSimulate'

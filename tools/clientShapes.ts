@@ -1,0 +1,93 @@
+import { z } from 'zod/mini'
+import type { Schema } from '#contract/endpoint'
+import { shopAmount, shopInstant } from '#contract/shopCall'
+import { discount, money, percent, shipping } from '#contract/shopCheckout'
+import { orderMessage } from '#contract/shopOrders'
+import { shopsApi } from '#contract/shopsApi'
+import { amount, date, instant, rate } from '#contract/values'
+import { campaignState } from '#contract/campaigns'
+import { webhookData } from '#contract/webhookMessages'
+import type { JsonSchema } from '../server/http/openapi.ts'
+
+const {
+  campaignArticleAdd,
+  campaignArticleList,
+  campaignCreate,
+  campaignView,
+  captureRefund,
+  checkoutCreate,
+  checkoutStatus,
+  merchantView,
+  operationList,
+  operationRefund,
+  operationVoids,
+  planSimulate,
+} = shopsApi
+const { billing, customer, order } = checkoutCreate.body.shape
+const orderRow = operationList.answers[200].shape.results.def.element
+const operationNews = webhookData.operation
+
+/** Shapes that have a name in the client, wherever they stand; small words first. What follows a dot tells shapes of one type apart. */
+const named: readonly (readonly [name: string, Schema])[] = [
+  ['Cents', amount],
+  ['Cents.asked', shopAmount],
+  ['Cents.net', money],
+  ['Cents.discount', discount],
+  ['Cents.query', planSimulate.query.shape.amount],
+  ['Rate', rate],
+  ['Rate.asked', percent],
+  ['Rate.interest', campaignCreate.body.shape.interest.def.innerType.def.innerType],
+  ['Instant', shopInstant],
+  ['Instant.exact', instant],
+  ['Day', date],
+  ['Substatus', orderRow.shape.substatus],
+  ['Substatus.from', operationNews.shape.from.def.innerType],
+  ['Substatus.to', operationNews.shape.to],
+  ['CampaignState', campaignState],
+  ['CheckoutOrder', order],
+  ['Article', order.shape.articles.def.element],
+  ['Customer', customer.def.options[0]],
+  ['Billing', billing],
+  ['Shipping', shipping],
+  ['Status', checkoutStatus.answers[200]],
+  ['OrderMessage', orderMessage],
+  ['Order', orderRow],
+  ['Refund', operationRefund.answers[200].shape.refund],
+  ['Capture', captureRefund.answers[200]],
+  ['Void', operationVoids.answers[200].shape.results.def.element],
+  ['Voids', operationVoids.answers[200]],
+  ['Merchant', merchantView.answers[200]],
+  ['Campaign', campaignView.answers[200]],
+  ['AskedCampaign', campaignCreate.body],
+  ['CampaignArticle', campaignArticleList.answers[200].shape.results.def.element],
+  ['AskedCampaignArticle', campaignArticleAdd.body.def.element],
+  ['OperationNews', operationNews],
+  ['SettlementNews', webhookData.settlement],
+  ['ReportNews', webhookData.report],
+  ['CampaignNews', webhookData.campaign],
+]
+const registry = z.registry<{ id: string }>()
+for (const [id, shape] of named) registry.add(shape, { id })
+
+/** The names, each once. */
+export const shapeNames: readonly string[] = [...new Set(named.map(([name]) => name.split('.')[0] ?? ''))]
+
+/** What the words of money and time are, for those who read the client. */
+export const plainShapes: Readonly<Record<string, { type: string; about: string }>> = {
+  Cents: { type: 'number', about: 'Whole euro cents: 12.50 € is 1250.' },
+  Rate: { type: 'number', about: 'Hundredths of a percent: 21 % is 2100.' },
+  Instant: { type: 'string', about: 'A moment in UTC: 2026-03-02T08:15:00Z.' },
+  Day: { type: 'string', about: 'A day in Madrid: 2026-03-02.' },
+}
+
+/** The JSON schema of a shape, in camelCase; shapes that have a name are references into `$defs`. */
+export const shapeSchema = (shape: Schema, io: 'input' | 'output'): JsonSchema & { $defs?: Record<string, JsonSchema> } => {
+  const schema = z.toJSONSchema(shape, {
+    io,
+    metadata: registry,
+    unrepresentable: 'any',
+    // What is meant by a field that is read mildly.
+    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
+  })
+  return schema as JsonSchema // a schema of the contract is an object, never `true`
+}

@@ -1,0 +1,204 @@
+import { format } from 'oxfmt'
+import type { Schema } from '#contract/endpoint'
+import { refusalStatus, type RefusalType } from '#contract/errors'
+import { everyShopCallRefuses, type ShopCall } from '#contract/shopCall'
+import { orderMessage } from '#contract/shopOrders'
+import { shopsApi } from '#contract/shopsApi'
+import { webhookMessage } from '#contract/webhookMessages'
+import { shopPolicyOf } from '#domain/keyRights'
+import { lookups, orderFilters, orderOrderings, orderStatuses, type FilterField } from '#domain/shopFilters'
+import { webhookTest, webhookTypes } from '#domain/webhook'
+import { successOf } from '../server/http/answer.ts'
+import type { JsonSchema } from '../server/http/openapi.ts'
+import { plainShapes, shapeNames, shapeSchema } from './clientShapes.ts'
+import { nameOf, typeText } from './typeText.ts'
+
+const calls = Object.values<ShopCall>(shopsApi)
+const head = '// Made of the contract by `npm run client`: not to be changed by hand.\n'
+
+/** Shapes by name, gathered from all that is said and heard. */
+const bases = new Map<string, JsonSchema>()
+function schemaOf(shape: Schema, io: 'input' | 'output'): JsonSchema {
+  const schema = shapeSchema(shape, io)
+  for (const [name, found] of Object.entries(schema.$defs ?? {})) bases.set(nameOf(name), found)
+  return schema
+}
+
+type Drawn = { call: ShopCall; params: string[]; asked: 'body' | 'query' | null; needed: boolean; answer: JsonSchema | null }
+const drawn = calls.map((call): Drawn => {
+  const { shape } = successOf(call)
+  const schema = call.body ? schemaOf(call.body, 'input') : call.query && schemaOf(call.query, 'input')
+  return {
+    call,
+    params: [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    asked: call.body ? 'body' : call.query || call.parameters ? 'query' : null,
+    needed: (schema?.required?.length ?? 0) > 0 || schema?.['type'] === 'array' || typeof schema?.['$ref'] === 'string',
+    answer: shape === null || shape === 'file' ? null : schemaOf(shape, 'output'),
+  }
+})
+const messages = ([...webhookTypes, webhookTest] as const).map((type) => ({ type, schema: schemaOf(webhookMessage(type), 'output') }))
+schemaOf(orderMessage, 'output')
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+const text = (schema: JsonSchema) => typeText(schema, bases)
+const union = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' | ')
+const isPlain = (type: string) => !type.includes('{')
+
+/** The type of what a call is given; a name of its own where it has none and is more than a word. */
+function askedText({ call, asked }: Drawn): { name: string; type: string; isOwn: boolean } {
+  const shape = call.body ?? call.query
+  const type = shape ? text(schemaOf(shape, 'input')) : ''
+  const isOwn = !isPlain(type)
+  return { name: isOwn || !shape ? capital(call.name) + capital(asked ?? '') : type, type, isOwn }
+}
+
+/** The type of what a call answers: a list is a `Page` of its rows. */
+function answerText({ answer }: Drawn): string {
+  const { cursor, results } = answer?.properties ?? {}
+  if (cursor && results) return `Page<${text(results['items'] as JsonSchema)}>`
+  return answer ? text(answer) : 'void'
+}
+
+function namedText(name: string): string {
+  const plain = plainShapes[name]
+  if (plain) return `/** ${plain.about} */\nexport type ${name} = ${plain.type}\n`
+  const schema = bases.get(name)
+  if (!schema) throw new Error(`no call says ${name} any more: take it out of clientShapes.ts`)
+  return `export type ${name} = ${typeText(schema, new Map([...bases].filter(([other]) => other !== name)))}\n`
+}
+
+/** The filters of the list of orders: each name with each lookup that it takes. */
+function filtersText(): string {
+  const kinds: Readonly<Record<FilterField['kind'], string>> = { text: 'string', number: 'number', instant: 'string' }
+  const byFamilies = Map.groupBy(orderFilters, ({ families, kind, choices }) => `${families.join()} ${kind} ${choices?.join() ?? ''}`)
+  const groups = [...byFamilies.values()].flatMap((fields) => {
+    const [first] = fields
+    if (!first) return []
+    const names = fields.length === 1 ? union(fields.map(({ name }) => name)) : `(${union(fields.map(({ name }) => name))})`
+    return first.families.map((family) => {
+      const value =
+        family === 'isnull' ? 'boolean' : family === 'date' ? 'string | number' : first.choices ? union(first.choices) : kinds[first.kind]
+      const plain = lookups[family].includes('exact') ? "'' | " : ''
+      return `Filters<${names}, ${plain}${union(lookups[family].map((lookup) => `-${lookup}`))}, ${value}>`
+    })
+  })
+  return `${head}
+type Filters<Name extends string, Lookup extends string, Value> = { readonly [F in \`\${Name}\${Lookup}\`]?: Value | readonly Value[] }
+/** Several must all hold; of several values of one any may. Without \`status\` the list holds what was granted. */
+export type OperationListQuery = { readonly page?: number; readonly q?: string; readonly status?: OrderStatus | readonly OrderStatus[]; readonly ordering?: Ordering | readonly Ordering[] } & ${groups.join(' & ')}
+type OrderStatus = ${union(orderStatuses)}
+type Ordering = OrderingName | \`-\${OrderingName}\`
+type OrderingName = ${union(orderOrderings)}\n`
+}
+
+function shapes(): string {
+  const questions = drawn.map(askedText).flatMap(({ name, type, isOwn }) => (isOwn ? [`export type ${name} = ${type}\n`] : []))
+  const long = drawn.filter((one) => !isPlain(answerText(one)))
+  const answers = long.map((one) => `export type ${capital(one.call.name)}Answer = ${answerText(one)}\n`)
+  return `${head}${[...shapeNames.map(namedText), ...questions, ...answers].join('\n')}`
+}
+
+/** What is sent to a shop's addresses: types that say the same stand together. */
+function messagesText(): string {
+  const byData = Map.groupBy(messages, ({ schema }) => text(schema.properties?.['data'] ?? {}))
+  const kinds = [...byData].map(([data, same]) => `Message<${union(same.map(({ type }) => type))}, ${data}>`)
+  const used = shapeNames.filter((name) => kinds.some((kind) => new RegExp(`\\b${name}\\b`).test(kind)))
+  return `${head}import type { ${[...used, 'Instant'].join(', ')} } from './shapes.ts'
+
+type Message<Type extends string, Data> = { [T in Type]: { type: T; timestamp: Instant; data: Data } }[Type]
+/** What is sent to an address of yours, told apart by \`type\`. */
+export type WebhookMessage = ${kinds.join(' | ')}\n`
+}
+
+const refusals = (call: ShopCall) => call.refusals.filter((type) => !(everyShopCallRefuses as readonly RefusalType[]).includes(type))
+
+/** The refusals of every call, and of each what it adds. */
+function refusalsText(): string {
+  const own = drawn.filter(({ call }) => refusals(call).length > 0)
+  const all = [...new Set<RefusalType>([...everyShopCallRefuses, ...calls.flatMap((call) => call.refusals)])]
+  return `${head}
+/** The HTTP status of every refusal. */
+export const refusalStatus = { ${all.map((type) => `${type}: ${refusalStatus[type]}`).join(', ')} } as const
+
+export type RefusalType = keyof typeof refusalStatus
+
+/** What any call may refuse. */
+export type CommonRefusal = ${union(everyShopCallRefuses)}
+
+/** What a call may refuse besides. */
+export type OwnRefusals = { ${own.map(({ call }) => `${call.name}: ${union(refusals(call))}`).join('; ')} }
+
+export type CallName = ${union(calls.map(({ name }) => name))}\n`
+}
+
+const fromShapes = (type: string) =>
+  type.replaceAll(/[A-Z]\w+/g, (name) => (['Page', 'OperationListQuery'].includes(name) ? name : `shapes.${name}`))
+
+function callText(one: Drawn): string {
+  const { call, params, asked, needed } = one
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`)
+  const given = [
+    ...params.map((name) => `${name}: string`),
+    ...(asked ? [`${asked}: ${fromShapes(askedText(one).name)}${needed ? '' : ' = {}'}`] : []),
+    'options?: CallOptions',
+  ]
+  const heard = answerText(one)
+  const type = isPlain(heard) ? fromShapes(heard) : `shapes.${capital(call.name)}Answer`
+  const no = refusals(call)
+  const sent = [
+    `call: '${call.name}'`,
+    `method: '${call.method}'`,
+    params.length > 0 ? `path: \`${path}\`` : `path: '${path}'`,
+    ...(asked ? [asked] : []),
+    'options',
+  ]
+  return `/** ${call.summary}: \`${call.method} ${call.path}\`.${no.length > 0 ? ` It may refuse with ${no.join(', ')}.` : ''} */
+  ${call.name}: (${given.join(', ')}): Promise<${type}> => send({ ${sent.join(', ')} }),`
+}
+
+function callsFile(): string {
+  return `${head}import type { Page } from '../page.ts'
+import { segment, type CallOptions, type Send } from '../send.ts'
+import type { OperationListQuery } from './orderFilters.ts'
+import type * as shapes from './shapes.ts'
+
+/** Every call of the shops' API, by the name that its description gives it. */
+export const callsOf = (send: Send) => ({
+  ${drawn.map(callText).join('\n\n  ')}
+})\n`
+}
+
+const style = { singleQuote: true, semi: false, printWidth: 140 } as const
+async function tidy(file: string, source: string): Promise<string> {
+  const { code, errors } = await format(file, source, style)
+  if (errors.length > 0) throw new Error(`${file} is no TypeScript: ${errors[0]?.message}`)
+  return code
+}
+
+const tableBegin = '<!-- calls: made by `npm run client` -->'
+const tableEnd = '<!-- /calls -->'
+
+/** The table of all calls, for people. */
+function table(): string {
+  const rows = drawn.map(({ call, params, asked, needed }) => {
+    const given = [...params, ...(asked ? [`${asked}${needed ? '' : '?'}`] : [])].join(', ')
+    const key = shopPolicyOf(call.name) === 'publicKey' ? 'any' : 'private'
+    return `| \`${call.name}(${given})\` | \`${call.method} ${call.path}\` | ${key} | ${refusals(call).join(', ') || '–'} |`
+  })
+  return [tableBegin, '| Call | Address | Key | Its own refusals |', '|---|---|---|---|', ...rows, tableEnd].join('\n')
+}
+
+/** The README with its table made anew. */
+export function withTable(readme: string): string {
+  const [before = '', rest = ''] = readme.split(tableBegin)
+  return `${before}${table()}${rest.split(tableEnd)[1] ?? ''}`
+}
+
+/** The files of the client that are made of the contract, by their names in `client/src/generated`. */
+export const clientSource = async (): Promise<Readonly<Record<string, string>>> => ({
+  'shapes.ts': await tidy('shapes.ts', shapes()),
+  'orderFilters.ts': await tidy('orderFilters.ts', filtersText()),
+  'webhookMessages.ts': await tidy('webhookMessages.ts', messagesText()),
+  'refusals.ts': await tidy('refusals.ts', refusalsText()),
+  'calls.ts': await tidy('calls.ts', callsFile()),
+})
