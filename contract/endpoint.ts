@@ -51,6 +51,7 @@ export const everyCallRefuses = [
   'ViewOnly',
   'ViewEnded',
   'AccountDisabled',
+  'CredentialsPaused',
   'ObjectNotFoundException',
   'MethodNotAllowed',
   'IdempotencyInFlight',

@@ -9,6 +9,7 @@ export const refusalStatus = {
   NotAuthenticated: 403,
   PermissionDenied: 403,
   AccountDisabled: 403,
+  CredentialsPaused: 403,
   CreditNotAvailable: 403,
   ObjectNotFoundException: 404,
   MethodNotAllowed: 405,

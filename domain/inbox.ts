@@ -15,6 +15,7 @@ export const workKinds = [
   'iban_confirm',
   'iban_second_owner',
   'iban_rejected',
+  'iban_frozen',
   'document_rejected',
   'document_expiring',
   'key_ending',
@@ -55,6 +56,7 @@ export const checkedByHand: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<Work
   'duplicate',
   'report_failed',
   'iban_rejected',
+  'iban_frozen',
   'note_mention',
 ])
 

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { liftPause } from '../server/ibans/liftPause.ts'
+import { uuidOf } from '../server/http/wire.ts'
 import { paths } from '../web/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
+import { asOperator } from './newOwner.ts'
 import { emailOf, expect, password, test } from './persona.ts'
 import { t } from './words.ts'
 
@@ -179,7 +182,13 @@ test('the mail stops the change without a session, by a click and a confirmation
   await mailed.getByRole('button', { name: t('session.stopChange.stop') }).click()
   await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
   expect(asked.filter((one) => one.includes(token))).toEqual([])
-  expect((await accountsOf(owner, id)).map(({ status }) => status)).toContain('frozen')
+  const frozen = (await accountsOf(owner, id)).find(({ status }) => status === 'frozen')
+  await expect(mailed.getByText(t('session.stopChange.pausedUntil', { until: '' }).split(' {')[0] ?? '')).toBeVisible()
+  // Other journeys change passwords and keys of this account.
+  expect(await asOperator((database) => liftPause(database, uuidOf(frozen?.id ?? '') ?? '', new Date()))).toBeNull()
+  await owner.reload()
+  await expect(owner.getByRole('heading', { name: t('bankAccounts.exposure') })).toBeVisible()
+  await expect(owner.getByText(t('team.right.company'))).toBeVisible()
   await mailed.goto(address)
   await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
   await fresh.close()

@@ -4,6 +4,7 @@ import { groupIban } from '../domain/iban.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import type { Database } from '../server/db/database.ts'
 import { uuidOf } from '../server/http/wire.ts'
+import { liftPause } from '../server/ibans/liftPause.ts'
 import { review, type Verdict } from '../server/ibans/review.ts'
 import { reviewedPapers, waitingReviews } from '../server/ibans/waitingReviews.ts'
 
@@ -52,6 +53,15 @@ export const reviewIbans: Readonly<Record<string, Command>> = {
       const reason = words.join(' ').trim()
       if (reason === '' || reason.length > 300) throw new ConfigProblem('Say why, in at most 300 letters.')
       await decide(house, id, { approved: false, reason })
+    },
+  },
+  'lift-pause': {
+    words:
+      'lift-pause <id>                   passwords, keys and rights may change again after a frozen change, before the pause ends by itself',
+    async run({ database, now }, [id = '']) {
+      const problem = await liftPause(database, idOf(id), now())
+      if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
+      console.log('Done.')
     },
   },
 }

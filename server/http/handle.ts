@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
+import { pausedCalls } from '#domain/credentialPause'
 import { may, permissions, type CallName, type Role } from '#domain/roles'
 import { followsSandboxTime } from '#domain/sandbox'
 import { record } from '../audit/record.ts'
@@ -11,6 +12,7 @@ import { mintScope, type Mode, type Scope } from '../db/scope.ts'
 import { envelope, refusalOf, serialise, successOf } from './answer.ts'
 import type { Caller, Change, Customer, Download, Handler, House } from './call.ts'
 import { checkoutDoor } from './checkoutDoor.ts'
+import { refuseWhilePaused } from './credentialPause.ts'
 import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempotency.ts'
 import { mediaTypeOf, modeOf } from './mode.ts'
 import { parseBody, parseQuery } from './parse.ts'
@@ -95,6 +97,7 @@ function write(all: Everything, request: FastifyRequest, call: object, reached: 
     repeat: repeatOf(endpoint, request, house, reached),
     ask: ask && (() => ask(call as never)), // as above
     verb: async (db, asked, audit) => {
+      if (reached.caller && pausedCalls.has(endpoint.name)) await refuseWhilePaused(db, reached.caller.accountId, house.now())
       const result = await handler({ ...call, asked, db, audit } as never) // as above
       return { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
     },

@@ -35,10 +35,10 @@ export const create = asking<'merchantIbanCreate', Inspected>(
     const uploadId = await keepUpload(db, { accountId, userId, purpose: 'iban_certificate', fileName, now, ...inspected }).catch(refuseFile)
     const newDevice = await isNewDevice(db, { sessionId, now })
     const id = newId(now)
-    await db.run(sql`insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, state, upload_id, previous_id, requested_by, user_agent, new_device, created_at)
+    await db.run(sql`insert into bank_accounts (id, account_id, merchant_id, iban, holder_name, state, upload_id, previous_id, requested_by, session_id, user_agent, new_device, created_at)
       select ${id}::uuid, ${accountId}::uuid, ${scope.merchantId}::uuid, ${iban}, coalesce((select e.name from enterprises e where e.account_id = ${accountId}),
         (select p.first_name || ' ' || p.last_name from profiles p where p.account_id = ${accountId}), ''), 'unconfirmed', ${uploadId}::uuid, ${previousId}::uuid,
-        ${userId}::uuid, coalesce((select s.user_agent from sessions s where s.id = ${sessionId}), ''), ${newDevice}, ${now}`)
+        ${userId}::uuid, ${sessionId}::uuid, coalesce((select s.user_agent from sessions s where s.id = ${sessionId}), ''), ${newDevice}, ${now}`)
     audit({ entity: 'bank_account', entityId: id, after: { state: 'unconfirmed', last4: iban.slice(-4), newDevice } })
     return changed(db, id, caller)
   },

@@ -1,4 +1,5 @@
 import { record } from '../audit/record.ts'
+import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -8,16 +9,16 @@ import type { Change } from './lockChange.ts'
 import { stopChange } from './stopChange.ts'
 
 /**
- * "No he sido yo": whoever holds the link of a letter stops the change it announces, without a session; a second time changes nothing. Refuses with
- * LinkReplaced when there is no such link, or when the change has ended in another way.
+ * "No he sido yo": whoever holds the link of a letter stops the change it announces, without a session, and with it every change of a way into the
+ * account for the hours of a cooling-off; a second time changes nothing. Refuses with LinkReplaced when there is no such link, or when the change has ended in another way.
  */
 export const freeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requestId }) => {
-  await house.database.write(null, async (db) => {
+  const pausedUntil = await house.database.write(null, async (db) => {
     const change =
       await db.first<Change>(sql`select b.id, b.account_id, b.merchant_id, b.iban, b.state, b.requested_by, b.new_device, b.needs_second_owner, b.second_owner_id
       from bank_accounts b join bank_account_letters l on l.bank_account_id = b.id
       where l.token_hash = ${freezeHash(body.token)} and b.id = ${uuidOf(body.ibanId)} for update of b`)
-    if (change?.state === 'frozen') return
+    if (change?.state === 'frozen') return pauseOf(db, change)
     if (!change || !['pending_review', 'cooling'].includes(change.state)) throw new Refusal('LinkReplaced', { why: 'stop' })
     await stopChange(db, change, { state: 'frozen', now })
     await record(db, {
@@ -35,6 +36,13 @@ export const freeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requ
       after: { state: 'frozen' },
       requestId,
     })
+    return pauseOf(db, change)
   })
-  return undefined
+  return { pausedUntil: pausedUntil?.toISOString() ?? null }
+}
+
+/** Until when the account's ways in cannot be changed since this change was frozen. */
+async function pauseOf(db: Connection, { id }: Change): Promise<Date | null> {
+  const row = await db.first<{ paused_until: Date | null }>(sql`select paused_until from bank_accounts where id = ${id}`)
+  return row?.paused_until ?? null
 }

@@ -18,8 +18,9 @@ export const freezeView: Handler<'ibanFreezeView'> = async ({ house, body }) => 
       created_at: Date
       user_agent: string
       state: Iban['status']
+      paused_until: Date | null
     }>(sql`
-      select m.name as shop, b.iban, p.iban as old, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.state
+      select m.name as shop, b.iban, p.iban as old, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.state, b.paused_until
       from bank_account_letters l join bank_accounts b on b.id = l.bank_account_id join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by
         left join bank_accounts p on p.id = b.previous_id
       where l.token_hash = ${freezeHash(body.token)} and b.id = ${uuidOf(body.ibanId)}`),
@@ -33,5 +34,6 @@ export const freezeView: Handler<'ibanFreezeView'> = async ({ house, body }) => 
     requestedAt: row.created_at.toISOString(),
     device: deviceWords(row.user_agent),
     status: row.state,
+    pausedUntil: row.paused_until?.toISOString() ?? null,
   }
 }

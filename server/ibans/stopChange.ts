@@ -1,16 +1,22 @@
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { coolingEnd } from './coolingEnd.ts'
 import type { Change } from './lockChange.ts'
 import { releasePayments } from './releasePayments.ts'
 import { tellPeople } from './tellPeople.ts'
 
-/** Ends a change before it is paid: the account of before goes on being paid, and what waited leaves. The caller holds its lock and knows its state. */
+/**
+ * Ends a change before it is paid: the account of before goes on being paid, and what waited leaves. A frozen one pauses the account's ways in for the
+ * hours that it would have cooled off (product IBN-12). The caller holds its lock and knows its state.
+ */
 export async function stopChange(
   db: Connection,
   change: Change,
   { state, reason = null, now }: { state: 'rejected' | 'cancelled' | 'frozen'; reason?: string | null; now: Date },
 ): Promise<void> {
-  await db.run(sql`update bank_accounts set state = ${state}, rejection_reason = ${reason}, ended_at = ${now} where id = ${change.id}`)
+  const pausedUntil = state === 'frozen' ? coolingEnd(now) : sql`null::timestamptz`
+  await db.run(sql`update bank_accounts b set state = ${state}, rejection_reason = ${reason}, ended_at = ${now}, paused_until = ${pausedUntil}
+    where b.id = ${change.id}`)
   // Letters that have not left yet would announce what is over.
   await db.run(
     sql`update bank_account_letters set sent_at = ${now} where bank_account_id = ${change.id} and sent_at is null and kind = 'approved'`,

@@ -5,6 +5,7 @@ import type { Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler, House } from '../http/call.ts'
+import { refuseWhilePaused } from '../http/credentialPause.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
@@ -43,7 +44,7 @@ export const viewInvitation: Handler<'invitationView'> = async ({ params, body, 
 
 /**
  * Name and first password of whoever was invited: once, within 72 hours, and only while nobody took the invitation back. A name or password that will
- * not do leaves the link good. Refuses with InvalidToken, or ApiValidationException by field.
+ * not do leaves the link good. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
  */
 export const acceptInvitation: Handler<'invitationAccept'> = async ({ params, body, house, now, ip, requestId }) => {
   const found = await findInvitation(house, params.uuid, body.token, now)
@@ -58,6 +59,7 @@ export const acceptInvitation: Handler<'invitationAccept'> = async ({ params, bo
   await checkNewPassword(house, person, body.newPassword1, body.newPassword2)
   const passwordHash = await hashPassword(body.newPassword1)
   await house.database.write(null, async (db) => {
+    await refuseWhilePaused(db, found.account_id, now)
     // Taken here and only here: of two at once, one finds it used.
     const taken = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,

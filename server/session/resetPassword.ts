@@ -2,6 +2,7 @@ import type { Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler, House } from '../http/call.ts'
+import { refuseWhilePaused } from '../http/credentialPause.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 import { checkNewPassword, type PasswordChange } from './checkNewPassword.ts'
@@ -16,7 +17,7 @@ const deadLink = () => new Refusal('InvalidToken', { why: 'link' })
 
 /**
  * Puts a new password with a link from the post: once, then every session ends and the address is unlocked. A password
- * that breaks a rule leaves the link good. Refuses with InvalidToken, or ApiValidationException by field.
+ * that breaks a rule leaves the link good. Refuses with InvalidToken, CredentialsPaused, or ApiValidationException by field.
  */
 export const resetPassword: Handler<'passwordReset'> = async ({ params, body, house, now, ip, requestId }) => {
   const linkId = uuidOf(params.uuid.toLowerCase().replaceAll('-', ''))
@@ -26,6 +27,7 @@ export const resetPassword: Handler<'passwordReset'> = async ({ params, body, ho
   await checkNewPassword(house, user, body.newPassword1, body.newPassword2)
   const newHash = await hashPassword(body.newPassword1)
   await house.database.write(null, async (db) => {
+    await refuseWhilePaused(db, user.account_id, now)
     // Taken here and only here: of two at once, one finds it used.
     const taken = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${linkId} and used_at is null and expires_at > ${now}`,

@@ -41,3 +41,22 @@ export const rejectedIbans: Source = {
     db.rows<EndedRow>(sql`select ${columns}, w.checked_at as at, 'person' as way, u.first_name as by
       from ${lateChecks('iban_rejected', looking, after)} join bank_accounts b on b.id = w.fact_id left join users u on u.id = w.user_id where ${ofShop(looking)}`),
 }
+
+/**
+ * A change that somebody stopped from its letter, for the other owners: whoever asked for it may have been a stranger. Its reference is how many lines of
+ * the trail that person has left since the session that asked began (product IBN-12).
+ */
+export const frozenIbans: Source = {
+  right: 'ibanExposure',
+  open: (db, looking) =>
+    db.rows<OpenRow>(sql`select b.id as fact_id, b.id as object_id, '•••• ' || right(b.iban, 4) as subject, null::bigint as amount_cents,
+      (select count(*)::text from audit_entries a where a.account_id = b.account_id and a.user_id = b.requested_by and a.outcome = 'done'
+        and a.at >= coalesce((select s.created_at from sessions s where s.id = b.session_id), b.created_at) and a.at <= b.ended_at) as reference,
+      null::timestamptz as deadline, b.ended_at as since from bank_accounts b
+      where ${ofShop(looking)} and b.state = 'frozen' and b.requested_by <> ${looking.userId}
+        and b.ended_at > ${looking.present}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer and ${notChecked('iban_frozen', sql`b.id`, looking)}`),
+  ended: (db, looking, after) =>
+    db.rows<EndedRow>(sql`select ${columns}, w.checked_at as at, 'person' as way, u.first_name as by
+      from ${lateChecks('iban_frozen', looking, after)} join bank_accounts b on b.id = w.fact_id left join users u on u.id = w.user_id
+      where ${ofShop(looking)} and b.requested_by <> ${looking.userId}`),
+}

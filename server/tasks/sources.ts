@@ -1,6 +1,6 @@
 import type { WorkKind } from '#domain/inbox'
 import { accessRequests } from './accessRequests.ts'
-import { ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.ts'
+import { frozenIbans, ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.ts'
 import { captures } from './captures.ts'
 import { confirmations } from './confirmations.ts'
 import { duplicates } from './duplicates.ts'
@@ -31,6 +31,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   iban_confirm: ibanConfirmations,
   iban_second_owner: ibanApprovals,
   iban_rejected: rejectedIbans,
+  iban_frozen: frozenIbans,
   document_rejected: rejectedPapers,
   document_expiring: expiringPapers,
   key_ending: endingKeys,

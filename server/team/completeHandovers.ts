@@ -2,6 +2,7 @@ import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { pauseEnd } from '../http/credentialPause.ts'
 import { endSessions } from './endSessions.ts'
 import { end } from './handoverEnd.ts'
 import { handoverById, problemOf, type StoredHandover } from './handoverRow.ts'
@@ -14,13 +15,14 @@ type Work = Pick<House, 'database' | 'now' | 'log'>
 
 /**
  * Lets ownership go over whose time has come, each in a transaction of its own, once, however many processes do so; what cannot be done any more is
- * ended instead. Returns how many went over.
+ * ended instead, and what falls due while the account's ways in are paused waits for the pause's end. Returns how many went over.
  */
 export async function completeHandovers({ database, now, log }: Work): Promise<number> {
   const at = now()
   const due = await database.read(null, (db) =>
     db.rows<Due>(
-      sql`select id, account_id from ownership_handovers where state = 'accepted' and effective_at <= ${at} order by effective_at limit 100`,
+      sql`select h.id, h.account_id from ownership_handovers h where h.state = 'accepted' and h.effective_at <= ${at}
+        and ${pauseEnd(sql`h.account_id`, at)} is null order by h.effective_at limit 100`,
     ),
   )
   let done = 0

@@ -19,6 +19,7 @@ export const detailText = (item: Pick<WorkItem, 'subject' | 'reference' | 'kind'
 /** The order number as the shop writes it; of a right that is asked for, its name; of a view, how many are in it. */
 function referenceText({ kind, reference }: Pick<WorkItem, 'reference' | 'kind'>): string | null {
   if (kind === 'access_request') return tOr(`team.right.${reference}`, 'inbox.one.access_request')
+  if (kind === 'iban_frozen' && reference !== null) return t('inbox.frozenActs', { count: reference })
   return kind === 'view_watched' && reference !== null ? t('inbox.viewCount', { count: reference }) : reference
 }
 

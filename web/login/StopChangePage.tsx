@@ -55,8 +55,8 @@ export function StopChangePage({ link }: { link: OneTimeLink | null }) {
     if (!asked) return
     setState({ at: 'sending', change, problem: null })
     try {
-      await call(ibanFreeze, { body: asked, key, mode: 'live' })
-      setState({ at: 'stopped', change })
+      const { pausedUntil } = await call(ibanFreeze, { body: asked, key, mode: 'live' })
+      setState({ at: 'stopped', change: { ...change, pausedUntil } })
     } catch (error) {
       setState(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'sure', change, problem: failureWords(error) })
     }
@@ -76,6 +76,9 @@ export function StopChangePage({ link }: { link: OneTimeLink | null }) {
       return (
         <Door title={t('session.stopChange.stopped')} lead={t('session.stopChange.stoppedLead')}>
           <Facts change={state.change} />
+          {state.change.pausedUntil !== null && (
+            <p className="pt-5 text-md text-ink-2">{t('session.stopChange.pausedUntil', { until: dateTime(state.change.pausedUntil) })}</p>
+          )}
           <p className="pt-5 pb-5 text-md text-ink-2">{t('session.stopChange.next')}</p>
           <ToLogin />
         </Door>

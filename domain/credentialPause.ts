@@ -1,0 +1,34 @@
+import type { CallName } from './roles.ts'
+
+/**
+ * What waits while an account's ways in are paused, because somebody stopped a change of bank account that nobody of the company asked for (product
+ * IBN-12): passwords, second factors, e-mails, keys and secrets, and who may do what. What only takes access away stays possible: ending sessions,
+ * revoking a key, taking back a change of e-mail (our choice).
+ */
+export const pausedCalls: ReadonlySet<CallName> = /* @__PURE__ */ new Set<CallName>([
+  'passwordChange',
+  'passwordReset',
+  'emailChangeStart',
+  'emailChangeValidate',
+  'authenticatorStart',
+  'authenticatorConfirm',
+  'authenticatorRemove',
+  'passkeyStart',
+  'passkeyAdd',
+  'passkeyRemove',
+  'recoveryCodesRenew',
+  'merchantAccountUpdate',
+  'keyRenew',
+  'keyLeaked',
+  'webhookCreate',
+  'webhookUpdate',
+  'webhookSecretRenew',
+  'teamInvite',
+  'teamUpdate',
+  'teamRemove',
+  'teamResend',
+  'accessRequestGrant',
+  'invitationAccept',
+  'handoverOffer',
+  'handoverAccept',
+])

@@ -1,0 +1,64 @@
+import type { Endpoint } from '#contract/endpoint'
+import { api } from '#contract/index'
+import type { Role } from '#domain/roles'
+import { callsOfRight, reachOf, teamRights, withheldCalls } from '#domain/teamRights'
+import { sql } from '../db/sql.ts'
+import type { Handler } from '../http/call.ts'
+import { deviceWords } from '../http/deviceWords.ts'
+import { hasText, text } from '../http/messages.ts'
+import { notFound } from '../http/refusal.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
+
+type Row = {
+  user_id: string
+  name: string
+  role: Role
+  withheld: string[]
+  user_agent: string
+  since: Date
+  until: Date | null
+  paused_until: Date | null
+  shops: string[]
+  acts: { call: string; times: number; last: string }[]
+}
+
+/**
+ * What whoever asked for a change that was frozen could see and did, from the beginning of the session that asked for it: their rights of today, and the
+ * trail's own lines (product IBN-12). What was only looked at leaves no line; so every right is told. Unknown, or not frozen: not found.
+ */
+export const exposure: Handler<'ibanExposure'> = async ({ db, scope, caller, params, now }) => {
+  const id = uuidOf(params.ibanId)
+  const row =
+    id &&
+    (await db.first<Row>(sql`
+      select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.role, u.withheld, b.user_agent, found.since, found.until, b.paused_until,
+        array(select m.name from merchants m where m.account_id = b.account_id and (not exists (select from user_merchants where user_id = u.id)
+          or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id)) order by m.created_at, m.id) as shops,
+        (select coalesce(jsonb_agg(done order by done.last desc), '[]') from (
+          select a.call, count(*)::integer as times, max(a.at) as last from audit_entries a
+          where a.account_id = b.account_id and a.user_id = u.id and a.outcome = 'done' and a.at between found.since and coalesce(found.until, ${now})
+            and a.call <> all('{sessionActivity,notificationRead,sessionRefresh}'::text[])
+          group by a.call) done) as acts
+      from bank_accounts b join users u on u.id = b.requested_by
+        cross join lateral (select coalesce(max(s.created_at), b.created_at) as since,
+          max(coalesce(s.ended_at, case when s.expires_at < ${now} then s.expires_at end)) as until from sessions s where s.id = b.session_id) found
+      where b.id = ${id} and b.merchant_id = ${scope.merchantId} and b.account_id = ${caller.accountId} and b.state = 'frozen'`))
+  if (!row) throw notFound(params.ibanId)
+  const withheld = withheldCalls(row.withheld)
+  const open = teamRights.filter((right) => reachOf(row.role, right) !== 'no' && callsOfRight(right).some((call) => !withheld.has(call)))
+  return {
+    person: { id: hexOf(row.user_id), name: row.name },
+    device: deviceWords(row.user_agent),
+    since: row.since.toISOString(),
+    until: row.until?.toISOString() ?? null,
+    pausedUntil: row.paused_until?.toISOString() ?? null,
+    merchants: row.shops,
+    rights: open.map((right) => text(`team.right.${right}`)),
+    acts: row.acts.map(({ call, times, last }) => ({ action: actionText(call), times, last: new Date(last).toISOString() })),
+  }
+}
+
+/** What was done, in the words of the call's own declaration. */
+const actionText = (call: string): string =>
+  (api as Record<string, Endpoint>)[call]?.summary ??
+  text(hasText(`activity.action.${call}`) ? `activity.action.${call}` : 'activity.action.other')
