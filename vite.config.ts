@@ -55,8 +55,8 @@ type Reader = 'app' | 'customer' | 'card'
  */
 function reads(reader: Reader, name: string): boolean {
   if (name === 'formats.json') return reader !== 'card'
-  // The widget carries its words itself; the example of a shop is drawn by the server.
-  if (name === 'widget.json' || name === 'demoShop.json') return false
+  // The widget carries its words itself; the example of a shop and lock screens are the server's.
+  if (name === 'widget.json' || name === 'demoShop.json' || name === 'push.json') return false
   if (name === 'consumerScreens.json' && reader === 'app') return true
   const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
   return owner === reader

@@ -45,8 +45,8 @@ export const noticeType = z.enum([
 ])
 
 const hour = z.int().check(z.minimum(0), z.maximum(23))
-const choice = z.strictObject({ type: noticeType, panel: z.boolean(), email: z.boolean() })
-/** Hours in Madrid in which no letter of a notice leaves; null: none. */
+const choice = z.strictObject({ type: noticeType, panel: z.boolean(), email: z.boolean(), push: z.boolean() })
+/** Hours in Madrid in which no letter and no push of a notice leaves; null: none. */
 const quiet = z.nullable(z.strictObject({ from: hour, to: hour }))
 
 export const noticeSettings = z.strictObject({
@@ -54,6 +54,14 @@ export const noticeSettings = z.strictObject({
   /** The letter of half past eight with what waits; empty days send none. */
   digest: z.boolean(),
   quiet,
+  push: z.strictObject({
+    /** The application server's public key for `PushManager.subscribe` (RFC 8292 §3.2), base64url. */
+    publicKey: z.string(),
+    /** The device that asks is told on its lock screen. */
+    here: z.boolean(),
+    /** Other devices of the caller that are. */
+    elsewhere: z.int(),
+  }),
 })
 export type NoticeSettings = z.output<typeof noticeSettings>
 
@@ -72,10 +80,40 @@ export const noticeSettingsUpdate = endpoint({
   path: settingsPath,
   summary: 'Elegir de qué me avisáis y cómo',
   body: z.strictObject({
-    choices: z.optional(z.array(choice).check(z.maxLength(14))),
+    choices: z.optional(z.array(z.extend(choice, { push: z.optional(z.boolean()) })).check(z.maxLength(noticeType.options.length))),
     digest: z.optional(z.boolean()),
     quiet: z.optional(quiet),
   }),
+  answers: { 200: noticeSettings },
+  refusals: [],
+})
+
+/** A key as browsers tell it: base64url without padding, of exactly so many characters. */
+const bytes = (characters: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`)))
+
+/** Tells the device that asks of notices on its lock screen; once more with other keys, those count. At most ten devices of a person: the oldest makes room. */
+export const pushSubscribe = endpoint({
+  name: 'pushSubscribe',
+  method: 'POST',
+  path: '/v2/notifications/push',
+  summary: 'Recibir avisos en este dispositivo',
+  body: z.strictObject({
+    /** Of the browser's push service, as `PushSubscription.endpoint`: https, and never an address inside our network. */
+    endpoint: z.string().check(z.maxLength(1024)),
+    /** The browser's P-256 point, uncompressed, and its secret (RFC 8291 §3.1). */
+    p256dh: bytes(87),
+    auth: bytes(22),
+  }),
+  answers: { 200: noticeSettings },
+  refusals: [],
+})
+
+/** The device that asks is told no more. */
+export const pushUnsubscribe = endpoint({
+  name: 'pushUnsubscribe',
+  method: 'DELETE',
+  path: '/v2/notifications/push',
+  summary: 'Dejar de recibir avisos en este dispositivo',
   answers: { 200: noticeSettings },
   refusals: [],
 })

@@ -4,25 +4,28 @@ import { addDays, formatTime, madridDay, startOfMadridDay, type LocalDate } from
 export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
-/** What a person may switch on and off (product NOT-5). `email`: by mail too; where something already comes by a mail of its own it is not offered. */
+/**
+ * What a person may switch on and off (product NOT-5). `email`: by mail too; where something already comes by a mail of its own it is not offered.
+ * `push`: whether a device that is told on its lock screen shows it until its person says otherwise: what is urgent, and what is pleasant (our choice).
+ */
 export const noticeTypes = {
-  duplicated_operation: { topic: 'sales', email: true },
-  callback_failed: { topic: 'sales', email: true },
-  settlement_paid: { topic: 'money', email: true },
-  settlement_negative: { topic: 'money', email: true },
-  invoice_available: { topic: 'money', email: true },
-  campaign_started: { topic: 'campaigns', email: true },
-  campaign_ending: { topic: 'campaigns', email: true },
-  campaign_budget_spent: { topic: 'campaigns', email: true },
-  campaign_report: { topic: 'campaigns', email: true },
-  report_ready: { topic: 'reports', email: false },
-  report_failed: { topic: 'reports', email: true },
-  report_missing: { topic: 'reports', email: true },
-  user_joined: { topic: 'team', email: true },
-  access_ending: { topic: 'team', email: true },
-  access_ended: { topic: 'team', email: true },
-  note_mention: { topic: 'team', email: true },
-} as const satisfies Record<string, { topic: NoticeTopic; email: boolean }>
+  duplicated_operation: { topic: 'sales', email: true, push: true },
+  callback_failed: { topic: 'sales', email: true, push: true },
+  settlement_paid: { topic: 'money', email: true, push: true },
+  settlement_negative: { topic: 'money', email: true, push: true },
+  invoice_available: { topic: 'money', email: true, push: false },
+  campaign_started: { topic: 'campaigns', email: true, push: false },
+  campaign_ending: { topic: 'campaigns', email: true, push: false },
+  campaign_budget_spent: { topic: 'campaigns', email: true, push: true },
+  campaign_report: { topic: 'campaigns', email: true, push: false },
+  report_ready: { topic: 'reports', email: false, push: false },
+  report_failed: { topic: 'reports', email: true, push: false },
+  report_missing: { topic: 'reports', email: true, push: false },
+  user_joined: { topic: 'team', email: true, push: false },
+  access_ending: { topic: 'team', email: true, push: false },
+  access_ended: { topic: 'team', email: true, push: false },
+  note_mention: { topic: 'team', email: true, push: true },
+} as const satisfies Record<string, { topic: NoticeTopic; email: boolean; push: boolean }>
 
 export type NoticeType = keyof typeof noticeTypes
 
@@ -31,6 +34,16 @@ export const noticeTypeNames = Object.keys(noticeTypes) as NoticeType[] // keys 
 
 /** Whether a person may switch a notice off: what concerns accounts, keys and access to them always comes (product NOT-5). */
 export const isChoice = (type: string): type is NoticeType => Object.hasOwn(noticeTypes, type)
+
+/** Whether a device is told of it on its lock screen, as long as its person has chosen nothing: what cannot be switched off always is. */
+export const isPushed = (type: string): boolean => !isChoice(type) || noticeTypes[type].push
+
+/** For so long a push waits for a device that is off; afterwards it would be no news (our choice: a request for a refund lives as long). */
+export const PUSH_LIFE_SECONDS = 24 * 3_600
+
+/** What waits for this very person wakes the device at once; the rest may wait until it is awake (RFC 8030 §5.3). */
+export const pushUrgency = (level: 'info' | 'success' | 'warning' | 'error'): 'high' | 'normal' =>
+  level === 'warning' || level === 'error' ? 'high' : 'normal'
 
 /** The digest is written at half past eight in Madrid (product NOT-9), and until noon when the house was shut then (our choice). */
 export const DIGEST_FROM = { hour: 8, minute: 30 } as const
@@ -50,7 +63,7 @@ export function digestDay(now: Date): LocalDate | null {
   return now >= madridAt(day, DIGEST_FROM) && now < madridAt(day, DIGEST_UNTIL) ? day : null
 }
 
-/** Hours of the day in which no letter of a notice leaves, from and to in Madrid; past midnight when `from` is the later one. */
+/** Hours of the day in which no letter and no push of a notice leaves, from and to in Madrid; past midnight when `from` is the later one. */
 export type QuietHours = { from: number; to: number }
 
 /** Until when nothing is sent; null when it may be sent now. Equal hours are no quiet hours. */

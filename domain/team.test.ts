@@ -137,10 +137,10 @@ describe('the matrix', () => {
     expect(apart.toSorted()).toEqual(
       `sessionActivity me goLive mePreferredMerchant onboardingState onboardingType onboardingDocsSeen
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
-        notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate inboxList
+        notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe inboxList
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
         objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview noteList noteCreate noteDelete viewList viewCreate viewUpdate viewDelete operationRefundPreview operationCancelPreview planSimulator
-        bankCheckState postcodes merchantAccount ibanCertificate ibanExposure bank meStepUp
+        bankCheckState postcodes merchantAccount ibanCertificate bank meStepUp
         requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd
         passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate sandboxView sandboxClock

@@ -30,7 +30,10 @@ export const settings = {
     '',
     "Closes the copies of shops' private keys that callbacks present: at least 32 characters; default SESSION_SECRET",
   ],
-  PUSH_PRIVATE_KEY: ['', 'Key that browsers subscribe to notices under (VAPID): a P-256 private key, 32 bytes in base64url; default from SESSION_SECRET'],
+  PUSH_PRIVATE_KEY: [
+    '',
+    'Key that browsers subscribe to notices under (VAPID): a P-256 private key, 32 bytes in base64url; default from SESSION_SECRET',
+  ],
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
   CONFIRM_NEW_DEVICES: ['', 'Whether a first sign-in from a device is confirmed by mail: yes or no; default yes, no with demo data'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],

@@ -66,7 +66,6 @@ import { cancel as ibanCancel } from './ibans/cancel.ts'
 import { certificate as ibanCertificate } from './ibans/certificate.ts'
 import { confirm as ibanConfirm } from './ibans/confirm.ts'
 import { create as merchantIbanCreate } from './ibans/create.ts'
-import { exposure as ibanExposure } from './ibans/exposure.ts'
 import { freeze as ibanFreeze } from './ibans/freeze.ts'
 import { freezeView as ibanFreezeView } from './ibans/freezeView.ts'
 import { list as ibanList } from './ibans/list.ts'
@@ -91,6 +90,8 @@ import { list as notificationList } from './notifications/list.ts'
 import { read as notificationRead } from './notifications/read.ts'
 import { settings as noticeSettingsView } from './notifications/settings.ts'
 import { stream as notificationStream } from './notifications/stream.ts'
+import { pushSubscribe } from './notifications/pushSubscribe.ts'
+import { pushUnsubscribe } from './notifications/pushUnsubscribe.ts'
 import { updateSettings as noticeSettingsUpdate } from './notifications/updateSettings.ts'
 import { bankCheck } from './offlineCheckout/bankCheck.ts'
 import { bankCheckSend } from './offlineCheckout/bankCheckSend.ts'
@@ -284,6 +285,8 @@ export const handlers: Handlers = {
   notificationStream,
   noticeSettingsView,
   noticeSettingsUpdate,
+  pushSubscribe,
+  pushUnsubscribe,
   inboxList,
   inboxAssign,
   inboxSnooze,
@@ -349,7 +352,6 @@ export const handlers: Handlers = {
   ibanApprove,
   ibanCancel,
   ibanCertificate,
-  ibanExposure,
   ibanFreezeView,
   ibanFreeze,
   bank,

@@ -21,6 +21,7 @@ import { sendKeyLetters } from './preferences/sendKeyLetters.ts'
 import { watchKeys } from './preferences/watchKeys.ts'
 import { sendDigests } from './notifications/sendDigests.ts'
 import { sendNoticeLetters } from './notifications/sendNoticeLetters.ts'
+import { sendPushes } from './notifications/sendPushes.ts'
 import { giveUp as giveUpReport } from './reports/giveUp.ts'
 import { make as makeReport } from './reports/make.ts'
 import { sendLetter } from './reports/sendLetter.ts'
@@ -83,6 +84,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'forgetDeliveries', work: forgetDeliveries, restMs: 600_000 },
     { name: 'noticeLetters', work: sendNoticeLetters, restMs: 15_000 },
+    { name: 'pushes', work: sendPushes, restMs: 1_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },

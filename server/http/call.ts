@@ -10,6 +10,7 @@ import type { Events } from '../events/events.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { SmsProvider } from '../messages/smsProvider.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import type { WebPush } from '../outbound/webPush.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { ShopTimes } from './shopTime.ts'
@@ -61,6 +62,8 @@ export type House = {
   payments: Payments
   /** Calls to addresses that shops gave. */
   outbound: Outbound
+  /** Notices on devices' lock screens. */
+  push: WebPush
   /** Whether the product is closed on purpose. */
   maintenance: Maintenance
   /** One structured line; never personal data. */

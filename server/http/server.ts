@@ -16,6 +16,7 @@ import { runClock, workers } from '../workers.ts'
 import { makeJobs } from '../jobs/makeJobs.ts'
 import { makeKeyring } from '../keys/keyring.ts'
 import { makeOutbound } from '../outbound/outbound.ts'
+import { makeWebPush } from '../outbound/webPush.ts'
 import { makePayments } from '../payments/payments.ts'
 import { makePost } from '../mail/post.ts'
 import { makeSms } from '../messages/makeSms.ts'
@@ -59,6 +60,7 @@ export async function buildServer({
     onLostConnection: () => log('warn', 'database_connection_lost'),
   })
   const jobs = makeJobs({ url: databaseUrl, log })
+  const outbound = makeOutbound(config)
   const house: House = {
     config,
     database,
@@ -76,7 +78,8 @@ export async function buildServer({
     ),
     jobs,
     payments: makePayments(config),
-    outbound: makeOutbound(config),
+    outbound,
+    push: makeWebPush({ privateKey: config.pushKey, subject: `mailto:${config.brand.supportEmail}` }, outbound),
     maintenance: makeMaintenance(database),
     log,
   }

@@ -1,3 +1,4 @@
+import { isPushed } from '#domain/notices'
 import type { Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
@@ -21,7 +22,8 @@ export type Notice = {
 }
 
 /**
- * Leaves a notice, in the caller's transaction and without waiting for it (our choice); for those who chose so a letter too. Whoever follows the
+ * Leaves a notice, in the caller's transaction and without waiting for it (our choice); for those who chose so a letter
+ * too, and a push for each of their devices that is told. Whoever follows the
  * account hears of it at commit.
  */
 export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, now }: Notice): void {
@@ -38,12 +40,17 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       : sql`false`
   db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
       select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
-    ), letters as (
-      insert into notice_letters (notification_id, user_id, send_at) select told.id, u.id, told.created_at
+    ), hearers as (
+      select told.id, told.created_at, u.id as user_id, c.email, coalesce(c.push, ${isPushed(type)}) as push
       from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
-        join notice_choices c on c.user_id = u.id and c.type = told.type and c.email
+        left join notice_choices c on c.user_id = u.id and c.type = told.type
       where told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
         or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id)
+    ), letters as (
+      insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from hearers where email
+    ), pushes as (
+      insert into notice_pushes (notification_id, subscription_id, send_at) select h.id, s.id, h.created_at
+      from hearers h join push_subscriptions s on s.user_id = h.user_id where h.push
     )
     select pg_notify('change', told.account_id::text) from told`)
 }

@@ -1,20 +1,40 @@
 import type { NoticeSettings } from '#contract/notifications'
-import { isChoice, noticeTypeNames } from '#domain/notices'
+import { isChoice, noticeTypeNames, noticeTypes } from '#domain/notices'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import type { House } from '../http/call.ts'
+import { deviceHash } from '../http/deviceHash.ts'
 
-/** What a person has chosen; what they have not is told in the panel, with the digest and without quiet hours (our choice). */
-export async function readSettings(db: Connection, userId: string): Promise<NoticeSettings> {
-  const [rows, row] = await Promise.all([
-    db.rows<{ type: string; panel: boolean; email: boolean }>(sql`select type, panel, email from notice_choices where user_id = ${userId}`),
+type Choice = { type: string; panel: boolean; email: boolean; push: boolean | null }
+
+/**
+ * What a person has chosen; what they have not is told in the panel, with the digest and without quiet hours, and by devices as its type is told at first
+ * (our choice). `device`: the mark of the browser that asks.
+ */
+export async function readSettings(
+  db: Connection,
+  { push }: Pick<House, 'push'>,
+  userId: string,
+  device: string | undefined,
+): Promise<NoticeSettings> {
+  const here = device === undefined ? null : deviceHash(device)
+  const [rows, row, told] = await Promise.all([
+    db.rows<Choice>(sql`select type, panel, email, push from notice_choices where user_id = ${userId}`),
     db.first<{ digest: boolean; quiet_from: number | null; quiet_to: number | null }>(
       sql`select digest, quiet_from, quiet_to from notice_settings where user_id = ${userId}`,
     ),
+    db.rows<{ here: boolean }>(
+      sql`select device_hash is not distinct from ${here} as here from push_subscriptions where user_id = ${userId}`,
+    ),
   ])
-  const chosen = new Map(rows.flatMap(({ type, panel, email }) => (isChoice(type) ? [[type, { panel, email }] as const] : [])))
+  const chosen = new Map(rows.flatMap(({ type, ...choice }) => (isChoice(type) ? [[type, choice] as const] : [])))
   return {
-    choices: noticeTypeNames.map((type) => ({ type, ...(chosen.get(type) ?? { panel: true, email: false }) })),
+    choices: noticeTypeNames.map((type) => {
+      const choice = chosen.get(type) ?? { panel: true, email: false, push: null }
+      return { type, ...choice, push: choice.push ?? noticeTypes[type].push }
+    }),
     digest: row?.digest ?? true,
     quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
+    push: { publicKey: push.publicKey, here: told.some(({ here }) => here), elsewhere: told.filter(({ here }) => !here).length },
   }
 }

@@ -59,7 +59,7 @@ it('is everything in the panel at first, and what one chooses afterwards, for on
     quiet: { from: 22, to: 8 },
   })
   expect([body.choices.find(({ type }) => type === 'settlement_paid'), body.quiet, body.digest]).toEqual([
-    { type: 'settlement_paid', panel: false, email: true },
+    { type: 'settlement_paid', panel: false, email: true, push: true },
     { from: 22, to: 8 },
     true,
   ])

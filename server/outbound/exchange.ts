@@ -10,7 +10,7 @@ export type Sending = {
   agents: { 'http:': http.Agent; 'https:': https.Agent }
   method: string
   headers: Readonly<Record<string, string>>
-  body: string
+  body: string | Uint8Array
   timeoutMs: number
 }
 

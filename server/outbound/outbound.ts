@@ -7,7 +7,7 @@ import { isPublicAddress } from './publicAddress.ts'
 import { publicLookup, publicNames, type Resolve } from './resolveHost.ts'
 import { exchange, type Exchange, type Failure } from './exchange.ts'
 
-/** A request to an address that a shop gave. */
+/** A request to an address that a shop, or a person's browser, gave. */
 export type OutboundRequest = {
   /** As the shop wrote it; its query is kept byte for byte. */
   url: string
@@ -15,7 +15,7 @@ export type OutboundRequest = {
   mode: Mode
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array
   /** From the first byte sent to the last received, with the connection before them; 30 s. */
   timeoutMs?: number
 }

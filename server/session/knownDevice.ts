@@ -1,8 +1,9 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { formatDateTime } from '#domain/dates'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { deviceHash } from '../http/deviceHash.ts'
 import { deviceWords } from '../http/deviceWords.ts'
 import { text } from '../http/messages.ts'
 import { afterwards } from './afterwards.ts'
@@ -14,13 +15,11 @@ const codeMs = 10 * 60_000
 /** How soon another letter is sent. */
 const restMs = 60_000
 
-const tokenHash = (token: string) => hash('sha256', `device/${token}`, 'buffer')
-
 /** Whether this person has signed in from this browser before. */
 export async function isKnownDevice(house: House, userId: string, token: string | undefined): Promise<boolean> {
   if (token === undefined) return false
   const known = await house.database.read(null, (db) =>
-    db.first(sql`select from known_devices where token_hash = ${tokenHash(token)} and user_id = ${userId}`),
+    db.first(sql`select from known_devices where token_hash = ${deviceHash(token)} and user_id = ${userId}`),
   )
   return known !== undefined
 }
@@ -28,7 +27,7 @@ export async function isKnownDevice(house: House, userId: string, token: string 
 /** Remembers the browser of a sign-in that went through; returns the token for its cookie. */
 export async function rememberDevice(db: Connection, userId: string, token: string | undefined, now: Date): Promise<string> {
   const kept = token ?? randomBytes(32).toString('base64url')
-  await db.run(sql`insert into known_devices (token_hash, user_id, created_at, last_used_at) values (${tokenHash(kept)}, ${userId}, ${now}, ${now})
+  await db.run(sql`insert into known_devices (token_hash, user_id, created_at, last_used_at) values (${deviceHash(kept)}, ${userId}, ${now}, ${now})
     on conflict (token_hash, user_id) do update set last_used_at = ${now}`)
   return kept
 }

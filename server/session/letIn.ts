@@ -7,6 +7,7 @@ import { companionCookie } from './companionCookie.ts'
 import { deviceCookie } from './deviceCookie.ts'
 import { rememberDevice } from './knownDevice.ts'
 import { startSession } from './startSession.ts'
+import { takeOverDevice } from './takeOverDevice.ts'
 import type { KnownUser } from './userByEmail.ts'
 
 /** What a sign-in knows of its request, whichever way it came. */
@@ -18,10 +19,12 @@ export async function letIn(
   user: KnownUser,
 ): Promise<AnswerOf<typeof sessionSignIn>> {
   const { house, now, http } = entry
-  const { sessionId, companion, device } = await house.database.write(null, async (db) => ({
-    ...(await startSession(db, user, entry)),
-    device: await rememberDevice(db, user.id, http.device, now),
-  }))
+  const { sessionId, companion, device } = await house.database.write(null, async (db) => {
+    const session = await startSession(db, user, entry)
+    const mark = await rememberDevice(db, user.id, http.device, now)
+    takeOverDevice(db, mark, { userId: user.id, sessionId: session.sessionId })
+    return { ...session, device: mark }
+  })
   http.setCookie(companionCookie(house.config, companion))
   http.setCookie(deviceCookie(house.config, device))
   return {
