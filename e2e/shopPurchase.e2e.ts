@@ -46,6 +46,22 @@ test('a purchase in a shop of one’s own: order, window, payment, the shop’s 
   expect(sold.map(({ mid }) => mid?.slice(0, 4))).toContain('PED-')
 })
 
+test('an identity check that is left half done leads back to a shop that knows that it waits', async ({ context }) => {
+  const shop = await context.newPage()
+  await shop.goto('/demo-shop')
+  const opening = shop.waitForEvent('popup')
+  await buy(shop)
+  const checkout = await opening
+  await choosePlan(checkout)
+  await giveConsent(checkout)
+  await enterCode(checkout)
+  await identify(checkout, '99999995C')
+  await at(checkout, 'consumerScreens.challenge.title')
+  await press(checkout, 'consumerScreens.challenge.trial.wait')
+  await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
+  expect(checkout.isClosed()).toBe(true)
+})
+
 test('without a window of its own the page itself goes there, and who leaves is back in the shop', async ({ context }) => {
   const page = await context.newPage()
   await page.addInitScript(() => {

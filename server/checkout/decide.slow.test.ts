@@ -249,6 +249,14 @@ describe('an identity check', () => {
     expect((await sale.call('checkoutChallenge', { supportNumber: 'ABC123456' })).error.type).toBe('StepNotAllowed')
   })
 
+  it('ends at once at the number of somebody else (T4)', async () => {
+    await clean()
+    const { sale } = await challenged()
+    const ended = await sale.call('checkoutChallenge', { supportNumber: 'ZZZ000000' })
+    expect(ended.body).toMatchObject({ status: 'refused', customer: null })
+    expect(await state(sale)).toMatchObject({ substatus: 'rejected', status_reason: 'failed_challenge' })
+  })
+
   it('counts tries that come at once', async () => {
     await clean()
     const { sale } = await challenged()

@@ -3,21 +3,26 @@ import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Sale } from './sale.ts'
-import type { CheckoutStatus } from './whereabouts.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 type Result = NonNullable<Checkout['ending']>['result']
 type Row = { success_url: string; pending_url: string; ko_url: string; dismiss_url: string; close_on_success: boolean }
 
-/** What a checkout comes to for the shop's page; approved is pending until the shop has confirmed. Null while it is open (the shops' API §10). */
-export function resultOf(status: CheckoutStatus, { confirmedAt }: Pick<Sale, 'confirmedAt'>): Result | null {
-  if (status === 'open') return null
+type Place = Pick<Whereabouts, 'status' | 'step'>
+
+/**
+ * What a checkout comes to for the shop's page; approved is pending until the shop has confirmed, and so is an identity check that the customer may
+ * finish later. Null while it is open (the shops' API §10).
+ */
+export function resultOf({ status, step }: Place, { confirmedAt }: Pick<Sale, 'confirmedAt'>): Result | null {
+  if (status === 'open') return step === 'challenge' ? 'pending' : null
   if (status === 'approved') return confirmedAt === null ? 'pending' : 'success'
   return status === 'dismissed' ? 'dismiss' : 'ko'
 }
 
 /** Where the browser of an order that the shop's own page began goes at its end; null for all others. Whoever leaves is not held up by our page. */
-export async function readEnding(db: Connection, scope: Scope, sale: Sale, status: CheckoutStatus): Promise<Checkout['ending']> {
-  const result = resultOf(status, sale)
+export async function readEnding(db: Connection, scope: Scope, sale: Sale, place: Place): Promise<Checkout['ending']> {
+  const result = resultOf(place, sale)
   if (result === null || sale.channel !== 'online') return null
   const row = await db.first<Row>(sql`select s.success_url, s.pending_url, s.ko_url, s.dismiss_url, s.close_on_success from shop_orders s
     where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.operation_id = ${sale.operationId} and s.success_url is not null`)

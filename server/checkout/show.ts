@@ -60,7 +60,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     alternatives: place.status === 'refused' ? alternatives(sale.totalCents, offers) : [],
     withdrawUntil: place.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
-    ending: await readEnding(call.db, scope, sale, place.status),
+    ending: await readEnding(call.db, scope, sale, place),
   }
 }
 

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { checkoutChallenge } from '#contract/checkout'
 import { t } from '../i18n/t.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { ChallengeTrial } from './ChallengeTrial.tsx'
 import { compactDocument } from './identityDraft.ts'
+import { tellOpener } from './opener.ts'
 import { keepDraft, readDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -26,7 +27,11 @@ export function ChallengeStep() {
     if (failure?.type === 'CodeWrong' || failure?.type === 'ApiValidationException')
       complain(failure.fields.get('supportNumber')?.message ?? failure.message)
   }
-  const { challenge } = view
+  const { challenge, ending } = view
+  // The order stands meanwhile: whoever closes the window comes back to a shop that knows.
+  useEffect(() => {
+    if (ending) tellOpener({ event: 'status-change', status: ending.result })
+  }, [ending])
   return (
     <StepForm
       step="challenge"
@@ -35,7 +40,7 @@ export function ChallengeStep() {
       next={{ label: t('consumerScreens.challenge.confirm') }}
       onNext={() => void send()}
     >
-      {view.sandbox && <Banner tone="sandbox">{t('consumerScreens.challenge.sandbox')}</Banner>}
+      {view.sandbox && <ChallengeTrial />}
       <Field
         id="challenge-number"
         label={t('consumerScreens.challenge.label')}

@@ -57,7 +57,8 @@ export function offerApi(script: HTMLScriptElement, where: Where, buttons: Butto
   names[vendor] = api
   const { define } = names
   // Without a name only where the loader itself fetches the script: it would take it for the module that it is waiting for.
-  if (define?.amd) 'requiremodule' in script.dataset ? define([], () => api) : define(vendor, [], () => api)
+  if (define?.amd && 'requiremodule' in script.dataset) define([], () => api)
+  else if (define?.amd) define(vendor, [], () => api)
   if (Array.isArray(earlier)) for (const run of earlier as Run[]) run(api)
   const waiting = names[callbackOf(script) ?? '']
   if (typeof waiting === 'function') (waiting as Run)(api)
