@@ -151,6 +151,7 @@ export const api = {
   ibanApprove: ibans.ibanApprove,
   ibanCancel: ibans.ibanCancel,
   ibanCertificate: ibans.ibanCertificate,
+  ibanExposure: ibans.ibanExposure,
   ibanFreezeView: ibans.ibanFreezeView,
   ibanFreeze: ibans.ibanFreeze,
   bank: ibans.bank,

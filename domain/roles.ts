@@ -123,6 +123,7 @@ export const permissions = {
   ibanApprove: ['owner'],
   ibanCancel: ['owner'],
   ibanCertificate: ['owner'],
+  ibanExposure: ['owner'],
   ibanFreezeView: 'public',
   ibanFreeze: 'public',
   bank: everyone,

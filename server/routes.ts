@@ -66,6 +66,7 @@ import { cancel as ibanCancel } from './ibans/cancel.ts'
 import { certificate as ibanCertificate } from './ibans/certificate.ts'
 import { confirm as ibanConfirm } from './ibans/confirm.ts'
 import { create as merchantIbanCreate } from './ibans/create.ts'
+import { exposure as ibanExposure } from './ibans/exposure.ts'
 import { freeze as ibanFreeze } from './ibans/freeze.ts'
 import { freezeView as ibanFreezeView } from './ibans/freezeView.ts'
 import { list as ibanList } from './ibans/list.ts'
@@ -352,6 +353,7 @@ export const handlers: Handlers = {
   ibanApprove,
   ibanCancel,
   ibanCertificate,
+  ibanExposure,
   ibanFreezeView,
   ibanFreeze,
   bank,
