@@ -5,7 +5,7 @@ import { asking } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
-import { keyedMember, memberKey } from '../operation/audienceMembers.ts'
+import { keying, memberKey } from '../operation/audienceMembers.ts'
 import { thisAudience } from './audienceRow.ts'
 import { show } from './view.ts'
 import { writeAudience, writeMembers } from './writeAudience.ts'
@@ -50,8 +50,9 @@ export const create = asking<'audienceCreate', Buffer>(
 
 async function keyed(digests: Buffer, key: Buffer): Promise<Buffer> {
   const hashes = Buffer.allocUnsafe(digests.length)
+  const keyedMember = keying(key)
   for (let at = 0, nth = 1; at < digests.length; at += MEMBER_BYTES, nth += 1) {
-    keyedMember(key, digests.subarray(at, at + MEMBER_BYTES)).copy(hashes, at)
+    hashes.set(keyedMember(digests.subarray(at, at + MEMBER_BYTES)), at)
     if (nth % atATime === 0) await setImmediate()
   }
   return hashes

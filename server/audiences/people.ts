@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { cellEnd, keysetBatches } from '../files/keysetBatches.ts'
-import { memberOf } from '../operation/audienceMembers.ts'
+import { keying, memberOf } from '../operation/audienceMembers.ts'
 import { identifierColumn } from '../operation/identifierColumn.ts'
 import { chosenOperations } from './chosenOperations.ts'
 
@@ -31,6 +31,7 @@ export async function peopleOf(
   tell: Telling,
 ): Promise<Set<string>> {
   const { database, scope, key, type } = looking
+  const keyed = keying(key)
   const where = chosenOperations(scope, filters)
   const column = identifierColumn(type)
   const all = await counted(looking, where)
@@ -52,7 +53,7 @@ export async function peopleOf(
     for (const [, , identifier] of rows) {
       if (seen.has(identifier)) continue
       seen.add(identifier)
-      const member = memberOf(key, type, identifier)
+      const member = memberOf(keyed, type, identifier)
       if (member) members.add(member.toString('base64'))
       if (members.size > most) throw new TooMany('more people than an audience takes')
     }
@@ -65,6 +66,7 @@ export async function peopleOf(
 /** How many of some members have bought in this shop. */
 export async function buyersAmong(looking: Looking, members: ReadonlySet<string>, tell: Telling): Promise<number> {
   const { database, scope, key, type } = looking
+  const keyed = keying(key)
   const column = identifierColumn(type)
   const bought = sql`o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.captured_cents > 0`
   const all = await counted(looking, bought)
@@ -79,7 +81,7 @@ export async function buyersAmong(looking: Looking, members: ReadonlySet<string>
   let done = 0
   for await (const rows of batches) {
     for (const [identifier, many] of rows) {
-      const member = memberOf(key, type, identifier)?.toString('base64')
+      const member = memberOf(keyed, type, identifier)?.toString('base64')
       if (member !== undefined && members.has(member)) found.add(member)
       done += Number(many)
     }

@@ -2,7 +2,7 @@ import { type IdentifierType, MEMBER_BYTES } from '#domain/audience'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { memberOf } from './audienceMembers.ts'
+import { keying, memberOf } from './audienceMembers.ts'
 
 /** The members of an audience as they are kept, in base64; never for anybody's eyes. They come in one piece: a row for each costs 20 MB at 50 000. */
 export async function readMembers(db: Connection, { merchantId, mode }: Scope, id: string): Promise<Set<string>> {
@@ -19,8 +19,9 @@ export async function readMembers(db: Connection, { merchantId, mode }: Scope, i
 /** Whether somebody with an identifier is a member. The same people buy again and again: each is hashed once. */
 export function membership(members: ReadonlySet<string>, key: Buffer, type: IdentifierType): (identifier: string) => boolean {
   const known = new Map<string, boolean>()
+  const keyed = keying(key)
   return (identifier) => {
-    const found = known.get(identifier) ?? members.has(memberOf(key, type, identifier)?.toString('base64') ?? '')
+    const found = known.get(identifier) ?? members.has(memberOf(keyed, type, identifier)?.toString('base64') ?? '')
     known.set(identifier, found)
     return found
   }
