@@ -10,7 +10,9 @@ import { sourceProblems, type SourceFile } from './sourceProblems.ts'
 function projectFiles(root: string): SourceFile[] {
   const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')
   return names
-    .filter((name) => /^(domain|contract|server|web|e2e|bench|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name) && existsSync(join(root, name)))
+    .filter(
+      (name) => /^(domain|contract|server|web|e2e|bench|chaos|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name) && existsSync(join(root, name)),
+    )
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 }
 

@@ -34,7 +34,7 @@ function wordProblems({ name, text }: SourceFile): string[] {
  * carries identifiers alone, escaped by `escapeIdentifier` or `escapeLiteral`. Setup code names its databases that way.
  */
 function queryProblems({ name, text }: SourceFile): string[] {
-  if (!/^(server|bench)\//.test(name) || name.endsWith('.test.ts')) return []
+  if (!/^(server|bench|chaos)\//.test(name) || name.endsWith('.test.ts')) return []
   return [...text.matchAll(/\.query(?:<[^(]*>)?\(\s*`([^`]*)`/g)]
     .filter(([, template]) => /\$\{(?!\w+(Role|Name|Identifier|Literal)\})/.test(template ?? ''))
     .map((match) => `${name}:${lineOf(text, match.index)}: SQL is put together from strings; use the sql tag.`)

@@ -27,6 +27,8 @@ export type Connection = {
    * transaction does not commit unless it succeeded.
    */
   send(query: Sql): void
+  /** Lets each further statement of this transaction take so many milliseconds; usual are 10 s. */
+  allow(ms: number): Promise<void>
   /** For libraries that bring their own text; never for ours. */
   raw(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }
@@ -46,7 +48,8 @@ export class DatabaseBusy extends Error {}
 /** The connection was lost after COMMIT was sent: the write may or may not stand. */
 export class OutcomeUnknown extends Error {}
 
-export type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void }
+/** `statementMs`: how long a statement may take, 10 s unless said otherwise. */
+export type DatabaseSettings = { url: string; connections: number; onLostConnection?: (error: Error) => void; statementMs?: number }
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -63,13 +66,17 @@ const unreachable = new Set([
 ])
 const lostRaces = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** The database ends a statement by itself before: who does not even say that is not there any more, though nobody closed the line. */
+const deadLine = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 const lostConnection = (error: unknown) =>
-  unreachable.has(codeOf(error)) || (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
+  unreachable.has(codeOf(error)) || deadLine(error) || (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
 const patienceMs = 5_000
 const mostAttempts = 5
+/** What an answer may take on its way beyond the statement's own time. */
+const lineMs = 1_500
 
-/** Opens a pool. Statement limit 10 s, lock limit 3 s: both below the client's 15 s (specification §7). */
-export function openDatabase({ url, connections, onLostConnection = () => {} }: DatabaseSettings): Database {
+/** Opens a pool. Statement limit 10 s, lock limit 3 s, a silent line given up after 11,5 s: all below the client's 15 s (specification §7). */
+export function openDatabase({ url, connections, onLostConnection = () => {}, statementMs = 10_000 }: DatabaseSettings): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -77,7 +84,9 @@ export function openDatabase({ url, connections, onLostConnection = () => {} }: 
     idleTimeoutMillis: 30_000,
     pipeline: true,
     types,
-    statement_timeout: 10_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + lineMs,
+    keepAlive: true,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
     // One plan per shape of query: planning a list anew costs as much as running it.
@@ -115,7 +124,7 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** What is asked in one go leaves in one packet: one call to the system here, and PostgreSQL wakes up once. */
-function ask(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
+function ask(client: pg.PoolClient, query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
   const { stream } = client.connection
   if (stream.writableCorked === 0) {
     stream.cork()
@@ -147,7 +156,18 @@ function noted(answer: Promise<unknown>): Promise<unknown> {
   return answer
 }
 
-async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
+/** How often it was tried, and since when. */
+type Tries = { attempt: number; startedAt: number }
+const firstTry = (): Tries => ({ attempt: 1, startedAt: performance.now() })
+
+/** Throws what ends the trying: what repeating does not heal, or has not healed so far. */
+function throwUnlessRepeatable(error: unknown, healable: boolean, { attempt, startedAt }: Tries): void {
+  const late = lostConnection(error) && performance.now() - startedAt > patienceMs
+  if (healable && attempt < mostAttempts && !late) return
+  throw deadLine(error) ? new DatabaseBusy('the line to the database is silent', { cause: error }) : error
+}
+
+async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, tries = firstTry()): Promise<T> {
   const client = await checkOut(pool)
   let broken: Error | undefined
   try {
@@ -158,24 +178,25 @@ async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection
     return result
   } catch (error) {
     if (lostConnection(error)) broken = error as Error
-    if (!broken || attempt >= mostAttempts) throw error
+    throwUnlessRepeatable(error, broken !== undefined, tries)
   } finally {
     client.release(broken)
   }
-  return read(pool, scope, work, attempt + 1)
+  return read(pool, scope, work, { ...tries, attempt: tries.attempt + 1 })
 }
 
-async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, attempt = 1): Promise<T> {
+async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, tries = firstTry()): Promise<T> {
   const client = await checkOut(pool)
   let broken: Error | undefined
   let committing = false
   const sent: Promise<unknown>[] = []
+  const limit: Limit = {}
   try {
-    await Promise.all([ask(client, 'begin'), ask(client, setScope(scope, true))])
-    const result = await work(connectionOf(client, sent))
+    await Promise.all([ask(client, { text: 'begin' }), ask(client, setScope(scope, true))])
+    const result = await work(connectionOf(client, sent, limit))
     committing = true
     // Behind what was sent and not awaited, in the same round trip: after a failure there PostgreSQL answers it with a rollback.
-    const [ended] = await Promise.all([ask(client, 'commit'), ...sent])
+    const [ended] = await Promise.all([ask(client, { text: 'commit', ...limit }), ...sent])
     if (ended.command !== 'COMMIT') throw new Error('a failure inside the transaction was passed over: nothing of it stands')
     return result
   } catch (thrown) {
@@ -183,11 +204,11 @@ async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connectio
     if (lostConnection(error)) broken = error as Error
     if (broken && committing) throw new OutcomeUnknown('connection lost during commit', { cause: error })
     if (!broken) await client.query('rollback').catch((failure: Error) => void (broken = failure))
-    if (!(broken || lostRaces.has(codeOf(error))) || attempt >= mostAttempts) throw error
+    throwUnlessRepeatable(error, broken !== undefined || lostRaces.has(codeOf(error)), tries)
   } finally {
     client.release(broken)
   }
-  return write(pool, scope, work, attempt + 1)
+  return write(pool, scope, work, { ...tries, attempt: tries.attempt + 1 })
 }
 
 /** What was sent without waiting and failed is the cause; the error that came to light first may be only its consequence. */
@@ -208,9 +229,12 @@ const answers = (pool: pg.Pool): Promise<boolean> =>
 
 const planMode = (mode: string) => sql`select set_config('plan_cache_mode', ${mode}, false)`
 
+/** How long an answer is waited for where that is more than usual. */
+type Limit = { query_timeout?: number }
+
 /** `sent` takes the answers that its user does not wait for. */
-function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[]): Connection {
-  const run = (query: Sql) => ask(client, prepared(query))
+function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[], limit: Limit = {}): Connection {
+  const run = (query: Sql) => ask(client, { ...prepared(query), ...limit })
   return {
     rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
     first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
@@ -220,6 +244,10 @@ function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[]): Connecti
     },
     run: async (query) => (await run(query)).rowCount ?? 0,
     send: (query) => void sent.push(noted(run(query))),
+    async allow(ms) {
+      await run(sql`select set_config('statement_timeout', ${String(ms)}, true)`)
+      limit.query_timeout = ms + lineMs
+    },
     raw: async (text, values = []) => ({ rows: (await client.query<Record<string, unknown>>(text, values)).rows }),
   }
 }

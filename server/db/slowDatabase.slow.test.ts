@@ -1,18 +1,98 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { expect, it } from 'vitest'
-import { DatabaseBusy, openDatabase } from './database.ts'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { DatabaseBusy, openDatabase, OutcomeUnknown } from './database.ts'
 import { sql } from './sql.ts'
+import { testDatabase } from './testDatabase.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** A port of this machine whose connections are handed to `take`. */
+async function listen(take: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    take(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
 
 it('a database that lets nobody in for five seconds is busy: come back later', async () => {
-  const sockets: Socket[] = []
-  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const database = openDatabase({ url: `postgres://u:p@127.0.0.1:${(silent.address() as AddressInfo).port}/d`, connections: 1 })
+  const port = await listen(() => {})
+  const database = openDatabase({ url: `postgres://u:p@127.0.0.1:${port}/d`, connections: 1 })
+  closing.push(() => database.close())
   const startedAt = performance.now()
   await expect(database.read(null, (db) => db.first(sql`select 1`))).rejects.toBeInstanceOf(DatabaseBusy)
   expect(performance.now() - startedAt).toBeGreaterThan(5_000)
-  await database.close()
-  for (const socket of sockets) socket.destroy()
-  silent.close()
+})
+
+/** A database behind a line that falls silent for good, without being closed, once told to or when it is asked to commit. */
+async function behindLine() {
+  const place = await testDatabase()
+  closing.push(() => place.drop())
+  const { searchParams, username, password, pathname } = new URL(place.appUrl)
+  const state = { silent: false, silentAtCommit: false }
+  const port = await listen((near) => {
+    const far = connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
+    near.on('close', () => far.destroy()).on('error', () => {})
+    far.on('close', () => near.destroy()).on('error', () => {})
+    let dead = false
+    near.on('data', (piece) => {
+      dead ||= state.silent || (state.silentAtCommit && piece.includes('commit\0'))
+      if (!dead) far.write(piece)
+    })
+    far.on('data', (piece) => dead || near.write(piece))
+  })
+  const database = openDatabase({
+    url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
+    connections: 1,
+    statementMs: 500,
+  })
+  closing.push(() => database.close())
+  return { database, state }
+}
+
+it('a line that falls silent is given up in time, and another one taken', async () => {
+  const { database, state } = await behindLine()
+  const ask = () => database.read(null, (db) => db.first<{ n: number }>(sql`select 1 as n`))
+  expect(await ask()).toEqual({ n: 1 })
+  state.silent = true
+  const startedAt = performance.now()
+  const asked = ask()
+  setTimeout(() => (state.silent = false), 500)
+  expect(await asked).toEqual({ n: 1 })
+  expect(performance.now() - startedAt).toBeGreaterThan(1_500)
+  expect(await database.write(null, (db) => db.first(sql`select 2 as n`))).toEqual({ n: 2 })
+})
+
+it('a line that falls silent in COMMIT leaves the outcome unknown: nothing is done a second time', async () => {
+  const { database, state } = await behindLine()
+  state.silentAtCommit = true
+  let done = 0
+  const write = database.write(null, async (db) => {
+    done += 1
+    return db.first(sql`select 1 as n`)
+  })
+  await expect(write).rejects.toBeInstanceOf(OutcomeUnknown)
+  expect(done).toBe(1)
+})
+
+it('what may take longer says so, and is waited for', async () => {
+  const { database } = await behindLine()
+  const sleep = sql`select pg_sleep(2.5)`
+  await expect(database.write(null, (db) => db.run(sleep))).rejects.toMatchObject({ code: '57014' })
+  const patient = database.write(null, async (db) => {
+    await db.allow(5_000)
+    return db.run(sleep)
+  })
+  expect(await patient).toBe(1)
 })

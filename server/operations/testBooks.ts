@@ -17,6 +17,7 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
       send: () => {
         throw new Error('the owner only reads')
       },
+      allow: (ms) => client.query(`set statement_timeout = ${ms}`).then(() => {}),
       raw: (text, values = []) => client.query(text, values),
     })
   } finally {

@@ -16,7 +16,7 @@ export type Journal = {
 }
 
 /** A busy shop's month may take longer to look up than a call may. */
-const mostMs = '300000'
+const mostMs = 300_000
 
 type Row = {
   reference: string
@@ -40,7 +40,7 @@ type Row = {
 export async function readJournal(database: Database, scope: Scope, { from, to }: { from: LocalDate; to: LocalDate }): Promise<Journal> {
   // Journals are found by operation and instant; a month's minimum, which has no operation, was booked as its settlement was made.
   const rows = await database.write(scope, async (db) => {
-    await db.run(sql`select set_config('statement_timeout', ${mostMs}, true)`)
+    await db.allow(mostMs)
     return db.rows<Row>(sql`select s.reference, s.value_on, s.status, s.opening_cents as opening, s.reserve_held_cents + s.reserve_released_cents as reserve, s.net_cents as net,
         s.closing_cents as closing, coalesce(l.gross, 0) as gross, coalesce(l.fee, 0) as fee, coalesce(l.vat, 0) as vat, coalesce(l.subsidy, 0) as subsidy,
         (coalesce(l.net, 0), coalesce(l.fee, 0), coalesce(l.vat, 0), coalesce(l.subsidy, 0)) = (coalesce(b.net, 0), coalesce(b.fee, 0), coalesce(b.vat, 0), coalesce(b.subsidy, 0)) as in_books

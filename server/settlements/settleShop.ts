@@ -12,7 +12,7 @@ import type { SettlingHouse } from './settle.ts'
 import { tellShop } from './tellShop.ts'
 
 /** A busy shop's day may take longer than a call may. */
-const mostMs = '600000'
+const mostMs = 600_000
 
 /**
  * Makes the next settlement of one shop in one mode whose value date has come, in one transaction: lines, equation, payout, operations. Null
@@ -20,7 +20,7 @@ const mostMs = '600000'
  */
 export function settleShop(house: SettlingHouse, scope: Scope, until: LocalDate): Promise<{ lines: number } | null> {
   return house.database.write(scope, async (db) => {
-    await db.run(sql`select set_config('statement_timeout', ${mostMs}, true)`)
+    await db.allow(mostMs)
     if (!(await takeTurn(db, scope, until))) return null
     const shop = await readShop(db, scope)
     const valueOn = nextValueDay(shop, shop.rhythm)

@@ -1,0 +1,33 @@
+import { openFaultProxy } from './faultProxy.ts'
+import { socketOf, throughPort } from './ground.ts'
+import { startLoad } from './load.ts'
+import { prove, told, unanswered } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+
+export const scenario: Scenario = {
+  criteria: 'A7 B7',
+  says: 'connections to the database are reset in COMMIT: before it arrived, and after it was done but not yet told',
+  async run(ground, { brief }) {
+    const line = await openFaultProxy(socketOf(ground.database.appUrl))
+    try {
+      const node = await ground.node({ DATABASE_URL: throughPort(ground.database.appUrl, line.port) })
+      const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+      for (const when of ['before', 'after'] as const) {
+        line.set({ commitCut: { share: 0.2, when } })
+        await load.flowing(brief ? 40 : 600)
+      }
+      line.set({})
+      await load.flowing(10)
+      const report = await load.stop()
+      return [
+        told(report),
+        unanswered(report),
+        { name: 'connections cut', value: line.cuts(), unit: '', budget: brief ? 10 : 150, atLeast: true },
+        { name: 'answers given anew by their key', value: report.replayed, unit: '', budget: 1, atLeast: true },
+        ...(await prove(ground.database.ownerUrl, report)),
+      ]
+    } finally {
+      await line.close()
+    }
+  },
+}

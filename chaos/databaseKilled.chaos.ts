@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startLoad } from './load.ts'
+import { prove, told, unanswered } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+
+export const scenario: Scenario = {
+  criteria: 'B1 B4',
+  says: 'PostgreSQL is killed under load, again and again: outright, and by the immediate stop that a failover makes',
+  async run(ground, { brief }) {
+    const node = await ground.node()
+    const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+    const cycles = brief ? 2 : 12
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      await load.flowing(15)
+      await sleep(200 * Math.random())
+      process.kill(ground.database.pid() ?? 0, cycle % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
+      // Supervision gives up on a database that dies more often than five times a minute.
+      if (cycle % 4 === 3) await sleep(61_000)
+    }
+    await load.flowing(15)
+    const report = await load.stop()
+    return [
+      told(report),
+      unanswered(report),
+      { name: 'longest time in which nobody was served', value: report.outageMs, unit: 'ms', budget: 5_000, facts: { cycles } },
+      { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
+      { name: 'lines about an unforeseen fault', value: node.said().split('unforeseen fault').length - 1, unit: '', budget: 0 },
+      ...(await prove(ground.database.ownerUrl, report)),
+    ]
+  },
+}

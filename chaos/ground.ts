@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { appRole } from '../server/db/newCluster.ts'
+import { sweepFolders } from '../server/db/sweepFolders.ts'
+import { ids, personas, testPassword, writeFixture } from '../server/http/testFixture.ts'
+import { hexOf } from '../server/http/wire.ts'
+import { writeOperations } from '../server/operations/testOperations.ts'
+import { startNode, type Node } from './node.ts'
+
+/** A signed-in person, on whichever node. */
+export type Session = Record<'authorization' | 'cookie', string>
+
+/** A durable database with a shop on it, for servers in processes of their own. */
+export type Ground = {
+  dataDir: string
+  database: Embedded
+  cluster: string
+  merchantId: string
+  /** Captured operations of 3 000 €, by their ids as they travel. */
+  operations: string[]
+  /** Settings that every process shares. */
+  settings: Record<string, string>
+  /** Starts one more process and waits until it is ready; it ends with the ground. */
+  node(settings?: Record<string, string>): Promise<Node>
+  /** Signs the owner in. */
+  session(address: string): Promise<Session>
+  close(): Promise<void>
+}
+
+const prefix = 'trastienda-chaos-'
+
+/** The database's address when its own line runs through this port of this machine. */
+export function throughPort(url: string, port: number): string {
+  const { username, password, pathname } = new URL(url)
+  return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
+}
+
+/** Where PostgreSQL really listens, for a line in front of it. */
+export const socketOf = (url: string) => ({ path: join(new URL(url).searchParams.get('host') ?? '', '.s.PGSQL.5432') })
+
+/** Makes the ground in a folder of its own, which goes with it; `dataDir` takes another place. */
+export async function openGround({
+  dataDir: given,
+  operations: many = 24,
+}: { dataDir?: string; operations?: number } = {}): Promise<Ground> {
+  await sweepFolders(prefix)
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), prefix))
+  const database = await startEmbedded({ dataDir, log: () => {} })
+  const { ownerUrl, appUrl } = database
+  await migrate(ownerUrl, appRole)
+  await writeFixture(ownerUrl)
+  const operations = await writeOperations(
+    ownerUrl,
+    Array.from({ length: many }, () => ({ substatus: 'payment_process' as const, totalCents: 300_000 })),
+  )
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: appUrl,
+    DATABASE_MIGRATION_URL: ownerUrl,
+    SESSION_SECRET: 'a secret that all nodes of this ground share',
+    SEED: 'none',
+    CONFIRM_NEW_DEVICES: 'no',
+    REFUND_HOLD_SECONDS: '0',
+  }
+  const nodes = new Set<Node>()
+  return {
+    dataDir,
+    database,
+    cluster: join(dataDir, 'postgres/cluster'),
+    merchantId: hexOf(ids.merchantA1),
+    operations,
+    settings,
+    async node(own = {}) {
+      const node = await startNode({ ...settings, ...own })
+      nodes.add(node)
+      await node.untilReady()
+      return node
+    },
+    session: signIn,
+    async close() {
+      await Promise.all([...nodes].map((node) => node.kill()))
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(address: string): Promise<Session> {
+  const answer = await fetch(`${address}/v2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: personas.ownerA.email, password: testPassword }),
+  })
+  if (answer.status !== 200) throw new Error(`nobody can sign in: ${answer.status} ${await answer.text()}`)
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  return { authorization: `Bearer ${token}`, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ground, Session } from './ground.ts'
+
+/** What the people of the load met. Times in milliseconds. */
+export type LoadReport = {
+  /** Refunds acknowledged, by operation: ids of the refunds. */
+  acknowledged: ReadonlyMap<string, readonly string[]>
+  refunds: number
+  attempts: number
+  /** Attempts without any answer: cut, refused connection or over the client's 15 s. */
+  unanswered: number
+  /** Attempts answered “later” or “something broke”. */
+  putOff: number
+  /** Answers that were the kept first answer of a key. */
+  replayed: number
+  /** Times that somebody was told that they are not signed in. */
+  signedOut: number
+  /** Times that somebody was sent to the maintenance page. */
+  closed: number
+  lists: number
+  failedLists: number
+  /** The longest that anybody waited for one answer or for its failure. */
+  longestMs: number
+  /** The longest time in which nobody at all was served. */
+  outageMs: number
+}
+
+export type Load = {
+  /** Resolves once so many more refunds are acknowledged. */
+  flowing(refunds?: number): Promise<void>
+  /** Attempts without any answer so far. */
+  unanswered(): number
+  /** Ends the load; whoever waits for an answer goes on asking until it has come. */
+  stop(): Promise<LoadReport>
+}
+
+export type LoadOptions = { address: () => string; session: Session; writers?: number; readers?: number; twice?: boolean }
+
+/** What a browser waits at most (specification §7). */
+const clientLimitMs = 15_000
+const amount = 100
+const putOff = new Set([409, 429, 500, 502, 504, 507])
+
+/**
+ * People who refund one euro after the other, each with its key until it is answered, and people who look at the list. `twice`: every attempt is
+ * sent twice at once, as by a network that repeats. Throws at the end for an answer that nobody should get.
+ */
+export function startLoad(ground: Ground, { address, session, writers = 6, readers = 2, twice = false }: LoadOptions): Load {
+  const stopping = new AbortController()
+  const acknowledged = new Map<string, string[]>()
+  const report = { refunds: 0, attempts: 0, unanswered: 0, putOff: 0, replayed: 0, signedOut: 0, closed: 0, lists: 0, failedLists: 0 }
+  let [longestMs, outageMs, servedAt] = [0, 0, performance.now()]
+  const unexpected: string[] = []
+  const orders = `/v2/merchants/${ground.merchantId}/orders`
+
+  async function ask(method: string, path: string, body?: string, key?: string): Promise<Response & { words: string }> {
+    const startedAt = performance.now()
+    try {
+      const answer = await fetch(address() + path, {
+        method,
+        signal: AbortSignal.timeout(clientLimitMs),
+        headers: { ...session, ...(body ? { 'content-type': 'application/json' } : {}), ...(key ? { 'idempotency-key': key } : {}) },
+        ...(body ? { body } : {}),
+      })
+      const words = await answer.text()
+      if (answer.ok) {
+        outageMs = Math.max(outageMs, performance.now() - servedAt)
+        servedAt = performance.now()
+      }
+      return Object.assign(answer, { words })
+    } finally {
+      longestMs = Math.max(longestMs, performance.now() - startedAt)
+    }
+  }
+
+  /** The id of the refund, or null for an attempt to be repeated. */
+  async function attempt(operationId: string, key: string): Promise<string | null> {
+    report.attempts += 1
+    const answer = await ask('POST', `${orders}/${operationId}/refund`, JSON.stringify({ amount }), key).catch(() => null)
+    if (answer?.status === 201) {
+      if (answer.headers.get('idempotency-replayed') === 'true') report.replayed += 1
+      return (JSON.parse(answer.words) as { refund: { id: string } }).refund.id
+    }
+    if (answer === null) report.unanswered += 1
+    else if (putOff.has(answer.status)) report.putOff += 1
+    else if ([401, 403].includes(answer.status)) report.signedOut += 1
+    else if (answer.status === 503) report.closed += 1
+    else unexpected.push(`${answer.status} ${answer.words.slice(0, 200)}`)
+    return null
+  }
+
+  async function refund(operationId: string): Promise<void> {
+    const key = randomUUID()
+    const giveUpAt = performance.now() + 90_000
+    for (;;) {
+      const answers = await Promise.all(Array.from({ length: twice ? 2 : 1 }, () => attempt(operationId, key)))
+      const refundIds = new Set(answers.filter((id) => id !== null))
+      if (refundIds.size > 1) unexpected.push(`one key, refunds ${[...refundIds].join(' and ')}`)
+      const [id] = refundIds
+      if (id !== undefined) {
+        acknowledged.set(operationId, [...(acknowledged.get(operationId) ?? []), id])
+        report.refunds += 1
+        return
+      }
+      if (unexpected.length > 5 || performance.now() > giveUpAt) throw new Error(`a refund was never answered: ${unexpected.join('; ')}`)
+      await sleep(30)
+    }
+  }
+
+  async function writeOn(nth: number): Promise<void> {
+    const mine = ground.operations.filter((_, at) => at % writers === nth)
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) await refund(mine[turn % mine.length] ?? '')
+  }
+
+  async function readOn(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const answer = await ask('GET', orders).catch(() => null)
+      report.lists += 1
+      if (answer?.status === 401 || answer?.status === 403) report.signedOut += 1
+      else if (answer?.status === 503) report.closed += 1
+      if (answer?.status !== 200) report.failedLists += 1
+      await sleep(20)
+    }
+  }
+
+  const working = Promise.all([
+    ...Array.from({ length: writers }, (_, nth) => writeOn(nth)),
+    ...Array.from({ length: readers }, () => readOn()),
+  ])
+  let broken: Error | undefined
+  working.catch((error: Error) => (broken = error))
+  return {
+    unanswered: () => report.unanswered,
+    async flowing(refunds = 10) {
+      const wanted = report.refunds + refunds
+      while (report.refunds < wanted) {
+        if (broken) throw broken
+        await sleep(5)
+      }
+    },
+    async stop() {
+      stopping.abort()
+      await working
+      if (unexpected.length > 0) throw new Error(`answers that nobody should get: ${unexpected.slice(0, 5).join('; ')}`)
+      return { ...report, acknowledged, longestMs: Math.round(longestMs), outageMs: Math.round(outageMs) }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serverFlags } from '../bench/bigShop.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** One process of the product, as an operator runs it. */
+export type Node = {
+  address: string
+  port: number
+  pid: number
+  alive(): boolean
+  /** Resident memory in bytes. */
+  memory(): number
+  /** What it wrote to its console so far. */
+  said(): string
+  /** Milliseconds until `/readyz` says yes. */
+  untilReady(patienceMs?: number): Promise<number>
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves with its exit code and how long that took. */
+  stop(): Promise<{ code: number | null; ms: number }>
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+/** Starts `server/main.ts` with these settings and nothing of the environment's own but paths. */
+export async function startNode(settings: Record<string, string>): Promise<Node> {
+  const port = Number(settings.PORT ?? (await freePort()))
+  const child = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      ...settings,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000)))
+  const alive = () => child.exitCode === null && child.signalCode === null
+  const exited = once(child, 'exit')
+  const abandon = () => child.kill('SIGKILL')
+  process.once('exit', abandon)
+  void exited.then(() => process.off('exit', abandon))
+  const address = `http://127.0.0.1:${port}`
+  const end = async (signal: NodeJS.Signals) => {
+    const startedAt = performance.now()
+    if (alive()) child.kill(signal)
+    await exited
+    return { code: child.exitCode, ms: performance.now() - startedAt }
+  }
+  return {
+    address,
+    port,
+    pid: child.pid ?? 0,
+    alive,
+    memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
+    said: () => said,
+    async untilReady(patienceMs = 30_000) {
+      const startedAt = performance.now()
+      while (!(await isReady(address))) {
+        if (!alive() || performance.now() - startedAt > patienceMs) throw new Error(`the server did not become ready:\n${said}`)
+        await sleep(25)
+      }
+      return Math.round(performance.now() - startedAt)
+    },
+    kill: () => end('SIGKILL').then(() => {}),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+const isReady = (address: string): Promise<boolean> =>
+  fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

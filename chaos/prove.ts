@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Figure } from '../bench/figure.ts'
+import { brokenLinks } from '../server/audit/brokenLinks.ts'
+import { sql } from '../server/db/sql.ts'
+import { uuidOf } from '../server/http/wire.ts'
+import { proveBooks } from '../server/ledger/proveBooks.ts'
+import { asOwner } from '../server/operations/testBooks.ts'
+import type { LoadReport } from './load.ts'
+
+type Row = { id: string; operation_id: string }
+
+/**
+ * What must hold after every fault: the books, the audit chain, each acknowledged refund there once and no other, nothing left hanging in a
+ * transaction, nobody signed out, nobody sent to the maintenance page, no answer later than the client waits.
+ */
+export async function prove(ownerUrl: string, load: LoadReport): Promise<Figure[]> {
+  return asOwner(ownerUrl, async (db) => {
+    const rows = await db.rows<Row>(sql`select id, operation_id from refunds where state <> 'undone'`)
+    const stored = new Map(rows.map(({ id, operation_id: operationId }) => [id, operationId]))
+    const acknowledged = [...load.acknowledged].flatMap(([operation, refunds]) => refunds.map((refund) => ({ operation, refund })))
+    const lost = acknowledged.filter(({ operation, refund }) => stored.get(uuidOf(refund) ?? '') !== uuidOf(operation)).length
+    const hanging = async () =>
+      (await db.rows(sql`select pid from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).length
+    for (const giveUpAt = Date.now() + 16_000; Date.now() < giveUpAt && (await hanging()) > 0;) await sleep(100)
+    const none = (name: string, value: number, facts?: Figure['facts']): Figure => ({
+      name,
+      value,
+      unit: '',
+      budget: 0,
+      ...(facts ? { facts } : {}),
+    })
+    const broken = await proveBooks(db)
+    return [
+      none('rules of the books broken', broken.length, broken.length > 0 ? { first: broken[0] ?? '' } : undefined),
+      none('links of the audit chain broken', (await brokenLinks(db)).length),
+      none('acknowledged refunds lost', lost, { acknowledged: acknowledged.length }),
+      none('refunds done that nobody was told of, or twice', rows.length - new Set(acknowledged.map(({ refund }) => refund)).size),
+      none('transactions left hanging', await hanging()),
+      none('people signed out', load.signedOut),
+      none('people sent to the maintenance page', load.closed),
+      { name: 'longest answer', value: load.longestMs, unit: 'ms', budget: 15_500 },
+    ]
+  })
+}
+
+/** For a server that lives through the fault: whoever asks is answered. */
+export const unanswered = ({ unanswered: value }: LoadReport): Figure => ({
+  name: 'attempts left without an answer',
+  value,
+  unit: '',
+  budget: 0,
+})
+
+/** How much went through and how much had to be asked again. */
+export const told = ({ refunds, attempts, unanswered: none, putOff, replayed, lists, failedLists }: LoadReport): Figure => ({
+  name: 'refunds',
+  value: refunds,
+  unit: '',
+  facts: { attempts, unanswered: none, putOff, replayed, lists, failedLists },
+})

@@ -1,0 +1,16 @@
+import type { Figure } from '../bench/figure.ts'
+import type { Ground } from './ground.ts'
+
+/** How much of it: the short form is part of `npm test`. */
+export type Extent = { brief: boolean }
+
+/** One fault done to the whole product under load, and what must hold while it lasts and afterwards. */
+export type Scenario = {
+  /** Rows of the criteria that it proves, such as B1. */
+  criteria: string
+  /** What is done, in one sentence. */
+  says: string
+  /** Why it cannot be driven on this machine; null: it can. */
+  lacks?: () => string | null
+  run(ground: Ground, extent: Extent): Promise<Figure[]>
+}

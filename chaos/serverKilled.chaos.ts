@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startLoad } from './load.ts'
+import { prove, told } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+
+export const scenario: Scenario = {
+  criteria: 'A7 B2',
+  says: 'the server is killed under load, during its start too; people go on asking with their keys',
+  async run(ground, { brief }) {
+    let node = await ground.node()
+    const { port } = node
+    const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+    const cycles = brief ? 2 : 40
+    const readyMs: number[] = []
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      await load.flowing(10)
+      await sleep(150 * Math.random())
+      await node.kill()
+      const startedAt = performance.now()
+      node = await ground.node({ PORT: String(port) })
+      readyMs.push(Math.round(performance.now() - startedAt))
+    }
+    await load.flowing(10)
+    const report = await load.stop()
+    return [
+      told(report),
+      { name: 'kill to ready, longest', value: Math.max(...readyMs), unit: 'ms', budget: 10_000, facts: { cycles } },
+      ...(await prove(ground.database.ownerUrl, report)),
+    ]
+  },
+}

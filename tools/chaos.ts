@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { end, figure } from '../bench/figure.ts'
+import { openGround } from '../chaos/ground.ts'
+import type { Scenario } from '../chaos/scenario.ts'
+
+// `npm run chaos [-- name …] [--brief]`: chaos/<name>.chaos.ts one after the other, each on a product of its own: its fault under load, then what must
+// hold, one JSON line a figure. `--list` says what there is.
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { brief: { type: 'boolean' }, list: { type: 'boolean' } } })
+const all = readdirSync('chaos')
+  .filter((name) => name.endsWith('.chaos.ts'))
+  .map((name) => name.replace('.chaos.ts', ''))
+  .toSorted()
+const unknown = positionals.filter((name) => !all.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no fault ${unknown.join(', ')}. There are: ${all.join(', ')}`)
+  process.exit(1)
+}
+
+async function read(name: string): Promise<Scenario> {
+  const { scenario } = (await import(`../chaos/${name}.chaos.ts`)) as { scenario: Scenario }
+  return scenario
+}
+
+async function run(name: string): Promise<void> {
+  const scenario = await read(name)
+  console.log(`${name} (${scenario.criteria}): ${scenario.says}`)
+  if (values.list) return
+  const lacking = scenario.lacks?.() ?? null
+  if (lacking !== null) return console.log(`  not run: ${lacking}`)
+  const ground = await openGround()
+  const startedAt = performance.now()
+  try {
+    for (const one of await scenario.run(ground, { brief: values.brief ?? false })) figure(one)
+    console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  } catch (error) {
+    console.error(error)
+    figure({ name: `${name} broke off`, value: 1, unit: '', budget: 0 })
+  } finally {
+    await ground.close()
+  }
+}
+
+for (const name of positionals.length > 0 ? positionals : all) await run(name)
+end()
