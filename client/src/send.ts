@@ -123,8 +123,8 @@ function searchOf(query: object): string {
 type Answered = { status: number; text: string; retryAfter: string | null }
 
 function read(call: CallName, { status, text, retryAfter }: Answered): unknown {
+  if (status === 204) return undefined
   const isDone = status >= 200 && status < 300
-  if (isDone && text === '') return undefined
   const said = jsonOf(text) as { error?: Said } | undefined
   if (isDone && said !== undefined) return toCamel(said)
   const error = said?.error

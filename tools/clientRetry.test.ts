@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isRefusalOf, NoAnswer, shopsClient, StrangeAnswer, type ClientOptions } from '../client/src/main.ts'
+import { retryAfterSeconds, waitBefore } from '../client/src/retry.ts'
+import { Refusal } from '../client/src/failures.ts'
+
+// A provider that lies: each request is answered by the next of `says`, and what was asked is kept.
+type Says = (response: ServerResponse) => void
+const says: Says[] = []
+const heard: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[] = []
+const provider = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    heard.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() })
+    ;(says.shift() ?? json(200, {}))(response)
+  })
+})
+const json =
+  (status: number, body: object, headers: Record<string, string> = {}): Says =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const no = (status: number, type: string, headers: Record<string, string> = {}): Says =>
+  json(status, { error: { type, message: 'No puede ser.', request_id: 'r-1' } }, headers)
+const hangUp: Says = (response) => response.destroy()
+const silent: Says = () => {}
+const refund = json(200, { remaining_amount: 900, refund: { pending_amount: 900 } })
+
+let baseUrl = ''
+const key = `sk_test_${'a'.repeat(32)}`
+const shopOf = (options: Partial<ClientOptions> = {}) => shopsClient({ baseUrl, key, backOffMs: 1, ...options })
+const keysHeard = () => heard.map(({ headers }) => headers['idempotency-key'])
+
+beforeAll(async () => {
+  await once(provider.listen(0, '127.0.0.1'), 'listening')
+  baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`
+})
+beforeEach(() => {
+  says.length = 0
+  heard.length = 0
+})
+afterAll(() => {
+  provider.closeAllConnections()
+  provider.close()
+})
+
+describe('a write', () => {
+  it.each([
+    ['a lost connection', hangUp],
+    ['too many calls', no(429, 'TooManyRequests', { 'retry-after': '0' })],
+    ['maintenance', no(503, 'Maintenance', { 'retry-after': '0' })],
+    ['its equal, still under way', no(409, 'IdempotencyInFlight')],
+    ['a gateway', (response: ServerResponse) => response.writeHead(502).end('<h1>Bad gateway</h1>')],
+  ])('is repeated after %s, under the same key of repetition', async (_why, first) => {
+    says.push(first, refund)
+    expect((await shopOf().operationRefund('A-1', { amount: 100 })).remainingAmount).toBe(900)
+    const [one, two] = keysHeard()
+    expect(one).toMatch(/^[0-9a-f-]{36}$/)
+    expect(two).toBe(one)
+    expect(heard.map(({ body }) => body)).toEqual(['{"amount":100}', '{"amount":100}'])
+  })
+
+  it('carries another key each time, or the one that it is given', async () => {
+    const shop = shopOf()
+    await shop.operationCancel('A-1')
+    await shop.operationCancel('A-1')
+    await shop.operationCancel('A-1', { idempotencyKey: 'mine' })
+    const [one, two, mine] = keysHeard()
+    expect(one).not.toBe(two)
+    expect(mine).toBe('mine')
+  })
+
+  it('that is refused is not repeated', async () => {
+    for (const [status, type] of [
+      [409, 'RefundAmountExceeded'],
+      [400, 'ApiValidationException'],
+      [401, 'UnauthorizedException'],
+      [422, 'IdempotencyKeyReused'],
+      [500, 'InternalError'],
+    ] as const) {
+      heard.length = 0
+      says.push(no(status, type))
+      await expect(shopOf().operationRefund('A-1', { amount: 1 })).rejects.toMatchObject({
+        name: 'Refusal',
+        type,
+        status,
+        requestId: 'r-1',
+      })
+      expect(heard, type).toHaveLength(1)
+    }
+  })
+
+  it('gives up after two repetitions and says under which key it may have been done', async () => {
+    says.push(hangUp, hangUp, hangUp, hangUp)
+    const failure = await shopOf()
+      .operationRefund('A-1', { amount: 1 })
+      .catch((thrown: unknown) => thrown)
+    expect(failure).toBeInstanceOf(NoAnswer)
+    expect(failure).toMatchObject({ call: 'operationRefund', timedOut: false, idempotencyKey: keysHeard()[0] })
+    expect(heard).toHaveLength(3)
+  })
+})
+
+describe('a call', () => {
+  it('ends when its time is over, and says so', async () => {
+    says.push(silent, silent)
+    const failure = await shopOf({ timeoutMs: 30, retries: 1 })
+      .merchantView()
+      .catch((thrown: unknown) => thrown)
+    expect(failure).toMatchObject({ name: 'NoAnswer', timedOut: true, idempotencyKey: null })
+    expect(heard).toHaveLength(2)
+  })
+
+  it('ends when its caller says so, and is not repeated', async () => {
+    const leaving = new AbortController()
+    says.push((response) => {
+      leaving.abort(new Error('gone'))
+      response.destroy()
+    })
+    await expect(shopOf().merchantView({ signal: leaving.signal })).rejects.toThrow('gone')
+    says.push(no(503, 'Maintenance', { 'retry-after': '20' }))
+    const waiting = shopOf().merchantView({ signal: AbortSignal.timeout(50) })
+    await expect(waiting).rejects.toThrow()
+    expect(heard).toHaveLength(2)
+  })
+
+  it('says the mode of its key, and its name; never shows its key to where it is sent on', async () => {
+    await shopOf().merchantView()
+    await shopOf({ key: `pk_live_${'b'.repeat(32)}`, userAgent: 'mine/2' }).planSimulate({ amount: 100, articles: 'a b:1*2' })
+    says.push((response) => response.writeHead(302, { location: `${baseUrl}elsewhere` }).end())
+    await expect(shopOf().merchantView()).rejects.toBeInstanceOf(StrangeAnswer)
+    expect(heard.map(({ url }) => url)).toEqual(['/me', '/instalment-plan-simulator?amount=100&articles=a+b%3A1*2', '/me'])
+    expect(heard.map(({ headers }) => headers.accept)).toEqual([
+      'application/vnd.shop.sandbox.v4+json',
+      'application/vnd.shop.v4+json',
+      'application/vnd.shop.sandbox.v4+json',
+    ])
+    expect(heard.map(({ headers }) => headers['user-agent'])).toEqual(['shops-client/1.0.0', 'mine/2', 'shops-client/1.0.0'])
+    expect(heard.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined])
+  })
+
+  it('sends what is given, spelled as over the wire', async () => {
+    await shopOf().operationList({ mid: ['A 1', 'B&2'], 'verified-isnull': false, ordering: '-total_amount' })
+    expect(heard[0]?.url).toBe('/orders?mid=A+1&mid=B%262&verified-isnull=false&ordering=-total_amount')
+    await shopOf().operationView('a/b %')
+    expect(heard[1]?.url).toBe('/orders/a%2Fb%20%25')
+    expect(() => shopOf().operationView('..')).toThrow(TypeError)
+    expect(() => shopOf().captureRefundable('A-1', '')).toThrow(TypeError)
+  })
+
+  it('knows its own refusals from those of another, and what does not speak the API', async () => {
+    says.push(no(409, 'CancelNotAllowed'))
+    const refused = await shopOf()
+      .operationCancel('A-1')
+      .catch((thrown: unknown) => thrown)
+    expect([
+      isRefusalOf('operationCancel', refused),
+      isRefusalOf('operationRefund', refused),
+      isRefusalOf('operationCancel', new Error()),
+    ]).toEqual([true, false, false])
+    const strangers: Says[] = [
+      (response) => response.end('<html>'),
+      (response) => response.end(),
+      (response) => response.writeHead(404).end('nothing'),
+      json(404, { error: 'nothing' }),
+    ]
+    for (const strange of strangers) {
+      says.push(strange)
+      await expect(shopOf().merchantView()).rejects.toBeInstanceOf(StrangeAnswer)
+    }
+  })
+})
+
+it('is not made with what is no key, nor sends a live one over the network in clear', () => {
+  for (const wrong of ['', 'sk_test_short', `sk_demo_${'a'.repeat(32)}`]) expect(() => shopOf({ key: wrong })).toThrow(TypeError)
+  const live = `sk_live_${'a'.repeat(32)}`
+  expect(() => shopOf({ key: live, baseUrl: 'http://pagos.example' })).toThrow(TypeError)
+  for (const address of ['https://pagos.example', 'http://localhost:3000'])
+    expect(() => shopOf({ key: live, baseUrl: address })).not.toThrow()
+})
+
+it('waits as long as it is told, farther apart each time, and nobody longer than half a minute', () => {
+  const refusal = (type: 'TooManyRequests' | 'Maintenance', retryAfterSeconds: number | null) =>
+    new Refusal({ call: 'merchantView', type, status: 429 as never, message: '', fields: null, requestId: '', retryAfterSeconds }) // its status decides nothing here
+  const wait = (failure: unknown, tries = 1, chance = 1) => waitBefore(failure, tries, { backOffMs: 500, chance })
+  expect(wait(refusal('TooManyRequests', 7))).toBe(7_000)
+  expect(wait(refusal('Maintenance', 3_600))).toBeNull()
+  expect([1, 2, 3].map((tries) => wait(refusal('TooManyRequests', null), tries))).toEqual([500, 1_000, 2_000])
+  expect(wait(new StrangeAnswer('merchantView', 503), 1, 0)).toBe(250)
+  expect(wait(new StrangeAnswer('merchantView', 404))).toBeNull()
+  const now = new Date('2026-03-02T08:00:00Z')
+  expect(
+    ['12', 'Mon, 02 Mar 2026 08:00:30 GMT', 'Mon, 02 Mar 2026 07:00:00 GMT', 'soon', null].map((said) => retryAfterSeconds(said, now)),
+  ).toEqual([12, 30, 0, null, null])
+})
