@@ -3,6 +3,7 @@ import * as access from './accessRequests.ts'
 import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as bulk from './bulkOperations.ts'
+import * as callbacks from './callbacks.ts'
 import * as campaignInsights from './campaignInsights.ts'
 import * as audiences from './audiences.ts'
 import * as campaigns from './campaigns.ts'
@@ -102,6 +103,8 @@ export const api = {
   operationDownload: operations.operationDownload,
   operationSelection: bulk.operationSelection,
   operationBulkPreview: bulk.operationBulkPreview,
+  callbackView: callbacks.callbackView,
+  callbackRetry: callbacks.callbackRetry,
   noteList: notes.noteList,
   noteCreate: notes.noteCreate,
   noteDelete: notes.noteDelete,

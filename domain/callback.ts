@@ -53,6 +53,9 @@ export function retryAfterMs(attempts: number, random: number): number {
 /** For how long a shop is told what it does not take note of. A question ends by itself when its time is over (domain model §2.2, T11). */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000
 
+/** For how many days each try is kept, for the shop's people to read (our choice). */
+export const CALLBACKS_KEPT_DAYS = 90
+
 /** What a shop's answer means: yes with the number that it has given the order, no with its reason, that our key is not known there, or nothing. */
 export type CallbackAnswer =
   | { says: 'ok'; orderId: string | null }

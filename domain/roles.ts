@@ -73,6 +73,8 @@ export const permissions = {
   operationDownload: everyone,
   operationSelection: everyone,
   operationBulkPreview: operators,
+  callbackView: operators,
+  callbackRetry: operators,
   noteList: everyone,
   noteCreate: operators,
   noteDelete: operators,

@@ -139,7 +139,7 @@ describe('the matrix', () => {
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
         notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe inboxList
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
-        objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview noteList noteCreate noteDelete viewList viewCreate viewUpdate viewDelete operationRefundPreview operationCancelPreview planSimulator
+        objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete viewList viewCreate viewUpdate viewDelete operationRefundPreview operationCancelPreview planSimulator
         bankCheckState postcodes merchantAccount ibanCertificate ibanExposure bank meStepUp
         requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd

@@ -85,6 +85,8 @@ import { list as merchantList } from './merchants/list.ts'
 import { view as merchantDetail } from './merchants/view.ts'
 import { whereabouts } from './merchants/whereabouts.ts'
 import { create as noteCreate } from './notes/create.ts'
+import { retry as callbackRetry } from './callbacks/retry.ts'
+import { view as callbackView } from './callbacks/view.ts'
 import { list as noteList } from './notes/list.ts'
 import { remove as noteDelete } from './notes/remove.ts'
 import { list as notificationList } from './notifications/list.ts'
@@ -304,6 +306,8 @@ export const handlers: Handlers = {
   operationDownload: download,
   operationSelection: selection,
   operationBulkPreview: bulkPreview,
+  callbackView,
+  callbackRetry,
   noteList,
   noteCreate,
   noteDelete,

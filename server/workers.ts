@@ -3,6 +3,7 @@ import { fill as fillAudience } from './audiences/fill.ts'
 import { giveUp as giveUpAudience } from './audiences/giveUp.ts'
 import { tend as tendAudiences } from './audiences/tend.ts'
 import { callbackRound } from './callbacks/callbackRound.ts'
+import { forgetAttempts } from './callbacks/forgetAttempts.ts'
 import { dispatch } from './clock/dispatch.ts'
 import { handleDeadline } from './clock/handleDeadline.ts'
 import { putBack } from './clock/putBack.ts'
@@ -83,6 +84,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'forgetDeliveries', work: forgetDeliveries, restMs: 600_000 },
+    { name: 'forgetAttempts', work: forgetAttempts, restMs: 600_000 },
     { name: 'noticeLetters', work: sendNoticeLetters, restMs: 15_000 },
     { name: 'pushes', work: sendPushes, restMs: 1_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },

@@ -24,7 +24,14 @@ const shortened = (body: string) => body.replaceAll('\u0000', '').slice(0, mostK
 
 /** The shop has taken note of a state: it is not told again. Without waiting. */
 export function acknowledge(db: Connection, scope: Scope, operationId: string, told: string): void {
-  db.send(sql`update callbacks c set acknowledged = ${told}, telling = null, telling_since = null, attempts = 0
+  db.send(sql`update callbacks c set acknowledged = ${told}, telling = null, telling_since = null, attempts = 0, given_up_at = null
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
+}
+
+/** It was told for long enough: not again, unless somebody asks for it. Without waiting. */
+export function abandon(db: Connection, scope: Scope, operationId: string, { told, now }: { told: string; now: Date }): void {
+  acknowledge(db, scope, operationId, told)
+  db.send(sql`update callbacks c set given_up_at = ${now}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
 }
 
@@ -37,7 +44,7 @@ export function countTry(
 ): Date {
   const earlier = trying?.told === told ? trying : null
   const attempts = (earlier?.attempts ?? 0) + 1
-  db.send(sql`update callbacks c set telling = ${told}, telling_since = ${earlier?.since ?? now}, attempts = ${attempts}
+  db.send(sql`update callbacks c set telling = ${told}, telling_since = ${earlier?.since ?? now}, attempts = ${attempts}, given_up_at = null
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId}`)
   return new Date(now.getTime() + retryAfterMs(attempts, Math.random()))
 }

@@ -9,7 +9,7 @@ import { hexOf } from '../http/wire.ts'
 import { keptKeys } from '../keys/sealedKeys.ts'
 import { notify } from '../notices/notify.ts'
 import { confirmByShop, rejectByShop } from './answerOrder.ts'
-import { acknowledge, countTry, noteAttempt, release } from './noteAttempt.ts'
+import { abandon, acknowledge, countTry, noteAttempt, release } from './noteAttempt.ts'
 import { readCallback, type Callback } from './readCallback.ts'
 import { sendCallback, type Sent } from './sendCallback.ts'
 import type { Due } from './takeDues.ts'
@@ -119,7 +119,7 @@ type GivingUp = { callback: Callback; due: Due; told: Told; now: Date }
 
 /** A day of silence is enough: the shop's people hear of it instead; nobody in sandbox, where it is their own trial. */
 async function giveUp(db: Connection, scope: Scope, { callback, due, told, now }: GivingUp): Promise<void> {
-  acknowledge(db, scope, callback.operationId, toldName(told))
+  abandon(db, scope, callback.operationId, { told: toldName(told), now })
   if (scope.mode === 'live')
     notify(db, {
       about: { merchantId: scope.merchantId },

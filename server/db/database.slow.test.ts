@@ -98,6 +98,7 @@ describe('the wall', () => {
       'audit_entries',
       'bank_consents',
       'callback_dues',
+      'callback_sweeps',
       'checkout_doors',
       'deadlines',
       // What people are told, each read by account and person.

@@ -47,7 +47,6 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
     const plan = answer.plans[index]
     if (!plan || asked.amount === null) return
     picked = { amount: asked.amount, numInstalments: plan.numInstalments }
-    shown = ''
     const ground = asked.ways.bare ? document : root
     const hadFocus = ground?.activeElement?.id
     void draw(asked, turn).then(() => hadFocus && ground?.getElementById(hadFocus)?.focus())
