@@ -24,6 +24,7 @@ export const refusalStatus = {
   ResendNotAllowed: 409,
   StepNotAllowed: 409,
   CollectNotAllowed: 409,
+  ClaimNotAllowed: 409,
   CodeWrong: 409,
   CardDeclined: 409,
   DuplicatedOrder: 409,

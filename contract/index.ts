@@ -140,6 +140,8 @@ export const api = {
   settlementDownloadMany: settlements.settlementDownloadMany,
   settlementCollect: settlements.settlementCollect,
   settlementCollectUndo: settlements.settlementCollectUndo,
+  settlementClaimOpen: settlements.settlementClaimOpen,
+  settlementClaimClose: settlements.settlementClaimClose,
   invoiceList: invoices.invoiceList,
   invoiceDetail: invoices.invoiceDetail,
   invoiceLines: invoices.invoiceLines,

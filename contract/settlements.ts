@@ -1,8 +1,9 @@
+import { claimStates, CLAIM_TEXT_MOST } from '#domain/settlementClaim'
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type AnswerOf } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { amount, date, hexId, instant, rate } from './values.ts'
+import { amount, date, hexId, instant, rate, typedText } from './values.ts'
 
 /** What the provider pays a shop: one settlement per value date, its equation and its lines (domain model §3.14, §5). */
 const path = '/v2/merchants/{merchantId}/settlements'
@@ -144,6 +145,29 @@ export const settlementForecast = endpoint({
   refusals: [],
 })
 
+/** What a shop found wrong with the money of a settlement, and what came of it (product SET-13). */
+export const settlementClaim = z.strictObject({
+  id: hexId,
+  /** `lines`: they do not add up to what it says; `bank`: the shop's bank shows another amount. */
+  about: z.enum(['lines', 'bank']),
+  /** `answered`: by the provider; `closed`: by the shop, also before an answer. */
+  state: z.enum(claimStates),
+  /** Negative: missing. */
+  difference: amount,
+  /** What the shop says that its bank shows, 0 when nothing came; null of lines. */
+  bankAmount: z.nullable(amount),
+  bankOn: z.nullable(date),
+  note: z.nullable(z.string()),
+  openedAt: instant,
+  /** Names of people, while they are known. */
+  openedBy: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(instant),
+  closedAt: z.nullable(instant),
+  closedBy: z.nullable(z.string()),
+})
+export type SettlementClaim = z.output<typeof settlementClaim>
+
 export const settlementDetail = endpoint({
   name: 'settlementDetail',
   method: 'GET',
@@ -154,10 +178,16 @@ export const settlementDetail = endpoint({
       ...settlement.shape,
       /** The invoice of what it deducted; null before its month is invoiced, and in test mode. */
       invoice: z.nullable(z.strictObject({ id: hexId, number: z.string() })),
+      /** What its lines add up to, read from them: the terms above are what was written down when it was made. */
+      linesNet: amount,
+      /** Its last claim; null: there never was one. */
+      claim: z.nullable(settlementClaim),
     }),
   },
   refusals: [],
 })
+
+export type WholeSettlement = AnswerOf<typeof settlementDetail>
 
 /** A sale, what was given back of one, or what was lacking to a month's minimum fee. */
 const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum'])
@@ -250,5 +280,32 @@ export const settlementCollectUndo = endpoint({
   path: `${path}/{settlementId}/collected`,
   summary: 'Deshacer que una liquidación se ha cobrado',
   answers: { 200: settlementRow },
+  refusals: [],
+})
+
+/**
+ * Claims what the lines of a settlement do not explain (`bank` null), or that the shop's bank shows another amount than was paid: 0, without a
+ * day, when nothing came. The settlement as it stands goes with it as evidence. One at a time.
+ */
+export const settlementClaimOpen = endpoint({
+  name: 'settlementClaimOpen',
+  method: 'POST',
+  path: `${path}/{settlementId}/claim`,
+  summary: 'Reclamar una diferencia de una liquidación',
+  body: z.strictObject({
+    bank: z.nullable(z.strictObject({ amount: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)), on: z.nullable(date) })),
+    note: typedText(CLAIM_TEXT_MOST),
+  }),
+  answers: { 201: settlementClaim },
+  refusals: ['ClaimNotAllowed'],
+})
+
+/** Says that a claim is settled, or takes it back; one that is closed stays as it is. */
+export const settlementClaimClose = endpoint({
+  name: 'settlementClaimClose',
+  method: 'POST',
+  path: `${path}/{settlementId}/claim/close`,
+  summary: 'Cerrar la reclamación de una liquidación',
+  answers: { 200: settlementClaim },
   refusals: [],
 })

@@ -11,6 +11,7 @@ export const workKinds = [
   'refund_late',
   'duplicate',
   'payout_returned',
+  'claim_answered',
   'balance_negative',
   'iban_confirm',
   'iban_second_owner',

@@ -111,6 +111,8 @@ export const permissions = {
   settlementDownloadMany: operators,
   settlementCollect: operators,
   settlementCollectUndo: operators,
+  settlementClaimOpen: operators,
+  settlementClaimClose: operators,
   invoiceList: operators,
   invoiceDetail: operators,
   invoiceLines: operators,

@@ -24,6 +24,8 @@ const table = {
       'settlementDownloadMany',
       'settlementCollect',
       'settlementCollectUndo',
+      'settlementClaimOpen',
+      'settlementClaimClose',
     ],
   },
   invoices: { sees: [], does: ['invoiceList', 'invoiceDetail', 'invoiceLines', 'invoiceDownload', 'invoiceDownloadMany'] },

@@ -127,8 +127,22 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   await expect(rows.nth(1)).toContainText(t('settlements.bank.found.different'))
   await expect(rows.nth(1)).toContainText(second.reference)
   await expect(page.getByRole('heading', { name: /^2 cobradas · 1 con diferencia/ })).toBeVisible()
-  expect(sent.filter((one) => /marca-secreta|ALQUILER/.test(one))).toEqual([])
 
+  // What differs is claimed with what the person sees in the dialog, and nothing else of the file.
+  await page.getByRole('button', { name: t('settlements.claim.verbOf', { reference: second.reference }) }).click()
+  const claim = page.getByRole('dialog')
+  await expect(claim.getByLabel(t('settlements.claim.came'))).toHaveValue(/\d,\d{2}$/)
+  await claim.getByLabel(t('settlements.claim.note')).fill('Falta un euro')
+  await claim.getByRole('button', { name: t('settlements.claim.verb'), exact: true }).click()
+  await expect(claim).toBeHidden()
+  expect(sent.filter((one) => /marca-secreta|ALQUILER/.test(one))).toEqual([])
+  await rows.nth(1).getByRole('link', { name: second.reference }).click()
+  const card = page.getByRole('region', { name: t('settlements.claim.title') })
+  await expect(card).toContainText('Falta un euro')
+  await card.getByRole('button', { name: t('settlements.claim.withdraw') }).click()
+  await expect(card).toContainText(t('settlements.claim.state.closed'))
+
+  await page.goto(paths.settlementsBank(id))
   await page
     .getByLabel(t('settlements.bank.choose'))
     .first()

@@ -187,6 +187,8 @@ import { acceptInvitation, viewInvitation } from './session/invitation.ts'
 import { balance } from './settlements/balance.ts'
 import { collect } from './settlements/collect.ts'
 import { settleUpTo } from './settlements/settleUpTo.ts'
+import { claimClose } from './settlements/claimClose.ts'
+import { claimOpen } from './settlements/claimOpen.ts'
 import { collectUndo } from './settlements/collectUndo.ts'
 import { download as settlementDownload } from './settlements/download.ts'
 import { downloadMany } from './settlements/downloadMany.ts'
@@ -333,6 +335,8 @@ export const handlers: Handlers = {
   settlementDownloadMany: downloadMany,
   settlementCollect: collect,
   settlementCollectUndo: collectUndo,
+  settlementClaimOpen: claimOpen,
+  settlementClaimClose: claimClose,
   checkoutOfflineCreate: createCheckout,
   checkoutOfflineCheck: checkCheckout,
   checkoutOfflineResend: resendCheckout,

@@ -12,6 +12,7 @@ import { hexOf, uuidOf } from '../server/http/wire.ts'
 import { issue } from '../server/invoices/issue.ts'
 import { payAgain } from '../server/settlements/payAgain.ts'
 import { settle } from '../server/settlements/settle.ts'
+import { answerClaims } from './answerClaims.ts'
 import { maintenanceCommand } from './maintenanceCommand.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
@@ -85,6 +86,7 @@ const commands: Readonly<Record<string, Command>> = {
         console.log(`${String(times).padStart(8)} times  ${String(browsers).padStart(6)} browsers  ${section.padEnd(16)} ${properties}`)
     },
   },
+  ...answerClaims,
   ...maintenanceCommand,
   ...reviewIbans,
   ...reviewOnboarding,

@@ -30,6 +30,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   reportCreate: { type: 'operations', format: 'csv', from: '2026-01-01', to: '2026-01-31' },
   reportScheduleCreate: { type: 'operations', format: 'csv', frequency: 'daily', recipients: [] },
   settlementCollect: { settlements: [{ id: missing, collected_on: '2026-01-02' }] },
+  settlementClaimOpen: { bank: null, note: '' },
   bankCheck: { amount: 60_000, document_id: '12345678Z' },
   bankCheckSend: { channels: ['sms'], phone: '612345678' },
   campaignUpdate: { revision: 1 },

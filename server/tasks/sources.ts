@@ -1,5 +1,6 @@
 import type { WorkKind } from '#domain/inbox'
 import { accessRequests } from './accessRequests.ts'
+import { answeredClaims } from './answeredClaims.ts'
 import { frozenIbans, ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.ts'
 import { captures } from './captures.ts'
 import { confirmations } from './confirmations.ts'
@@ -27,6 +28,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   refund_late: lateRefunds,
   duplicate: duplicates,
   payout_returned: returnedPayouts,
+  claim_answered: answeredClaims,
   balance_negative: negativeBalance,
   iban_confirm: ibanConfirmations,
   iban_second_owner: ibanApprovals,

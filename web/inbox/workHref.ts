@@ -23,6 +23,7 @@ export function workHref(
   if (kind === 'balance_negative') return paths.settlementsBalance(merchantId, flag)
   if (kind === 'report_failed') return paths.reports(merchantId, flag)
   // Whoever may not change the account sees the payment that came back.
-  if (kind === 'payout_returned' && !may('merchantIbanCreate')) return paths.settlement(merchantId, objectId, flag)
+  if (kind === 'claim_answered' || (kind === 'payout_returned' && !may('merchantIbanCreate')))
+    return paths.settlement(merchantId, objectId, flag)
   return paths.invoicesIban(merchantId, flag)
 }

@@ -20,6 +20,8 @@ type BankMatchRowProps = {
   confirmable: Confirmable | undefined
   onConfirm: (one: Confirmable) => void
   onUndo: (settlementId: string) => void
+  /** Opens a claim with what the file shows; undefined where nothing can be claimed. */
+  onClaim: (() => void) | undefined
 }
 
 const kinds: Record<PaymentMatch<PaidSettlement>['found'], StatusKind> = {
@@ -29,7 +31,7 @@ const kinds: Record<PaymentMatch<PaidSettlement>['found'], StatusKind> = {
 }
 
 /** What the file says of one settlement, and its confirmation. */
-export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo }: BankMatchRowProps) {
+export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onClaim }: BankMatchRowProps) {
   const { merchantId, flag } = useShop()
   const { payment } = match
   const { reference, row } = payment
@@ -63,6 +65,11 @@ export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo }: Ba
             onClick={() => !busy && onConfirm(confirmable)}
           >
             {t('settlements.bank.confirm')}
+          </Button>
+        )}
+        {onClaim && (
+          <Button variant="outlined" size="small" aria-label={t('settlements.claim.verbOf', { reference })} onClick={onClaim}>
+            {t('settlements.claim.verb')}
           </Button>
         )}
         {row.collectedOn !== null && (

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { SettlementRow } from '#contract/settlements'
 import { madridDay } from '#domain/dates'
 import { t } from '../i18n/t.ts'
@@ -8,7 +8,8 @@ import { Button } from '../ui/Button.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Table } from '../ui/Table.tsx'
 import { BankMatchRow } from './BankMatchRow.tsx'
-import { explained, toConfirm, type BankResult } from './bankResult.ts'
+import { ClaimModal } from './ClaimModal.tsx'
+import { explained, toClaim, toConfirm, type BankResult, type Claimable } from './bankResult.ts'
 import { UnknownCredits } from './UnknownCredits.tsx'
 import { useCollected } from './useCollected.ts'
 
@@ -16,7 +17,8 @@ type BankMatchesProps = { result: BankResult; onRows: (rows: readonly Settlement
 
 /** What the file says of each settlement, exceptions first; what came to the cent is confirmed one by one or all at once. */
 export function BankMatches({ result, onRows }: BankMatchesProps) {
-  const { merchantId } = useShop()
+  const { merchantId, sandbox, may } = useShop()
+  const [claiming, setClaiming] = useState<Claimable | null>(null)
   const now = useNow()
   const { busy, confirm, undo } = useCollected(merchantId)
   const { matches, already, unknown, credits, unread, name, format } = result
@@ -71,19 +73,24 @@ export function BankMatches({ result, onRows }: BankMatchesProps) {
             </>
           }
         >
-          {matches.map((match) => (
-            <BankMatchRow
-              key={match.payment.id}
-              match={match}
-              busy={busy}
-              confirmable={open.find(({ id }) => id === match.payment.row.id)}
-              onConfirm={(one) => take(confirm([one]))}
-              onUndo={(id) => take(undo(id))}
-            />
-          ))}
+          {matches.map((match) => {
+            const claimable = !sandbox && may('settlementClaimOpen') ? toClaim(match, madridDay(now)) : null
+            return (
+              <BankMatchRow
+                key={match.payment.id}
+                match={match}
+                busy={busy}
+                confirmable={open.find(({ id }) => id === match.payment.row.id)}
+                onConfirm={(one) => take(confirm([one]))}
+                onUndo={(id) => take(undo(id))}
+                onClaim={claimable === null ? undefined : () => setClaiming(claimable)}
+              />
+            )
+          })}
         </Table>
       )}
       <UnknownCredits credits={guesses} />
+      {claiming && <ClaimModal {...claiming} onClose={() => setClaiming(null)} />}
     </section>
   )
 }

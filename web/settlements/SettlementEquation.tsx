@@ -1,11 +1,12 @@
 import Check from 'lucide-react/icons/check'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { Settlement } from '#contract/settlements'
+import type { Settlement, WholeSettlement } from '#contract/settlements'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { Anchor } from '../ui/Anchor.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Money } from '../ui/Money.tsx'
 import { equationOf, type Term } from './equationOf.ts'
@@ -13,8 +14,8 @@ import { equationOf, type Term } from './equationOf.ts'
 /** A sign stands before its figure; on the wide screen it hangs left of the column. */
 const signClass = 'w-3 font-normal text-ink-2 lg:absolute lg:right-full lg:w-auto lg:pr-1.5'
 
-/** Terms, sign by sign, to what is paid; the double rule stands only when they explain it to the cent. */
-export function SettlementEquation({ settlement }: { settlement: Settlement }) {
+/** Terms, sign by sign, to what is paid; the double rule, and the word "Cuadrada", stand only when the lines explain it to the cent. */
+export function SettlementEquation({ settlement, onClaim }: { settlement: WholeSettlement; onClaim: (() => void) | null }) {
   const { terms, netCents, differenceCents } = equationOf(settlement)
   const closes = differenceCents === 0
   return (
@@ -35,14 +36,35 @@ export function SettlementEquation({ settlement }: { settlement: Settlement }) {
           </dd>
         </div>
       </dl>
-      <p className={`flex items-start gap-2.5 pt-3 text-md ${closes ? 'text-ink-2' : 'text-danger-ink'}`}>
-        {closes ? (
+      {closes ? (
+        <p className="flex items-start gap-2.5 pt-3 text-md text-ink-2">
           <Check aria-hidden className="mt-0.5 size-3.75 flex-none text-accepted-solid" />
-        ) : (
-          <TriangleAlert aria-hidden className="mt-0.5 size-3.75 flex-none" />
-        )}
-        {closes ? closedText(settlement) : t('settlements.equation.open', { amount: money(differenceCents) })}
-      </p>
+          <span>
+            {closedText(settlement)}{' '}
+            {onClaim !== null && (
+              <button type="button" className={`${linkClass} min-h-6 max-md:min-h-11`} onClick={onClaim}>
+                {t('settlements.claim.otherwise')}
+              </button>
+            )}
+          </span>
+        </p>
+      ) : (
+        <div className="pt-3">
+          <Banner
+            tone="error"
+            title={t('settlements.equation.difference', { amount: money(differenceCents) })}
+            action={
+              onClaim !== null && (
+                <Button variant="outlined" size="small" onClick={onClaim}>
+                  {t('settlements.claim.verb')}
+                </Button>
+              )
+            }
+          >
+            {t('settlements.equation.open', { count: settlement.lineCount, lines: money(settlement.linesNet) })}
+          </Banner>
+        </div>
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import Landmark from 'lucide-react/icons/landmark'
 import ReceiptText from 'lucide-react/icons/receipt-text'
+import { useState } from 'react'
 import type { Settlement } from '#contract/settlements'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -22,9 +23,13 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { useDelayed } from '../ui/useDelayed.ts'
+import { ClaimModal } from './ClaimModal.tsx'
+import { mayClaim } from './claimText.ts'
+import { equationOf } from './equationOf.ts'
 import { lineChoice } from './lineChoice.ts'
 import { linesRead, settlementRead } from './settlementReads.ts'
 import { periodText, settlementKind, stateDetail } from './settlementText.ts'
+import { SettlementClaimCard } from './SettlementClaimCard.tsx'
 import { SettlementEquation } from './SettlementEquation.tsx'
 import { SettlementLines } from './SettlementLines.tsx'
 import { CollectedFlag } from './CollectedFlag.tsx'
@@ -39,8 +44,9 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 
 /** One settlement: what is paid, the equation that leads there, the lines behind each term (specification §2, settlement detail). */
 function SettlementDetail() {
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag, sandbox, may } = useShop()
   const { params } = useAddress()
+  const [claiming, setClaiming] = useState(false)
   const settlementId = params['settlementId'] ?? ''
   const { data, error, isError, refetch, isFetching } = useQuery(settlementRead(merchantId, settlementId))
   const slow = useDelayed(!data && !isError)
@@ -70,8 +76,12 @@ function SettlementDetail() {
     <article aria-labelledby="settlement-title" className="max-md:pb-20">
       {back}
       <Header settlement={data} invoice={data.invoice} />
-      <SettlementEquation settlement={data} />
+      <SettlementEquation settlement={data} onClaim={mayClaim(data, sandbox, may) ? () => setClaiming(true) : null} />
+      {data.claim !== null && <SettlementClaimCard settlement={data} claim={data.claim} />}
       <SettlementLines settlement={data} />
+      {claiming && (
+        <ClaimModal settlement={data} bank={null} unexplained={equationOf(data).differenceCents} onClose={() => setClaiming(false)} />
+      )}
     </article>
   )
 }

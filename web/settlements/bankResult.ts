@@ -41,6 +41,17 @@ export function toConfirm(matches: readonly PaymentMatch<PaidSettlement>[], toda
   })
 }
 
+/** A settlement whose money differs, and what the file shows instead. */
+export type Claimable = { settlement: SettlementRow; bank: { amount: number; on: LocalDate } }
+
+/** What can be claimed of a match: paid, and there with another amount. A bank's value date may lie ahead: then today. */
+export function toClaim(match: PaymentMatch<PaidSettlement>, today: LocalDate): Claimable | null {
+  const { row } = match.payment
+  if (match.found !== 'different' || row.status !== 'paid') return null
+  const { on, amountCents } = match.credit
+  return { settlement: row, bank: { amount: amountCents, on: on > today ? today : on } }
+}
+
 /** The same result after the server changed some settlements. */
 export function withRows(result: BankResult, rows: readonly SettlementRow[]): BankResult {
   const fresh = new Map(rows.map((row) => [row.id, row]))

@@ -22,7 +22,7 @@ test('an earlier debt, a reserve and what is carried on are terms of their own',
 
 test('what was lacking to a minimum fee is a term that opens its lines', () => {
   const counts = { order: 5, refund: 1, cancel: 1, feeMinimum: 2 }
-  const more = { minimumFees: -1_000, vat: -943, netAmount: 107_158, counts }
+  const more = { minimumFees: -1_000, vat: -943, netAmount: 107_158, linesNet: 107_158, counts }
   expect(named(more)).toMatchObject({ terms: { minimumFees: -1_000, vat: -886 }, differenceCents: 0 })
   const { terms } = equationOf(testSettlement(more))
   expect(terms.find(({ name }) => name === 'minimumFees')).toMatchObject({ lines: 2, kind: 'fee_minimum' })
@@ -32,6 +32,8 @@ test('what was lacking to a minimum fee is a term that opens its lines', () => {
 
 test('a cent that nothing explains is a difference', () => {
   expect(named({ netAmount: 108_369 }).differenceCents).toBe(1)
+  // Terms that agree with the amount explain nothing when the lines do not.
+  expect(named({ linesNet: 108_369 }).differenceCents).toBe(-1)
 })
 
 test('a term opens its lines when they are of one kind', () => {

@@ -1,4 +1,5 @@
 import type { Settlement } from '#contract/settlements'
+import { unexplainedCents } from '#domain/settlementClaim'
 import type { LineKind } from './lineKinds.ts'
 
 export type TermName = 'opening' | 'sales' | 'givenBack' | 'fees' | 'minimumFees' | 'vat' | 'subsidies' | 'reserve' | 'closing'
@@ -8,11 +9,14 @@ export type Term = { name: TermName; cents: number; lines: number | null; kind: 
 /** Terms that are left out when there is nothing to say. */
 const silent: ReadonlySet<TermName> = new Set(['opening', 'minimumFees', 'reserve', 'subsidies', 'closing'])
 
+/** A settlement with what its lines add up to. */
+type Summed = Settlement & { linesNet: number }
+
 /**
  * The equation of a settlement (domain model §3.14): opening balance, sales, refunds, fees, months' minimum fees, VAT, subsidies, reserve, less what is carried on,
- * are what is paid. `differenceCents` is what the terms do not explain: anything but zero is shown and never called settled.
+ * are what is paid. `differenceCents` is what its lines do not explain: anything but zero has a line of its own, and it is not called "Cuadrada" (product SET-13).
  */
-export function equationOf(one: Settlement): { terms: Term[]; netCents: number; differenceCents: number } {
+export function equationOf(one: Summed): { terms: Term[]; netCents: number; differenceCents: number } {
   const all = one.counts.order + one.counts.refund + one.counts.cancel
   const back = one.counts.refund + one.counts.cancel
   const onlyBack: LineKind | null = one.counts.cancel === 0 ? 'refund' : one.counts.refund === 0 ? 'cancel' : null
@@ -27,10 +31,16 @@ export function equationOf(one: Settlement): { terms: Term[]; netCents: number; 
     { name: 'reserve', cents: one.reserveHeld + one.reserveReleased, lines: null, kind: null },
     { name: 'closing', cents: 0 - one.closingBalance, lines: null, kind: null },
   ]
-  const sum = terms.reduce((total, { cents }) => total + cents, 0)
   return {
     terms: terms.filter(({ name, cents }) => cents !== 0 || !silent.has(name)),
     netCents: one.netAmount,
-    differenceCents: one.netAmount - sum,
+    differenceCents: unexplainedCents({
+      openingCents: one.openingBalance,
+      linesNetCents: one.linesNet,
+      reserveHeldCents: one.reserveHeld,
+      reserveReleasedCents: one.reserveReleased,
+      netCents: one.netAmount,
+      closingCents: one.closingBalance,
+    }),
   }
 }

@@ -1,7 +1,7 @@
-import type { Settlement } from '#contract/settlements'
+import type { WholeSettlement } from '#contract/settlements'
 
 /** A settlement for tests: five sales and two refunds, paid. */
-export const testSettlement = (more: Partial<Settlement> = {}): Settlement => ({
+export const testSettlement = (more: Partial<WholeSettlement> = {}): WholeSettlement => ({
   id: '0'.repeat(32),
   reference: 'LIQ-2026-000213',
   periodFrom: '2026-11-18',
@@ -31,5 +31,8 @@ export const testSettlement = (more: Partial<Settlement> = {}): Settlement => ({
   createdAt: '2026-11-18T23:00:05.000Z',
   collectedOn: null,
   collectedBy: null,
+  invoice: null,
+  linesNet: 108_368,
+  claim: null,
   ...more,
 })

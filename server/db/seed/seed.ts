@@ -7,6 +7,7 @@ import { fillBankAccounts } from './fillBankAccounts.ts'
 import { fillKeys } from './fillKeys.ts'
 import { fillInvoices } from './fillInvoices.ts'
 import { fillCompanies } from './fillCompanies.ts'
+import { fillClaims } from './fillClaims.ts'
 import { fillNotes } from './fillNotes.ts'
 import { fillTeam } from './fillTeam.ts'
 import { fillViews } from './fillViews.ts'
@@ -92,6 +93,7 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)

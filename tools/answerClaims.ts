@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises'
+import { formatDate, formatDateTime, localDate } from '../domain/dates.ts'
+import { cents, formatEuros } from '../domain/money.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import type { Database } from '../server/db/database.ts'
+import { uuidOf } from '../server/http/wire.ts'
+import { answerClaim, claimEvidence, waitingClaims, type WaitingClaim } from '../server/settlements/answerClaim.ts'
+
+type House = { database: Database; now: () => Date }
+type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }
+
+const idOf = (text: string): string => {
+  const id = uuidOf(text.replaceAll('-', ''))
+  if (id === undefined) throw new ConfigProblem('A claim has an id of 32 hexadecimal characters: see `claims`.')
+  return id
+}
+const euros = (amount: bigint | number) => formatEuros(cents(Number(amount)))
+
+/** What differs, in one line. */
+function differenceOf({ about, difference_cents: difference, bank_cents: bank, bank_on: on }: WaitingClaim): string {
+  if (about === 'lines') return `its lines leave ${euros(difference)} unexplained`
+  return bank === 0n
+    ? 'nothing arrived at the bank'
+    : `the bank shows ${euros(bank ?? 0n)} of ${on === null ? '' : formatDate(localDate(on))}`
+}
+
+/** The operator's commands about claims of settlements: which wait, with what evidence, and the answer. */
+export const answerClaims: Readonly<Record<string, Command>> = {
+  claims: {
+    words: 'claims                            claims of settlements that wait for an answer, the oldest first',
+    async run({ database }) {
+      const waiting = await waitingClaims(database)
+      for (const claim of waiting)
+        console.log(
+          `${claim.id.replaceAll('-', '')}  ${formatDateTime(claim.opened_at)}  ${claim.reference}  ${euros(claim.difference_cents)}  ${claim.shop}: ${differenceOf(claim)}`,
+        )
+      console.log(`${waiting.length} waiting.`)
+    },
+  },
+  claim: {
+    words: 'claim <id> <file>                 what a shop claims with its evidence, and the settlement’s lines into a file of yours',
+    async run({ database }, [id = '', path = '']) {
+      const found = await claimEvidence(database, idOf(id))
+      if (!found || path === '') throw new ConfigProblem('Say which waiting claim, and where its lines go.')
+      const { claim, lines } = found
+      const { settlement, linesNet } = claim.evidence
+      const file = await open(path, 'wx', 0o600)
+      try {
+        for await (const piece of lines) await file.write(piece)
+      } finally {
+        await file.close()
+      }
+      console.log(`${claim.reference}, ${claim.shop}: ${differenceOf(claim)}. Difference ${euros(claim.difference_cents)}.`)
+      console.log(
+        `When it was opened: ${settlement.lineCount} lines of ${euros(linesNet)} net, opening ${euros(settlement.openingBalance)}, paid ${euros(settlement.netAmount)}, carried on ${euros(settlement.closingBalance)}.`,
+      )
+      if (claim.note !== null) console.log(`The shop says: ${claim.note}`)
+      console.log(`Lines: ${path}`)
+    },
+  },
+  'answer-claim': {
+    words: 'answer-claim <id> <answer>        answers it; the shop reads the answer as it is written, and closes the claim',
+    async run({ database, now }, [id = '', ...words]) {
+      const problem = await answerClaim(database, idOf(id), words.join(' ').trim(), now())
+      if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
+      console.log('Done.')
+    },
+  },
+}

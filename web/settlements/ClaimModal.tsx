@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint'
+import { settlementClaimOpen, type SettlementRow } from '#contract/settlements'
+import { madridDay } from '#domain/dates'
+import { CLAIM_TEXT_MOST } from '#domain/settlementClaim'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { write } from '../api/write.ts'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useRealNow } from '../operation/useRealNow.ts'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { DateInput } from '../ui/DateInput.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { Textarea } from '../ui/Textarea.tsx'
+import { claimBody, type ClaimDraft } from './claimDraft.ts'
+
+type ClaimModalProps = {
+  settlement: SettlementRow
+  /** What a bank's file shows of it; the person sees and may change it before anything is sent. */
+  bank: { amount: number; on: string } | null
+  /** What its lines do not explain, where they do not. */
+  unexplained?: number
+  onClose: () => void
+}
+
+/** Opens a claim: what the bank shows instead of the settlement, in the person's words, with what goes along as evidence (product SET-13). */
+export function ClaimModal({ settlement, bank, unexplained = 0, onClose }: ClaimModalProps) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const today = madridDay(useRealNow())
+  const [draft, setDraft] = useState<ClaimDraft>({ amount: bank?.amount ?? null, on: bank?.on ?? null, note: '' })
+  const { busy, error, submit } = useSend(async (body: BodyInput<typeof settlementClaimOpen>, key) => {
+    await write(settlementClaimOpen, { params: { merchantId, settlementId: settlement.id }, body, key, quiet: true })
+    await client.invalidateQueries({ queryKey: ['settlementDetail'] })
+    showToast(t('settlements.claim.sent'), { key: 'claim' })
+    onClose()
+  })
+  const change = (some: Partial<ClaimDraft>) => setDraft((known) => ({ ...known, ...some }))
+  const ofLines = unexplained !== 0
+  const { body, problem } = claimBody(draft, { paid: settlement.netAmount, today, ofLines })
+  const refused = isApiFailure(error) ? error.fields.get('bank')?.message : undefined
+  return (
+    <Dialog
+      title={t('settlements.claim.of', { reference: settlement.reference })}
+      subtitle={
+        ofLines
+          ? t('settlements.equation.difference', { amount: money(unexplained) })
+          : t('settlements.claim.paid', { amount: money(settlement.netAmount), date: date(settlement.paidAt ?? settlement.valueOn) })
+      }
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      closeOnOutside={false}
+      locked={busy}
+      onSubmit={() => body && submit(body)}
+      note={t('settlements.claim.evidence')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.back')}
+          </Button>
+          <Button
+            variant="filled"
+            type="submit"
+            busy={busy}
+            busyLabel={t('settlements.claim.busy')}
+            disabledReason={problem === null ? null : t(`settlements.claim.problem.${problem}`)}
+          >
+            {t('settlements.claim.verb')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 *:min-w-0">
+        {!ofLines && (
+          <>
+            <Field label={t('settlements.claim.came')} help={t('settlements.claim.cameHelp')} error={refused}>
+              <MoneyInput value={draft.amount} onChange={(amount) => change({ amount })} />
+            </Field>
+            {draft.amount !== 0 && (
+              <Field label={t('settlements.claim.cameOn')}>
+                <DateInput value={draft.on} max={today} pickerLabel={t('settlements.dates.calendar')} onChange={(on) => change({ on })} />
+              </Field>
+            )}
+          </>
+        )}
+        <Field label={t('settlements.claim.note')} help={t('settlements.claim.noteHelp')}>
+          <Textarea value={draft.note} maxLength={CLAIM_TEXT_MOST} onChange={(event) => change({ note: event.target.value })} />
+        </Field>
+      </div>
+      <SendProblem error={refused === undefined ? error : null} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { settlementClaimClose, type SettlementClaim, type WholeSettlement } from '#contract/settlements'
+import { write } from '../api/write.ts'
+import { dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { claimKind, differenceText } from './claimText.ts'
+
+/** The settlement's last claim: what differs, what was said and answered, and the way to close it. */
+export function SettlementClaimCard({ settlement, claim }: { settlement: WholeSettlement; claim: SettlementClaim }) {
+  const { merchantId, may } = useShop()
+  const client = useQueryClient()
+  const { busy, error, submit } = useSend(async (_: object, key) => {
+    await write(settlementClaimClose, { params: { merchantId, settlementId: settlement.id }, key })
+    await client.invalidateQueries({ queryKey: ['settlementDetail'] })
+    void client.invalidateQueries({ queryKey: ['inboxList'] })
+    showToast(t('settlements.claim.closed'), { key: 'claim' })
+  })
+  return (
+    <section aria-labelledby="claim-title" className="mt-5 rounded-4 border border-line p-4.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="claim-title" className="text-lg font-strong">
+          {t('settlements.claim.title')}
+        </h2>
+        <StatusBadge shape="pill" kind={claimKind[claim.state]} label={t(`settlements.claim.state.${claim.state}`)} />
+      </div>
+      <p className="pt-1.5 text-md">{differenceText(claim)}</p>
+      {claim.note !== null && <Said by={whoText(claim)} words={claim.note} />}
+      {claim.note === null && <p className="pt-1 text-sm text-ink-3">{whoText(claim)}</p>}
+      {claim.answer !== null && claim.answeredAt !== null && (
+        <Said by={t('settlements.claim.answeredOn', { when: dateTime(claim.answeredAt) })} words={claim.answer} />
+      )}
+      {claim.state === 'open' && <p className="pt-3 text-md text-ink-2">{t('settlements.claim.waits')}</p>}
+      {claim.state !== 'closed' && may('settlementClaimClose') && (
+        <div className="pt-3.5">
+          <Button
+            variant={claim.state === 'answered' ? 'filled' : 'outlined'}
+            size="small"
+            busy={busy}
+            busyLabel={t('settlements.bank.busy')}
+            onClick={() => submit({})}
+          >
+            {t(claim.state === 'answered' ? 'settlements.claim.settle' : 'settlements.claim.withdraw')}
+          </Button>
+        </div>
+      )}
+      <SendProblem error={error} />
+    </section>
+  )
+}
+
+function Said({ by, words }: { by: string; words: string }) {
+  return (
+    <div className="mt-3 border-l-2 border-line pl-3.5">
+      <p className="text-sm text-ink-3">{by}</p>
+      <p className="text-md wrap-anywhere whitespace-pre-line">{words}</p>
+    </div>
+  )
+}
+
+const whoText = ({ openedBy, openedAt }: SettlementClaim) =>
+  openedBy === null
+    ? t('settlements.claim.openedOn', { when: dateTime(openedAt) })
+    : t('settlements.claim.openedBy', { when: dateTime(openedAt), name: openedBy })
