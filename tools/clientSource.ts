@@ -138,7 +138,7 @@ function callText(one: Drawn): string {
   const { call, params, asked, needed } = one
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`)
   const given = [
-    ...params.map((name) => `${name}: string`),
+    ...params.map((name) => `${name}: string | number`),
     ...(asked ? [`${asked}: ${fromShapes(askedText(one).name)}${needed ? '' : ' = {}'}`] : []),
     'options?: CallOptions',
   ]

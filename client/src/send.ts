@@ -40,7 +40,8 @@ type Asked = {
 export type Send = <Answer>(asked: Asked) => Promise<Answer>
 
 /** A part of a path. @throws TypeError when it is nothing, or would lead to another address */
-export function segment(text: string): string {
+export function segment(id: string | number): string {
+  const text = String(id)
   if (text === '' || text === '.' || text === '..') throw new TypeError(`"${text}" cannot be an id or a number of an order`)
   return encodeURIComponent(text)
 }

@@ -10,3 +10,5 @@ export { tellAll } from '../callbacks/callbackRound.ts'
 export { testShop, type TestShop } from '../callbacks/testShop.ts'
 // oxlint-disable-next-line no-restricted-imports -- an order as a plugin sends it
 export { pluginOrder } from '../shopCheckout/testOrder.ts'
+// oxlint-disable-next-line no-restricted-imports -- the client that shops are given is tried against the server that it was made for
+export * from '../../client/src/main.ts'

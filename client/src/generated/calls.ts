@@ -19,7 +19,7 @@ export const callsOf = (send: Send) => ({
     send({ call: 'checkoutOfflineCreate', method: 'POST', path: '/checkout/offline', body, options }),
 
   /** Cómo va un pago a plazos: `GET /checkout/{id}/status`. */
-  checkoutStatus: (id: string, options?: CallOptions): Promise<shapes.Status> =>
+  checkoutStatus: (id: string | number, options?: CallOptions): Promise<shapes.Status> =>
     send({ call: 'checkoutStatus', method: 'GET', path: `/checkout/${segment(id)}/status`, options }),
 
   /** Operaciones: `GET /orders`. */
@@ -27,51 +27,60 @@ export const callsOf = (send: Send) => ({
     send({ call: 'operationList', method: 'GET', path: '/orders', query, options }),
 
   /** Una operación: `GET /orders/{ref}`. */
-  operationView: (ref: string, options?: CallOptions): Promise<shapes.OperationViewAnswer> =>
+  operationView: (ref: string | number, options?: CallOptions): Promise<shapes.OperationViewAnswer> =>
     send({ call: 'operationView', method: 'GET', path: `/orders/${segment(ref)}`, options }),
 
   /** Cuánto se puede devolver: `GET /orders/{ref}/refund`. */
-  operationRefundable: (ref: string, options?: CallOptions): Promise<shapes.OperationRefundableAnswer> =>
+  operationRefundable: (ref: string | number, options?: CallOptions): Promise<shapes.OperationRefundableAnswer> =>
     send({ call: 'operationRefundable', method: 'GET', path: `/orders/${segment(ref)}/refund`, options }),
 
   /** Devolver: `POST /orders/{ref}/refund-extended`. It may refuse with RefundAmountExceeded, RefundNotAllowed. */
-  operationRefund: (ref: string, body: shapes.OperationRefundBody, options?: CallOptions): Promise<shapes.OperationRefundAnswer> =>
+  operationRefund: (ref: string | number, body: shapes.OperationRefundBody, options?: CallOptions): Promise<shapes.OperationRefundAnswer> =>
     send({ call: 'operationRefund', method: 'POST', path: `/orders/${segment(ref)}/refund-extended`, body, options }),
 
   /** Capturas y cuánto se puede capturar ahora: `GET /orders/{ref}/captures`. */
-  operationCaptures: (ref: string, options?: CallOptions): Promise<shapes.OperationCapturesAnswer> =>
+  operationCaptures: (ref: string | number, options?: CallOptions): Promise<shapes.OperationCapturesAnswer> =>
     send({ call: 'operationCaptures', method: 'GET', path: `/orders/${segment(ref)}/captures`, options }),
 
   /** Capturar todo o una parte: `POST /orders/{ref}/captures`. It may refuse with CaptureNotAllowed. */
-  operationCapture: (ref: string, body: shapes.OperationCaptureBody = {}, options?: CallOptions): Promise<shapes.OperationCaptureAnswer> =>
+  operationCapture: (
+    ref: string | number,
+    body: shapes.OperationCaptureBody = {},
+    options?: CallOptions,
+  ): Promise<shapes.OperationCaptureAnswer> =>
     send({ call: 'operationCapture', method: 'POST', path: `/orders/${segment(ref)}/captures`, body, options }),
 
   /** Una captura y sus devoluciones: `GET /orders/{ref}/captures/{captureId}/refunds`. */
-  captureRefundable: (ref: string, captureId: string, options?: CallOptions): Promise<shapes.Capture> =>
+  captureRefundable: (ref: string | number, captureId: string | number, options?: CallOptions): Promise<shapes.Capture> =>
     send({ call: 'captureRefundable', method: 'GET', path: `/orders/${segment(ref)}/captures/${segment(captureId)}/refunds`, options }),
 
   /** Devolver de una captura: `POST /orders/{ref}/captures/{captureId}/refunds`. It may refuse with RefundAmountExceeded, RefundNotAllowed. */
-  captureRefund: (ref: string, captureId: string, body: shapes.CaptureRefundBody, options?: CallOptions): Promise<shapes.Capture> =>
+  captureRefund: (
+    ref: string | number,
+    captureId: string | number,
+    body: shapes.CaptureRefundBody,
+    options?: CallOptions,
+  ): Promise<shapes.Capture> =>
     send({ call: 'captureRefund', method: 'POST', path: `/orders/${segment(ref)}/captures/${segment(captureId)}/refunds`, body, options }),
 
   /** Anulaciones y cuánto se puede anular: `GET /orders/{ref}/void`. */
-  operationVoids: (ref: string, options?: CallOptions): Promise<shapes.Voids> =>
+  operationVoids: (ref: string | number, options?: CallOptions): Promise<shapes.Voids> =>
     send({ call: 'operationVoids', method: 'GET', path: `/orders/${segment(ref)}/void`, options }),
 
   /** Anular una parte antes de capturarla: `POST /orders/{ref}/void`. It may refuse with VoidNotAllowed. */
-  operationVoid: (ref: string, body: shapes.OperationVoidBody, options?: CallOptions): Promise<shapes.Voids> =>
+  operationVoid: (ref: string | number, body: shapes.OperationVoidBody, options?: CallOptions): Promise<shapes.Voids> =>
     send({ call: 'operationVoid', method: 'POST', path: `/orders/${segment(ref)}/void`, body, options }),
 
   /** Cancelar: `POST /orders/{ref}/cancel`. It may refuse with CancelNotAllowed. */
-  operationCancel: (ref: string, options?: CallOptions): Promise<void> =>
+  operationCancel: (ref: string | number, options?: CallOptions): Promise<void> =>
     send({ call: 'operationCancel', method: 'POST', path: `/orders/${segment(ref)}/cancel`, options }),
 
   /** Cambiar parte del carrito: `PATCH /orders/{ref}`. */
-  operationUpdateCart: (ref: string, body: shapes.OperationUpdateCartBody, options?: CallOptions): Promise<void> =>
+  operationUpdateCart: (ref: string | number, body: shapes.OperationUpdateCartBody, options?: CallOptions): Promise<void> =>
     send({ call: 'operationUpdateCart', method: 'PATCH', path: `/orders/${segment(ref)}`, body, options }),
 
   /** Cambiar el carrito: `PUT /orders/{ref}`. */
-  operationReplaceCart: (ref: string, body: shapes.OperationReplaceCartBody, options?: CallOptions): Promise<void> =>
+  operationReplaceCart: (ref: string | number, body: shapes.OperationReplaceCartBody, options?: CallOptions): Promise<void> =>
     send({ call: 'operationReplaceCart', method: 'PUT', path: `/orders/${segment(ref)}`, body, options }),
 
   /** La tienda de la clave: `GET /me`. */
@@ -90,39 +99,43 @@ export const callsOf = (send: Send) => ({
     send({ call: 'campaignCreate', method: 'POST', path: '/me/campaigns', body, options }),
 
   /** Una campaña: `GET /me/campaigns/{campaignId}`. */
-  campaignView: (campaignId: string, options?: CallOptions): Promise<shapes.Campaign> =>
+  campaignView: (campaignId: string | number, options?: CallOptions): Promise<shapes.Campaign> =>
     send({ call: 'campaignView', method: 'GET', path: `/me/campaigns/${segment(campaignId)}`, options }),
 
   /** Cambiar una campaña entera: `PUT /me/campaigns/{campaignId}`. It may refuse with AccountDisabled, CampaignNotAllowed. */
-  campaignReplace: (campaignId: string, body: shapes.AskedCampaign, options?: CallOptions): Promise<void> =>
+  campaignReplace: (campaignId: string | number, body: shapes.AskedCampaign, options?: CallOptions): Promise<void> =>
     send({ call: 'campaignReplace', method: 'PUT', path: `/me/campaigns/${segment(campaignId)}`, body, options }),
 
   /** Cambiar parte de una campaña: `PATCH /me/campaigns/{campaignId}`. It may refuse with AccountDisabled, CampaignNotAllowed. */
-  campaignUpdate: (campaignId: string, body: shapes.AskedCampaign, options?: CallOptions): Promise<void> =>
+  campaignUpdate: (campaignId: string | number, body: shapes.AskedCampaign, options?: CallOptions): Promise<void> =>
     send({ call: 'campaignUpdate', method: 'PATCH', path: `/me/campaigns/${segment(campaignId)}`, body, options }),
 
   /** Borrar un borrador o una campaña que no ha empezado: `DELETE /me/campaigns/{campaignId}`. It may refuse with AccountDisabled, CampaignNotAllowed. */
-  campaignRemove: (campaignId: string, options?: CallOptions): Promise<void> =>
+  campaignRemove: (campaignId: string | number, options?: CallOptions): Promise<void> =>
     send({ call: 'campaignRemove', method: 'DELETE', path: `/me/campaigns/${segment(campaignId)}`, options }),
 
   /** Artículos de una campaña: `GET /me/campaigns/{campaignId}/articles`. */
   campaignArticleList: (
-    campaignId: string,
+    campaignId: string | number,
     query: shapes.CampaignArticleListQuery = {},
     options?: CallOptions,
   ): Promise<Page<shapes.CampaignArticle>> =>
     send({ call: 'campaignArticleList', method: 'GET', path: `/me/campaigns/${segment(campaignId)}/articles`, query, options }),
 
   /** Añadir artículos: `POST /me/campaigns/{campaignId}/articles`. It may refuse with AccountDisabled, CampaignNotAllowed. */
-  campaignArticleAdd: (campaignId: string, body: readonly shapes.AskedCampaignArticle[], options?: CallOptions): Promise<void> =>
+  campaignArticleAdd: (campaignId: string | number, body: readonly shapes.AskedCampaignArticle[], options?: CallOptions): Promise<void> =>
     send({ call: 'campaignArticleAdd', method: 'POST', path: `/me/campaigns/${segment(campaignId)}/articles`, body, options }),
 
   /** Quitar artículos: `DELETE /me/campaigns/{campaignId}/articles`. It may refuse with AccountDisabled, CampaignNotAllowed. */
-  campaignArticleRemove: (campaignId: string, query: shapes.CampaignArticleRemoveQuery = {}, options?: CallOptions): Promise<void> =>
+  campaignArticleRemove: (
+    campaignId: string | number,
+    query: shapes.CampaignArticleRemoveQuery = {},
+    options?: CallOptions,
+  ): Promise<void> =>
     send({ call: 'campaignArticleRemove', method: 'DELETE', path: `/me/campaigns/${segment(campaignId)}/articles`, query, options }),
 
   /** Quitar un artículo: `DELETE /me/campaigns/{campaignId}/articles/{articleId}`. It may refuse with AccountDisabled, CampaignNotAllowed. */
-  campaignArticleRemoveOne: (campaignId: string, articleId: string, options?: CallOptions): Promise<void> =>
+  campaignArticleRemoveOne: (campaignId: string | number, articleId: string | number, options?: CallOptions): Promise<void> =>
     send({
       call: 'campaignArticleRemoveOne',
       method: 'DELETE',
