@@ -2,7 +2,6 @@ import { CALLBACKS_KEPT_DAYS } from '#domain/callback'
 import type { Database } from '../db/database.ts'
 import { mintScope, type Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { keepFirstAnswer } from '../outbound/keepFirstAnswer.ts'
 
 const dayMs = 86_400_000
 /** At most this many tries go at a time, so that no sweep holds locks for long. */
@@ -30,7 +29,6 @@ function forgetThere({ database, now }: House, { merchant_id: merchantId, mode }
   const before = new Date(now().getTime() - CALLBACKS_KEPT_DAYS * dayMs)
   const old = sql`a.merchant_id = ${merchantId} and a.mode = ${mode} and a.at < ${before}`
   return database.write(scope, async (db) => {
-    keepFirstAnswer(db, scope, sql`select min(a.at) from callback_attempts a where ${old} and a.status between 200 and 299`)
     const gone = await db.run(
       sql`delete from callback_attempts t where ctid = any(array(select a.ctid from callback_attempts a where ${old} order by a.at limit ${mostAtATime}))`,
     )

@@ -3,7 +3,6 @@ import type { Database } from '../db/database.ts'
 import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { DueAddress } from './dueAddresses.ts'
-import { keepFirstAnswer } from '../outbound/keepFirstAnswer.ts'
 import { thisWebhook } from './readWebhooks.ts'
 
 const dayMs = 86_400_000
@@ -35,8 +34,6 @@ function forgetThere({ database, now }: { database: Database; now: () => Date },
     const webhook = await db.first<{ off: boolean }>(
       sql`select w.off_at is not null as off from webhooks w where ${thisWebhook(scope, webhookId)} for share`,
     )
-    const tried = sql`select min(d.tried_at) from webhook_deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.webhook_id = ${webhookId}`
-    keepFirstAnswer(db, scope, sql`${tried} and d.queued_at < ${before} and d.state = 'delivered'`)
     const gone =
       await db.run(sql`delete from webhook_deliveries d where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = any(array(
       select o.id from webhook_deliveries o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.webhook_id = ${webhookId}

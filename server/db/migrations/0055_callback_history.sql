@@ -13,6 +13,25 @@ create table shop_first_answers (
 alter table shop_first_answers enable row level security, force row level security;
 create policy tenant on shop_first_answers using (merchant_id = scope_merchant() and mode = scope_mode()) with check (merchant_id = scope_merchant() and mode = scope_mode());
 
+-- Whoever sweeps a log keeps it, in the same statement.
+create function keep_first_callback_answer() returns trigger language plpgsql as $$
+begin
+  insert into shop_first_answers as f (merchant_id, mode, at)
+  select g.merchant_id, g.mode, min(g.at) from gone g where g.status between 200 and 299 group by g.merchant_id, g.mode
+  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
+  return null;
+end $$;
+create trigger keep_first_callback_answer after delete on callback_attempts referencing old table as gone for each statement execute function keep_first_callback_answer();
+
+create function keep_first_webhook_answer() returns trigger language plpgsql as $$
+begin
+  insert into shop_first_answers as f (merchant_id, mode, at)
+  select g.merchant_id, g.mode, min(g.tried_at) from gone g where g.state = 'delivered' and g.tried_at is not null group by g.merchant_id, g.mode
+  on conflict (merchant_id, mode) do update set at = least(f.at, excluded.at);
+  return null;
+end $$;
+create trigger keep_first_webhook_answer after delete on webhook_deliveries referencing old table as gone for each statement execute function keep_first_webhook_answer();
+
 create index callback_attempts_by_time on callback_attempts (merchant_id, mode, at);
 
 -- When the log of which shop is swept next. Outside the wall on purpose, so that the sweep finds every shop's; ids only.
