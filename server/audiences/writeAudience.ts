@@ -1,5 +1,5 @@
 import type { Audience } from '#contract/audiences'
-import { AUDIENCES_OF_SHOP, audienceKeptUntil } from '#domain/audience'
+import { AUDIENCES_OF_SHOP, audienceKeptUntil, MEMBER_BYTES } from '#domain/audience'
 import { normaliseText } from '#domain/search'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
@@ -9,6 +9,7 @@ import type { House } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { keyMark, memberKey } from '../operation/audienceMembers.ts'
+import { MEMBERS_AT_ONCE } from '../operation/readMembers.ts'
 
 /** What is written of a new audience; its members follow. */
 export type NewAudience = Pick<Audience, 'name' | 'identifierType' | 'basis' | 'basisNote' | 'filters' | 'file'> & {
@@ -58,9 +59,13 @@ export async function assertNameFree(
 
 /** Writes members, each once; returns how many there are now. `hashes`: 32 bytes of each, one after the other. */
 export async function writeMembers(db: Connection, { merchantId, mode }: Scope, id: string, hashes: Buffer, now: Date): Promise<number> {
-  await db.run(sql`insert into audience_members (merchant_id, mode, audience_id, hash, added_at)
-    select ${merchantId}::uuid, ${mode}::mode, ${id}::uuid, substring(${hashes}::bytea from n * 32 + 1 for 32), ${now}::timestamptz
-    from generate_series(0, ${hashes.length / 32 - 1}::integer) n on conflict do nothing`)
+  const step = MEMBERS_AT_ONCE * MEMBER_BYTES
+  for (let at = 0; at < hashes.length; at += step) {
+    const some = hashes.subarray(at, at + step)
+    await db.run(sql`insert into audience_members (merchant_id, mode, audience_id, hash, added_at)
+      select ${merchantId}::uuid, ${mode}::mode, ${id}::uuid, substring(${some}::bytea from n * 32 + 1 for 32), ${now}::timestamptz
+      from generate_series(0, ${some.length / MEMBER_BYTES - 1}::integer) n on conflict do nothing`)
+  }
   const counted = await db.first<{ many: number }>(sql`select count(*)::integer as many from audience_members m
     where m.merchant_id = ${merchantId} and m.mode = ${mode} and m.audience_id = ${id}`)
   return counted?.many ?? 0
