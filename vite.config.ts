@@ -17,6 +17,7 @@ const login = here('web/login.html')
 const checkout = here('web/checkout.html')
 const cardField = here('web/cardField.html')
 const widget = here('web/widget/main.ts')
+const pushWorker = here('web/pushWorker/main.ts')
 /** The first screen: its chunk is fetched while the entry is still being read. */
 const list = here('web/operations/OperationsPage.tsx')
 
@@ -87,7 +88,7 @@ function messageFile(folder: string): Plugin {
     name: 'trastienda:messages',
     configResolved: (config) => void (building = config.command === 'build'),
     generateBundle() {
-      if (this.environment.name === 'widget') return
+      if (['widget', 'pushWorker'].includes(this.environment.name)) return
       const words = read(this.environment.name === 'customer' ? 'customer' : 'app')
       this.emitFile({ type: 'asset', fileName: address(words), source: words })
     },
@@ -335,10 +336,18 @@ export default defineConfig({
         rolldownOptions: { input: { widget }, output: { format: 'iife', entryFileNames: '[name].js' } },
       },
     },
+    // The service worker, whose address browsers remember.
+    pushWorker: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: { input: { pushWorker }, output: { format: 'iife', entryFileNames: '[name].js' } },
+      },
+    },
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'customer', 'widget']) {
+      for (const name of ['client', 'customer', 'widget', 'pushWorker']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

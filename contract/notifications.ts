@@ -26,6 +26,7 @@ export const notificationStream = endpoint({
 
 /** What may be chosen; what concerns accounts, keys and access is not among it and always comes (product NOT-5). */
 export const noticeType = z.enum([
+  'link_signed',
   'duplicated_operation',
   'callback_failed',
   'settlement_paid',

@@ -6,9 +6,10 @@ export type NoticeTopic = (typeof noticeTopics)[number]
 
 /**
  * What a person may switch on and off (product NOT-5). `email`: by mail too; where something already comes by a mail of its own it is not offered.
- * `push`: whether a device that is told on its lock screen shows it until its person says otherwise: what is urgent, and what is pleasant (our choice).
+ * `panel`: false where the bell would ring for every sale. `push`: whether a device that is told on its lock screen shows it until its person says otherwise: what is urgent, and what is pleasant (our choice).
  */
 export const noticeTypes = {
+  link_signed: { topic: 'sales', email: false, push: true, panel: false },
   duplicated_operation: { topic: 'sales', email: true, push: true },
   callback_failed: { topic: 'sales', email: true, push: true },
   settlement_paid: { topic: 'money', email: true, push: true },
@@ -25,7 +26,7 @@ export const noticeTypes = {
   access_ending: { topic: 'team', email: true, push: false },
   access_ended: { topic: 'team', email: true, push: false },
   note_mention: { topic: 'team', email: true, push: true },
-} as const satisfies Record<string, { topic: NoticeTopic; email: boolean; push: boolean }>
+} as const satisfies Record<string, { topic: NoticeTopic; email: boolean; push: boolean; panel?: false }>
 
 export type NoticeType = keyof typeof noticeTypes
 
@@ -34,6 +35,9 @@ export const noticeTypeNames = Object.keys(noticeTypes) as NoticeType[] // keys 
 
 /** Whether a person may switch a notice off: what concerns accounts, keys and access to them always comes (product NOT-5). */
 export const isChoice = (type: string): type is NoticeType => Object.hasOwn(noticeTypes, type)
+
+/** What the panel tells as long as a person has chosen nothing. */
+export const isShown = (type: NoticeType): boolean => !('panel' in noticeTypes[type])
 
 /** Whether a device is told of it on its lock screen, as long as its person has chosen nothing: what cannot be switched off always is. */
 export const isPushed = (type: string): boolean => !isChoice(type) || noticeTypes[type].push

@@ -12,6 +12,7 @@ import { askFirstPayment, staleAmounts, type AskedPayment } from './askFirstPaym
 import { look } from './enter.ts'
 import { lockSale, type Sale } from './sale.ts'
 import { show } from './show.ts'
+import { tellSeller } from './tellSeller.ts'
 import { mayTake, type Whereabouts } from './whereabouts.ts'
 
 /** How long the shop has to confirm an order that it did not send itself (domain model §2.2, T7). */
@@ -35,6 +36,7 @@ export const confirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, asyn
   await approve(call, sale)
   const { checkoutId, customer: buyer } = sale
   await queueMessage(house, db, scope, { checkoutId, channel: 'email', purpose: 'outcome', to: buyer.email, generation: 1, now: call.now })
+  await tellSeller(db, scope, checkoutId, call.now)
   touchCheckout(db, scope, sale.operationId)
   audit({ entity: 'operation', entityId: sale.operationId, after: { signed: true, firstPaymentCents: asked?.payment.amountCents ?? 0 } })
   return show(call)

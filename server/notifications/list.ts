@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/account'
 import { pageSize } from '#contract/page'
+import { isShown, noticeTypeNames } from '#domain/notices'
 import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
@@ -17,6 +18,7 @@ type Row = {
   read: boolean
 }
 const lookAhead = 10
+const unshown = noticeTypeNames.filter((type) => !isShown(type))
 
 /** What happened on the account, newest first: only what the role and the caller's shops may see. */
 export const list: Handler<'notificationList'> = async ({ db, caller, query }) => {
@@ -25,7 +27,7 @@ export const list: Handler<'notificationList'> = async ({ db, caller, query }) =
     select n.id, n.type, n.level, n.values, n.action_url, n.merchant_id, n.mode, n.created_at,
       exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ${caller.userId}) as read
     from notifications n where n.account_id = ${caller.accountId} and ${caller.role} = any(n.roles) and (n.user_id is null or n.user_id = ${caller.userId}) and (n.merchant_id is null or n.merchant_id = any(${[...caller.merchantIds]}::uuid[]))
-      and not exists (select from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type and not c.panel)
+      and coalesce((select c.panel from notice_choices c where c.user_id = ${caller.userId} and c.type = n.type), n.type <> all(${unshown}::text[]))
     order by n.created_at desc, n.id desc offset ${(page - 1) * pageSize} limit ${pageSize * (lookAhead + 1) + 1}`)
   const pagesAhead = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
   return {

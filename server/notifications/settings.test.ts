@@ -53,7 +53,11 @@ const waits = (merchantId: string = ids.merchantA1, mode: Mode = 'live') =>
 
 it('is everything in the panel at first, and what one chooses afterwards, for oneself', async () => {
   const first = (await server.call('noticeSettingsView', { as: 'editorA' })).body
-  expect([first.digest, first.quiet, first.choices.every(({ panel, email }) => panel && !email)]).toEqual([true, null, true])
+  expect([
+    first.digest,
+    first.quiet,
+    first.choices.every(({ type, panel, email }) => panel === (type !== 'link_signed') && !email),
+  ]).toEqual([true, null, true])
   const { body } = await change('editorA', {
     choices: [{ type: 'settlement_paid', panel: false, email: true }],
     quiet: { from: 22, to: 8 },

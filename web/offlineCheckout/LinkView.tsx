@@ -6,6 +6,7 @@ import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
+import { PushOffer } from '../shell/PushOffer.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -103,6 +104,11 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
           <Banner tone="error" live>
             {actions.problem}
           </Banner>
+        </div>
+      )}
+      {open && (
+        <div className="pb-3">
+          <PushOffer when={t('settings.push.offer.link')} />
         </div>
       )}
       <LinkVerbs

@@ -20,6 +20,7 @@ import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
+import { PushOffer } from '../shell/PushOffer.tsx'
 import { stepUpOpen, withStepUp } from '../shell/stepUp.ts'
 import { useStore } from '../shell/store.ts'
 import { showToast } from '../shell/toasts.ts'
@@ -160,6 +161,7 @@ function Approval(props: ApprovalProps) {
       <div className="grid gap-5">
         <DefinitionList items={factsOf(request)} />
         <p className="text-base">{outcomeText(request, mine)}</p>
+        {pending && mine && <PushOffer when={t('settings.push.offer.approval')} />}
         {error !== null && busy === null && (
           <Banner tone="error" live>
             {failureText(error)}

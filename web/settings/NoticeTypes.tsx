@@ -10,13 +10,22 @@ import { TableRow } from '../ui/TableRow.tsx'
 
 type Choice = NoticeSettings['choices'][number]
 
-/** Each kind of notice with its two ways, by matter. */
-export function NoticeTypes({ choices, onChange }: { choices: readonly Choice[]; onChange: (choice: Choice) => void }) {
+type NoticeTypesProps = {
+  choices: readonly Choice[]
+  /** Some device of the person is told: then there is a third way to choose. */
+  devices: boolean
+  onChange: (choice: Choice) => void
+}
+
+/** Each kind of notice with its ways, by matter. */
+export function NoticeTypes({ choices, devices, onChange }: NoticeTypesProps) {
+  const width = devices ? '66px' : '84px'
   const head = (
     <>
       <HeadCell>{t('settings.notifications.type')}</HeadCell>
-      <HeadCell width="84px">{t('settings.notifications.panel')}</HeadCell>
-      <HeadCell width="84px">{t('settings.notifications.email')}</HeadCell>
+      <HeadCell width={width}>{t('settings.notifications.panel')}</HeadCell>
+      <HeadCell width={width}>{t('settings.notifications.email')}</HeadCell>
+      {devices && <HeadCell width={width}>{t('settings.notifications.device')}</HeadCell>}
     </>
   )
   return (
@@ -24,12 +33,12 @@ export function NoticeTypes({ choices, onChange }: { choices: readonly Choice[];
       {noticeTopics.map((topic) => (
         <Fragment key={topic}>
           <TableRow group>
-            <Cell colSpan={3}>{t(`settings.notifications.topic.${topic}`)}</Cell>
+            <Cell colSpan={devices ? 4 : 3}>{t(`settings.notifications.topic.${topic}`)}</Cell>
           </TableRow>
           {choices
             .filter(({ type }) => noticeTypes[type].topic === topic)
             .map((choice) => (
-              <Row key={choice.type} choice={choice} onChange={onChange} />
+              <Row key={choice.type} choice={choice} devices={devices} onChange={onChange} />
             ))}
         </Fragment>
       ))}
@@ -37,12 +46,18 @@ export function NoticeTypes({ choices, onChange }: { choices: readonly Choice[];
   )
 }
 
-function Row({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+function Row({ choice, devices, onChange }: Omit<NoticeTypesProps, 'choices'> & { choice: Choice }) {
   const type = t(`settings.notifications.of.${choice.type}`)
   const byMail = noticeTypes[choice.type].email
   return (
     <TableRow>
-      <Cell detail={byMail ? undefined : t('settings.notifications.noEmail')}>{type}</Cell>
+      <Cell
+        detail={
+          byMail ? undefined : t(choice.type === 'link_signed' ? 'settings.notifications.noEmail.link' : 'settings.notifications.noEmail')
+        }
+      >
+        {type}
+      </Cell>
       <Cell>
         <Checkbox
           labelHidden
@@ -61,6 +76,16 @@ function Row({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) 
           />
         )}
       </Cell>
+      {devices && (
+        <Cell>
+          <Checkbox
+            labelHidden
+            label={t('settings.notifications.deviceOf', { type })}
+            checked={choice.push}
+            onChange={() => onChange({ ...choice, push: !choice.push })}
+          />
+        </Cell>
+      )}
     </TableRow>
   )
 }

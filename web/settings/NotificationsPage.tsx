@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
+import { DevicePush } from './DevicePush.tsx'
 import { NoticeTypes } from './NoticeTypes.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { SettingsHead } from '../shell/SettingsHead.tsx'
@@ -42,6 +43,7 @@ function Notifications() {
       {!shown && slow && <Loading />}
       {shown && (
         <div className="grid gap-9">
+          <DevicePush push={shown.push} />
           <SettingsSection title={t('settings.notifications.digest.title')}>
             <Checkbox
               label={t('settings.notifications.digest')}
@@ -56,6 +58,7 @@ function Notifications() {
           <SettingsSection title={t('settings.notifications.types')}>
             <NoticeTypes
               choices={shown.choices}
+              devices={shown.push.here || shown.push.elsewhere > 0}
               onChange={(choice) =>
                 void save(
                   { choices: [choice] },

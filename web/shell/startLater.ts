@@ -1,6 +1,7 @@
 import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from './endedCalls.ts'
 import { startLostRequests } from './lostRequests.tsx'
+import { startPushed } from './startPushed.ts'
 import { startSteps } from './steps.ts'
 import { startLive } from './live.ts'
 import { startNewVersion } from './startNewVersion.ts'
@@ -17,6 +18,7 @@ export function startLater(): void {
   startIdle()
   watchWork()
   startLive()
+  startPushed()
   // Said when the server is away, and fetched while it is there.
   void import('./maintenance.tsx').catch(() => {})
 }

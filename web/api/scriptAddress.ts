@@ -1,0 +1,22 @@
+import { settings } from './settings.ts'
+
+type Policy = { createScriptURL(address: string): string }
+type Factory = { createPolicy(name: string, rules: Policy): Policy }
+
+let policy: Policy | undefined
+
+/** Only our own script, or the one that the configuration names. */
+function allowed(address: string): string {
+  const { origin } = new URL(address, location.href)
+  const { providerScriptUrl, vendorApiUrl } = settings().hosts
+  const ours = [location.href, providerScriptUrl, vendorApiUrl].filter((one) => URL.canParse(one)).map((one) => new URL(one).origin)
+  if (!ours.includes(origin)) throw new TypeError(`no script of ours: ${origin}`)
+  return address
+}
+
+/** An address that a script may be loaded from, for browsers that ask for proof of it (Trusted Types). Throws for one that is not ours. */
+export function scriptAddress(address: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: Factory }
+  policy ??= trustedTypes?.createPolicy('trastienda', { createScriptURL: allowed }) ?? { createScriptURL: allowed }
+  return policy.createScriptURL(address)
+}

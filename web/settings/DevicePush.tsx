@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { NoticeSettings } from '#contract/notifications'
+import { t } from '../i18n/t.ts'
+import { type PushChance, pushChance, turnOffPush, turnOnPush } from '../shell/devicePush.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** Notices on this device's lock screen (product MOB-3): its permission is asked for when somebody presses, and never before. */
+export function DevicePush({ push }: { push: NoticeSettings['push'] }) {
+  const [chance, setChance] = useState<PushChance>(pushChance)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const on = push.here && chance === 'yes'
+
+  const press = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      if (on) await turnOffPush()
+      else if (await turnOnPush(push.publicKey)) showToast(t('settings.push.done'), { key: 'noticeSettings' })
+    } catch (error) {
+      setProblem(isApiFailure(error) ? failureWords(error) : t('settings.push.failed'))
+    } finally {
+      setChance(pushChance())
+      setBusy(false)
+    }
+  }
+  return (
+    <SettingsSection
+      title={t('settings.push.title')}
+      about={t(chance === 'yes' ? (on ? 'settings.push.on' : 'settings.push.about') : `settings.push.chance.${chance}`)}
+      action={
+        chance === 'yes' && (
+          <Button busy={busy} busyLabel={t('settings.push.busy')} onClick={() => void press()}>
+            {t(on ? 'settings.push.turnOff' : 'settings.push.turnOn')}
+          </Button>
+        )
+      }
+    >
+      {push.elsewhere > 0 && <p className="text-md text-ink-3">{t('settings.push.elsewhere', { count: push.elsewhere })}</p>}
+      {problem && (
+        <Banner tone="error" live>
+          {problem}
+        </Banner>
+      )}
+    </SettingsSection>
+  )
+}
