@@ -23,13 +23,13 @@ export type Keying = (digest: Buffer) => Buffer
  */
 export function keying(key: Buffer): Keying {
   const block = 64
-  const padded = (pad: number) =>
-    Buffer.alloc(block + MEMBER_BYTES, pad).map((byte, at) => (at < key.length ? byte ^ (key[at] ?? 0) : byte))
+  const padded = (pad: number) => Buffer.from(Array.from({ length: block + MEMBER_BYTES }, (_, at) => pad ^ (key[at] ?? 0)))
   const [inner, outer] = [padded(0x36), padded(0x5c)]
   return (digest) => {
     inner.set(digest, block)
-    outer.set(hash('sha256', inner, 'buffer'), block)
-    return hash('sha256', outer, 'buffer')
+    // As text in between: a buffer from the library has memory of its own outside the heap, which is let go late.
+    outer.write(hash('sha256', inner, 'latin1'), block, 'latin1')
+    return Buffer.from(hash('sha256', outer, 'latin1'), 'latin1')
   }
 }
 
