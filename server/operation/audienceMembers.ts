@@ -28,8 +28,8 @@ export function keying(key: Buffer): Keying {
   return (digest) => {
     inner.set(digest, block)
     // As text in between: a buffer from the library has memory of its own outside the heap, which is let go late.
-    outer.write(hash('sha256', inner, 'latin1'), block, 'latin1')
-    return Buffer.from(hash('sha256', outer, 'latin1'), 'latin1')
+    outer.write(hash('sha256', inner, 'binary'), block, 'latin1')
+    return Buffer.from(hash('sha256', outer, 'binary'), 'latin1')
   }
 }
 
