@@ -121,6 +121,29 @@ test('going back from the password leaves the change to be confirmed later, by t
   await stopAll(page, id)
 })
 
+test('the certificate is read on the device: what does not fit is told before it is sent, with its place', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  const { id } = await shopOf(page)
+  await stopAll(page, id)
+  const { name } = await read<{ name: string }>(page, '/v2/enterprise')
+  await page.goto(paths.invoicesIban(id, { dialog: 'change' }))
+  await field(page).fill(caixa)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await file(page).setInputFiles(certificate(1, ['Titular: Otra Casa S.L.', 'ES40 2095 0001 1190 0123 4567']))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(t('bankAccounts.reading.ibanOther', { iban: 'ES40 •••• 4567', typed: 'ES91 •••• 1332' }))).toBeVisible()
+  await expect(dialog.getByText(t('bankAccounts.reading.holderOther', { holder: 'Otra Casa S.L.', name }))).toBeVisible()
+  await expect(dialog.getByText(t('company.place', { page: 1, line: 2 }))).toBeVisible()
+  await dialog.getByRole('button', { name: t('bankAccounts.certificate.remove') }).click()
+  await file(page).setInputFiles(certificate(1, [`Titular: ${name.toUpperCase()}`, 'ES91 2100 0418 4502 0005 1332']))
+  await expect(dialog.getByText(t('bankAccounts.reading.same'))).toBeVisible()
+  await dialog.getByRole('button', { name: t('bankAccounts.certificate.remove') }).click()
+  await file(page).setInputFiles(certificate())
+  await expect(dialog.getByText(t('bankAccounts.reading.unreadable'))).toBeVisible()
+  expect(sent.filter((url) => url.endsWith('/ibans'))).toEqual([])
+})
+
 test('an upload is given up and sent again, once', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
   const { id } = await shopOf(page)

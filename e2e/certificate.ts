@@ -1,10 +1,17 @@
-/** A PDF of so many empty pages: the smallest that is one. */
-export function certificate(pages = 1): { name: string; mimeType: string; buffer: Buffer } {
+/** A PDF of so many pages, the smallest that is one; empty, or with these lines on each. */
+export function certificate(pages = 1, lines: readonly string[] = []): { name: string; mimeType: string; buffer: Buffer } {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ')
+  const shown = `BT /F1 9 Tf 12 TL 20 270 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
-    ...Array.from({ length: pages }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>'),
+    ...Array.from(
+      { length: pages },
+      () =>
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents ${pages + 3} 0 R /Resources << /Font << /F1 ${pages + 4} 0 R >> >> >>`,
+    ),
+    `<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
   let text = '%PDF-1.4\n'
   const places = objects.map((object, index) => {

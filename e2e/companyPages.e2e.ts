@@ -26,6 +26,22 @@ test('a change of the company asks once before it is left, waits as a draft, and
   await expect(name).toHaveValue(before)
 })
 
+test('the form is filled from the documents that were handed in, each value ticked by the owner', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  await page.goto(paths.companyEnterprise())
+  await page.getByRole('button', { name: t('company.fill.read') }).click()
+  const found = page.getByRole('group', { name: t('company.fill.found') })
+  const sheet = found.getByRole('checkbox', {
+    name: t('company.fill.value', { field: t('company.field.registryData.sheet'), value: 'SE-104512' }),
+  })
+  await expect(sheet).not.toBeChecked()
+  await expect(found.getByText(t('company.place', { page: 1, line: 5 })).first()).toBeVisible()
+  await sheet.check()
+  await found.getByRole('button', { name: t('company.fill.put') }).click()
+  await expect(page.getByLabel(t('company.field.registryData.sheet'), { exact: true })).toHaveValue('SE-104512')
+  await expect(page.getByLabel(t('company.field.registryData.volume'), { exact: true })).toHaveValue('')
+})
+
 test('only what changed is sent', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.goto(paths.companyProfile())

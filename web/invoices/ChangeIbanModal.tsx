@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CertificateField } from './CertificateField.tsx'
+import { CertificateReading } from './CertificateReading.tsx'
 import { useIbanRequest, type RequestProblems } from './useIbanRequest.ts'
 
 type ChangeIbanModalProps = { onClose: () => void; onRequested: (asked: Iban) => void }
@@ -72,6 +73,7 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
             show({ ...problems, file: problem ?? '' })
           }}
         />
+        {file !== null && !busy && <CertificateReading file={file} iban={iban} />}
         <div role="status" className="empty:hidden">
           {busy && (
             <>

@@ -10,6 +10,7 @@ import { removeDraft } from '../shell/drafts.ts'
 import type { Screen } from '../shell/screen.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
+import { FillFromPapers } from './FillFromPapers.tsx'
 import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { SettingsHead } from '../shell/SettingsHead.tsx'
@@ -50,6 +51,7 @@ function EnterpriseForm({ view, onDiscard }: { view: EnterpriseView; onDiscard: 
       resumed={Object.keys(typed).length > 0}
       onDiscard={onDiscard}
     >
+      <FillFromPapers form={form} />
       <EnterpriseFields form={form} />
     </CompanyForm>
   )

@@ -144,6 +144,33 @@ async function addOwner(client: pg.Client, accountId: string, owner: OwnerPlan, 
   )
 }
 
+type Company = { name: string; cif: string; street: string; postcode: string; city: string; province: string }
+
+/** What a paper says: the company's card and deed say what its form asks for, so that it can be read from them. */
+function paperLines(type: PaperType, company: Company | undefined): string[] {
+  const kind = 'DOCUMENTO DE LA DEMOSTRACIÓN'
+  if (!company || (type !== 'cif' && type !== 'deeds_or_taxid')) return [kind, 'Sin valor']
+  const { name, cif, street, postcode, city, province } = company
+  if (type === 'cif')
+    return [
+      kind,
+      'TARJETA ACREDITATIVA DEL NIF',
+      `NIF: ${cif}`,
+      `Razón social: ${name}`,
+      `Domicilio social: ${street}`,
+      `${postcode} ${city}`,
+      'Sin valor',
+    ]
+  return [
+    kind,
+    'ESCRITURA',
+    'Fecha de constitución: 12/03/2015',
+    `Registro Mercantil de ${province}`,
+    'Tomo 4.218, Folio 63, Hoja SE-104512',
+    'Sin valor',
+  ]
+}
+
 /** In review there is one paper that has to be handed in again: what a reviewer says is seen. */
 async function addPapers(
   client: pg.Client,
@@ -153,20 +180,16 @@ async function addPapers(
 ): Promise<void> {
   const types = plan.standing === 'begun' ? (plan.papers ?? []) : requiredPapers[account.type]
   const uploadedAt = new Date(now.getTime() - (plan.standing === 'approved' ? 400 : 2) * DAY)
+  const [company] = (
+    await client.query<Company>('select name, cif, street, postcode, city, province from enterprises where account_id = $1', [account.id])
+  ).rows
   for (const type of types) {
     const refused = plan.standing === 'reviewed' && type === 'bank_account_certificate'
     const status = plan.standing === 'begun' ? 'uploaded' : plan.standing === 'approved' ? 'approved' : refused ? 'rejected' : 'in_review'
     const upload = idOf(`paper/${plan.email}/${type}`)
     await client.query(
       `insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at) values ($1, $2, $3, 'document', $4, 'application/pdf', $5, sha256($5), $6)`,
-      [
-        upload,
-        account.id,
-        account.user,
-        `${type.replaceAll('_', '-')}.pdf`,
-        demoPdf(['DOCUMENTO DE LA DEMOSTRACIÓN', 'Sin valor']),
-        uploadedAt,
-      ],
+      [upload, account.id, account.user, `${type.replaceAll('_', '-')}.pdf`, demoPdf(paperLines(type, company)), uploadedAt],
     )
     await client.query(
       `insert into documents (id, account_id, type, side, upload_id, status, rejection_reason, note, uploaded_by, uploaded_at, reviewed_at, expires_on)
