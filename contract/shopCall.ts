@@ -37,6 +37,8 @@ export type ShopCall = {
   refusals: readonly RefusalType[]
   /** An identical repeat without a key of repetition by the same key within 5 s is a replay. */
   money?: boolean
+  /** It changes nothing although it has a body: what is sent and what is answered is kept nowhere, and a repeat is read anew. */
+  reads?: boolean
   /** Refused with AccountDisabled unless the shop is active. */
   needsActive?: boolean
 }

@@ -6,6 +6,7 @@ import * as keys from './shopKeys.ts'
 import * as merchants from './shopMerchants.ts'
 import * as orders from './shopOrders.ts'
 import * as plans from './shopPlans.ts'
+import * as settlements from './shopSettlements.ts'
 
 /** The shops' API by name. A call without a row in `shopPermissions`, or a row without a call, does not compile. */
 export const shopsApi = {
@@ -38,6 +39,9 @@ export const shopsApi = {
   campaignArticleAdd: campaigns.campaignArticleAdd,
   campaignArticleRemove: campaigns.campaignArticleRemove,
   campaignArticleRemoveOne: campaigns.campaignArticleRemoveOne,
+  settlementList: settlements.settlementList,
+  settlementLines: settlements.settlementLines,
+  settlementReconcile: settlements.settlementReconcile,
   checkoutAvailable: plans.checkoutAvailable,
   planSimulate: plans.planSimulate,
 } satisfies { [Name in ShopCallName]: ShopCall & { name: Name } }

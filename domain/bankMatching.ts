@@ -20,8 +20,8 @@ export type PaymentMatch<P extends ExpectedPayment> =
 export const MATCH_DAYS = 5
 
 const compact = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-/** The reference stands in the text and does not go on: LIQ-2026-12 is not LIQ-2026-123. */
-const names = (text: string, reference: string) => new RegExp(`${compact(reference)}(?!\\d)`).test(compact(text))
+/** Whether a compact text names a compact reference that does not go on: LIQ-2026-12 is not LIQ-2026-123. */
+const names = (text: string, reference: string) => text.includes(reference) && new RegExp(`${reference}(?!\\d)`).test(text)
 
 /**
  * Finds each payment among the credits of a bank's file (our choice): by its reference, else by amount and nearest date when no other payment
@@ -32,9 +32,11 @@ export function matchPayments<P extends ExpectedPayment>(
   credits: readonly BankCredit[],
 ): { matches: PaymentMatch<P>[]; unknown: BankCredit[] } {
   const free = new Set(credits)
+  const texts = new Map(credits.map((credit) => [credit, compact(credit.text)]))
   const found = new Map<P, PaymentMatch<P>>()
   for (const payment of payments) {
-    const named = [...free].filter(({ text }) => names(text, payment.reference))
+    const reference = compact(payment.reference)
+    const named = [...free].filter((credit) => names(texts.get(credit) ?? '', reference))
     const credit = named.find(({ amountCents }) => amountCents === payment.amountCents) ?? named[0]
     if (!credit) continue
     free.delete(credit)

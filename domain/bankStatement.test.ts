@@ -66,3 +66,23 @@ test.each([
 test.each(['', 'hola', '%PDF-1.7 …', 'a;b;c\n1;2;3', '<html></html>'])('%j is no statement', (file) => {
   expect(readStatement(file)).toBeNull()
 })
+
+test.each([
+  ['entries that never close', '<BkToCstmrStmt>', '<Ntry>'],
+  ['value dates that never close', '<BkToCstmrStmt><Ntry><CdtDbtInd>CRDT</CdtDbtInd>', '<ValDt>'],
+  ['marks that never close', '<BkToCstmrStmt><Ntry><CdtDbtInd>CRDT</CdtDbtInd>', '<Dt '],
+  ['words without an end', `${norma43.split('\r\n').slice(0, 2).join('\r\n')}\r\n`, '2301PALABRAS\r\n'],
+  ['cells without an end', '01/05/2026;A;1,00\r\n', ';1,00'],
+])('a long file of %s is read in the time of any other', (_what, head, part) => {
+  const before = performance.now()
+  readStatement(`${head}${part.repeat(Math.ceil(300_000 / part.length))}</Ntry>`)
+  // Read in a square of its length it would take minutes.
+  expect(performance.now() - before).toBeLessThan(5_000)
+})
+
+test('an amount that no cents can hold is a line that was not read', () => {
+  expect(readStatement('01/05/2026;A;1,00\r\n01/05/2026;A;2,00\r\n02/05/2026;B;99999999999999999999.00')).toMatchObject({
+    credits: [{ amountCents: 100 }, { amountCents: 200 }],
+    unread: 1,
+  })
+})

@@ -10,6 +10,9 @@ export interface BankCredit {
   text: string
 }
 
+/** So many payments of a file are matched for a program at once (our choice). */
+export const MOST_STATEMENT_CREDITS = 1_000
+
 export type StatementFormat = 'norma43' | 'camt053' | 'csv'
 /** What was read: the credits in the file's order, and how many lines could not be read. */
 export interface BankStatement {
@@ -34,6 +37,9 @@ function dayOfSix(digits: string): LocalDate | null {
   return isLocalDate(text) ? text : null
 }
 
+/** So much of what the bank wrote is kept of a credit; a reference stands at its beginning (our choice). */
+const mostText = 1_000
+
 /** Fixed columns of 80: record 22 is a movement, the records 23 after it are its words. */
 function readNorma43(content: string): BankStatement {
   const credits: BankCredit[] = []
@@ -48,7 +54,7 @@ function readNorma43(content: string): BankStatement {
       if (on === null || !Number.isSafeInteger(amount) || line[27] !== '2') unread += 1
       else credits.push((current = { on, amountCents: cents(amount), text: line.slice(52).trim() }))
     } else if (line.startsWith('23') && current) {
-      current.text = `${current.text} ${line.slice(4).trim()}`.trim()
+      if (current.text.length < mostText) current.text = `${current.text} ${line.slice(4).trim()}`.trim()
     }
   }
   return { format: 'norma43', credits, unread }
@@ -57,15 +63,24 @@ function readNorma43(content: string): BankStatement {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const plain = (xml: string) => xml.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
 const contentOf = (xml: string, tag: string) =>
-  new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^>]*)?>([^<]*)</(?:\\w+:)?${tag}>`).exec(xml)?.[1]?.trim() ?? ''
+  new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^<>]*)?>([^<]*)</(?:\\w+:)?${tag}>`).exec(xml)?.[1]?.trim() ?? ''
+/** What stands in each element of a name, in one walk: a file that opens many and closes none is read as fast as any other. */
+const insideEach = (xml: string, tag: string): string[] =>
+  xml
+    .split(new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^<>]*)?>`))
+    .slice(1)
+    .flatMap((rest) => {
+      const end = rest.search(new RegExp(`</(?:\\w+:)?${tag}>`))
+      return end === -1 ? [] : [rest.slice(0, end)]
+    })
 
 /** Entries with their details; what is booked in another currency than the euro is not ours. */
 function readCamt(content: string): BankStatement {
   const credits: BankCredit[] = []
   let unread = 0
-  for (const [, entry = ''] of content.matchAll(/<(?:\w+:)?Ntry>([\s\S]*?)<\/(?:\w+:)?Ntry>/g)) {
+  for (const entry of insideEach(content, 'Ntry')) {
     if (contentOf(entry, 'CdtDbtInd') !== 'CRDT' || /Ccy="(?!EUR")/.test(entry)) continue
-    const valued = /<(?:\w+:)?ValDt>([\s\S]*?)<\/(?:\w+:)?ValDt>/.exec(entry)?.[1] ?? entry
+    const [valued = entry] = insideEach(entry, 'ValDt')
     const on = (contentOf(valued, 'Dt') || contentOf(valued, 'DtTm')).slice(0, 10)
     const figure = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(contentOf(entry, 'Amt'))
     const words = [...entry.matchAll(/<(?:\w+:)?(?:Ustrd|EndToEndId|AddtlNtryInf|Ref)>([^<]*)</g)].map(([, one = '']) => plain(one).trim())
@@ -103,8 +118,11 @@ function dayOfCell(cell: string): LocalDate | null {
 /** `1.204,55`, `1204.55`, `+1.204,55 €`. */
 function amountOfCell(cell: string): Cents | null {
   const figure = cell.replace(/\s|€|EUR/g, '').replace(/^\+/, '')
-  return /^-?\d+\.\d{2}$/.test(figure) ? cents(Math.round(Number(figure) * 100)) : parseEuros(figure, true)
+  return /^-?\d{1,13}\.\d{2}$/.test(figure) ? cents(Math.round(Number(figure) * 100)) : parseEuros(figure, true)
 }
+
+/** The movement stands in one of the first columns. */
+const mostColumns = 50
 
 /** A sheet with a date, a text and an amount in each row: the last date is the value date, the first amount the movement. */
 function readCsv(content: string): BankStatement | null {
@@ -118,8 +136,8 @@ function readCsv(content: string): BankStatement | null {
   })
   // The column of the movement is the first that holds an amount in most rows: the balance stands after it.
   const dated = rows.filter(({ on }) => on !== null)
-  const width = Math.max(0, ...dated.map(({ cells }) => cells.length))
-  const column = Array.from({ length: width }, (_, index) => index).find(
+  const width = dated.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const column = Array.from({ length: Math.min(width, mostColumns) }, (_, index) => index).find(
     (index) => dated.filter(({ amounts }) => (amounts[index] ?? null) !== null).length * 2 > dated.length,
   )
   if (column === undefined) return null

@@ -34,6 +34,9 @@ export const shopPermissions = {
   campaignArticleAdd: 'privateKey',
   campaignArticleRemove: 'privateKey',
   campaignArticleRemoveOne: 'privateKey',
+  settlementList: 'privateKey',
+  settlementLines: 'privateKey',
+  settlementReconcile: 'privateKey',
   checkoutAvailable: 'publicKey',
   planSimulate: 'publicKey',
 } as const satisfies Record<string, 'privateKey' | 'publicKey'>
@@ -62,6 +65,9 @@ export const keyVerbs = [
   'campaignArticleAdd',
   'campaignArticleRemove',
   'widgetPlans',
+  'settlementList',
+  'settlementDetail',
+  'settlementLines',
 ] as const satisfies readonly CallName[]
 
 export type KeyVerb = (typeof keyVerbs)[number]

@@ -22,6 +22,9 @@ const {
   operationRefund,
   operationVoids,
   planSimulate,
+  settlementLines,
+  settlementList,
+  settlementReconcile,
 } = shopsApi
 const { billing, customer, order } = checkoutCreate.body.shape
 const orderRow = operationList.answers[200].shape.results.def.element
@@ -61,6 +64,9 @@ const named: readonly (readonly [name: string, Schema])[] = [
   ['AskedCampaign', campaignCreate.body],
   ['CampaignArticle', campaignArticleList.answers[200].shape.results.def.element],
   ['AskedCampaignArticle', campaignArticleAdd.body.def.element],
+  ['Settlement', settlementList.answers[200].shape.results.def.element],
+  ['SettlementLine', settlementLines.answers[200].shape.results.def.element],
+  ['Reconciled', settlementReconcile.answers[200]],
   ['OperationNews', operationNews],
   ['SettlementNews', webhookData.settlement],
   ['ReportNews', webhookData.report],

@@ -45,7 +45,7 @@ export function handleShopCall(all: Everything) {
       const scope = mintScope(key.merchantId, key.mode)
       if (call.needsActive) await assertActive(house, key)
       const facts = factsOf({ ...all, house: await house.shopTimes.houseOf(house, scope) }, request, key, scope)
-      if (call.method === 'GET') {
+      if (call.method === 'GET' || call.reads) {
         const answer = await house.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never)) // the declaration of this very name drew both types
         return reply.code(status).send(serialise(call, answer, house.config.checkAnswers))
       }

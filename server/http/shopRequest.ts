@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { namesVendor } from './shopMedia.ts'
 
 /** The first words of all addresses of the shops' API, below the origin's root. */
-const roots = new Set(['checkout', 'orders', 'me', 'merchants', 'instalment-plan-simulator'])
+const roots = new Set(['checkout', 'orders', 'me', 'merchants', 'instalment-plan-simulator', 'settlements'])
 /** Where the web app has pages too. */
 const sharedRoots = new Set(['checkout', 'merchants'])
 

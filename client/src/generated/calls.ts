@@ -143,6 +143,22 @@ export const callsOf = (send: Send) => ({
       options,
     }),
 
+  /** Liquidaciones de la tienda, por fecha valor: `GET /settlements`. */
+  settlementList: (query: shapes.SettlementListQuery = {}, options?: CallOptions): Promise<Page<shapes.Settlement>> =>
+    send({ call: 'settlementList', method: 'GET', path: '/settlements', query, options }),
+
+  /** Las líneas de una liquidación: `GET /settlements/{settlementId}/lines`. */
+  settlementLines: (
+    settlementId: string,
+    query: shapes.SettlementLinesQuery = {},
+    options?: CallOptions,
+  ): Promise<Page<shapes.SettlementLine>> =>
+    send({ call: 'settlementLines', method: 'GET', path: `/settlements/${segment(settlementId)}/lines`, query, options }),
+
+  /** Cuadrar un extracto del banco con las liquidaciones: `POST /settlements/reconcile`. */
+  settlementReconcile: (body: shapes.SettlementReconcileBody, options?: CallOptions): Promise<shapes.Reconciled> =>
+    send({ call: 'settlementReconcile', method: 'POST', path: '/settlements/reconcile', body, options }),
+
   /** ¿Se puede pagar a plazos?: `GET /checkout/button`. It may refuse with CreditNotAvailable. */
   checkoutAvailable: (query: shapes.CheckoutAvailableQuery, options?: CallOptions): Promise<shapes.CheckoutAvailableAnswer> =>
     send({ call: 'checkoutAvailable', method: 'GET', path: '/checkout/button', query, options }),

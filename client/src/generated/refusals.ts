@@ -93,5 +93,8 @@ export type CallName =
   | 'campaignArticleAdd'
   | 'campaignArticleRemove'
   | 'campaignArticleRemoveOne'
+  | 'settlementList'
+  | 'settlementLines'
+  | 'settlementReconcile'
   | 'checkoutAvailable'
   | 'planSimulate'

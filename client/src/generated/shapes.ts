@@ -231,6 +231,49 @@ export type CampaignArticle = { id: string; name: string; url: string | null; de
 
 export type AskedCampaignArticle = { id: number | string; name?: string; url?: string; description?: string; imageUrl?: string }
 
+export type Settlement = {
+  id: string
+  reference: string
+  status: 'closed' | 'paid' | 'compensated' | 'returned'
+  valueOn: Day
+  periodFrom: Day
+  periodTo: Day
+  netAmount: Cents
+  closingBalance: Cents
+  lineCount: number
+  paidAt: Instant | null
+}
+
+export type SettlementLine = {
+  id: string
+  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum'
+  orderId: string | null
+  mid: string | null
+  occurredAt: Instant
+  grossAmount: Cents
+  feeAmount: Cents
+  vatAmount: Cents
+  subsidyAmount: Cents
+  netAmount: Cents
+}
+
+export type Reconciled = {
+  format: 'norma43' | 'camt053' | 'csv'
+  unread: number
+  settlements: readonly {
+    id: string
+    reference: string
+    status: 'closed' | 'paid' | 'compensated' | 'returned'
+    valueOn: Day
+    netAmount: Cents
+    found: 'collected' | 'different' | 'open'
+    by: 'reference' | 'amount' | null
+    credit: { place: number; on: Day; amount: Cents } | null
+    difference: Cents | null
+  }[]
+  unknown: readonly { place: number; on: Day; amount: Cents }[]
+}
+
 export type OperationNews = {
   operationId: string
   mid: string | null
@@ -328,6 +371,12 @@ export type CampaignListQuery = { page?: number; 'articles-mid'?: string }
 export type CampaignArticleListQuery = { page?: number }
 
 export type CampaignArticleRemoveQuery = { 'article-mid'?: string }
+
+export type SettlementListQuery = { from?: Day; to?: Day; page?: number }
+
+export type SettlementLinesQuery = { page?: number }
+
+export type SettlementReconcileBody = { statement: string }
 
 export type CheckoutAvailableQuery = { amount: Cents; currency?: string; country?: string; 'product[type]'?: string }
 

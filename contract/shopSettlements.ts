@@ -1,0 +1,102 @@
+import { MOST_STATEMENT_CREDITS } from '#domain/bankStatement'
+import { z } from 'zod/mini'
+import { settlementState } from './settlements.ts'
+import { shopCall, shopInstant, shopList, shopPage } from './shopCall.ts'
+import { amount, date, hexId } from './values.ts'
+
+/** What the provider pays the key's shop, for its own books (domain model §5.5); ids are those of the panel and never change. */
+const settlement = z.strictObject({
+  id: hexId,
+  /** Also the text on the bank statement. */
+  reference: z.string(),
+  status: settlementState,
+  valueOn: date,
+  /** First and last Madrid day whose lines it holds. */
+  periodFrom: date,
+  periodTo: date,
+  /** What is paid; never negative. */
+  netAmount: amount,
+  /** Carried on: negative is owed. */
+  closingBalance: amount,
+  lineCount: z.int(),
+  paidAt: z.nullable(shopInstant),
+})
+
+export const settlementList = shopCall({
+  name: 'settlementList',
+  method: 'GET',
+  path: '/settlements',
+  summary: 'Liquidaciones de la tienda, por fecha valor',
+  query: z.object({ from: z.optional(date), to: z.optional(date), page: shopPage }),
+  answers: { 200: shopList(settlement) },
+  refusals: [],
+})
+
+const line = z.strictObject({
+  id: hexId,
+  kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum']),
+  /** Null of a month's minimum fee. */
+  orderId: z.nullable(hexId),
+  /** The shop's own order number. */
+  mid: z.nullable(z.string()),
+  occurredAt: shopInstant,
+  grossAmount: amount,
+  feeAmount: amount,
+  vatAmount: amount,
+  subsidyAmount: amount,
+  netAmount: amount,
+})
+
+/** Which orders, refunds and cancellations it pays: every one is a line of exactly one settlement. */
+export const settlementLines = shopCall({
+  name: 'settlementLines',
+  method: 'GET',
+  path: '/settlements/{settlementId}/lines',
+  summary: 'Las líneas de una liquidación',
+  query: z.object({ page: shopPage }),
+  answers: { 200: shopList(line) },
+  refusals: [],
+})
+
+/**
+ * Which settlement each payment of a bank's file is. The file is a text: Norma 43, camt.053 or CSV. It is read, answered and forgotten; nothing
+ * of what the bank wrote comes back or is kept.
+ */
+export const settlementReconcile = shopCall({
+  name: 'settlementReconcile',
+  method: 'POST',
+  path: '/settlements/reconcile',
+  summary: 'Cuadrar un extracto del banco con las liquidaciones',
+  body: z.object({ statement: z.string().check(z.minLength(1), z.maxLength(1_000_000)) }),
+  // As many letters, each of them up to six bytes as JSON.
+  mostBytes: 6_000_000 + 1_000,
+  reads: true,
+  answers: {
+    200: z.strictObject({
+      format: z.enum(['norma43', 'camt053', 'csv']),
+      /** Lines that could not be read. */
+      unread: z.int(),
+      /** Settlements of the file's days that pay something: what differs first, then what is not there, then what is. */
+      settlements: z.array(
+        z.strictObject({
+          id: hexId,
+          reference: z.string(),
+          status: settlementState,
+          valueOn: date,
+          netAmount: amount,
+          /** `collected`: there to the cent; `different`: there under its reference with another amount; `open`: not in the file. */
+          found: z.enum(['collected', 'different', 'open']),
+          /** By what the payment was known; null when it was not found. */
+          by: z.nullable(z.enum(['reference', 'amount'])),
+          /** The payment: its place among the file's payments from 1, its value date and amount. */
+          credit: z.nullable(z.strictObject({ place: z.int(), on: date, amount })),
+          /** What came beyond the settlement; negative: missing. */
+          difference: z.nullable(amount),
+        }),
+      ),
+      /** Payments of the file that are of no settlement. */
+      unknown: z.array(z.strictObject({ place: z.int(), on: date, amount })).check(z.maxLength(MOST_STATEMENT_CREDITS)),
+    }),
+  },
+  refusals: [],
+})
