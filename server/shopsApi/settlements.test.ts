@@ -16,8 +16,8 @@ beforeAll(async () => {
   // The wall asks for scope; the owner of the tables writes without one.
   await server.ownerSql(
     `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, sales_cents, status, period_from, period_to, cut_off_at, paid_at, created_at)
-     select m, 'live', gen_random_uuid(), 'LIQ-2026-90000' || n || right(m::text, 1), date '2026-10-01' + n, n * 10000, n * 10000, 'paid', date '2026-10-01' + n, date '2026-10-01' + n,
-       (date '2026-10-01' + n)::timestamp at time zone 'Europe/Madrid', (date '2026-10-01' + n) + time '07:00', now() from generate_series(1, 4) n, unnest($1::uuid[]) m`,
+     select m, 'live', gen_random_uuid(), 'LIQ-2026-9000' || shop || n, date '2026-10-01' + n, n * 10000, n * 10000, 'paid', date '2026-10-01' + n, date '2026-10-01' + n,
+       (date '2026-10-01' + n)::timestamp at time zone 'Europe/Madrid', (date '2026-10-01' + n) + time '07:00', now() from generate_series(1, 4) n, unnest($1::uuid[]) with ordinality as shops (m, shop)`,
     [[ids.merchantA1, ids.merchantB1]],
   )
 })
