@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { orderMessage } from '#contract/shopOrders'
 import { shopsApi } from '#contract/shopsApi'
-import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { hexOf, uuidOf } from '../http/wire.ts'
+import { hexOf } from '../http/wire.ts'
 import { testCards } from '../payments/testCards.ts'
 import {
   assertBooks,
-  callerOf,
   everyRow,
   isRefusalOf,
   NoAnswer,
   readCallback,
   type Refusal,
   shopsClient,
-  sign,
-  someone,
-  tellAll,
   testShop,
   type CallName,
   type ClientOptions,
@@ -26,6 +21,7 @@ import {
   type ShopsClient,
   type TestShop,
 } from './testGround.ts'
+import { payAs } from './testPay.ts'
 import { issueTestKeys, type TestKeys } from './testShop.ts'
 
 // The client that is given away, against the server, over real HTTP.
@@ -74,32 +70,10 @@ function checkout(more: Partial<Parameters<ShopsClient['checkoutCreate']>[0]> = 
   }
 }
 
-/** The customer pays on our page, and our server asks the shop. */
-async function pay({ checkoutUrl, id }: { checkoutUrl: string; id: string }, product: 'instalments' | 'pay_later' = 'instalments') {
-  const { pathname, hash } = new URL(checkoutUrl)
-  const checkoutId = uuidOf(pathname.split('/').at(-1) ?? '') ?? ''
-  const token = hash.slice(1)
-  const call = callerOf(server, checkoutId, token)
-  const sale = {
-    scope: mintScope(ids.merchantA1, 'sandbox'),
-    checkoutId,
-    operationId: uuidOf(id) ?? '',
-    token,
-    call,
-    browser: () => call,
-    code: async () => {
-      const [row] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
-      return server.house.tokens.codeOf(checkoutId, row?.codes_sent ?? 0)
-    },
-  }
-  await sign(sale, { who: someone(), plan: { product, numInstalments: product === 'pay_later' ? 1 : 6 } })
-  await tellAll(server.house)
-}
-
 async function sold(product: 'instalments' | 'pay_later' = 'instalments') {
   const body = checkout({ product: { type: product } })
   const created = await shop.checkoutCreate(body)
-  await pay(created, product)
+  await payAs(server, created.checkoutUrl, product)
   return { ...created, mid: body.order.id }
 }
 

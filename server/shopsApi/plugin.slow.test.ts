@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { uuidOf } from '../http/wire.ts'
 import { testCards } from '../payments/testCards.ts'
-import { assertBooks, callerOf, pluginOrder, sign, someone, tellAll, testShop, type TestShop } from './testGround.ts'
+import { assertBooks, pluginOrder, tellAll, testShop, type TestShop } from './testGround.ts'
+import { payAs } from './testPay.ts'
 import { issueTestKeys, makeShop, type ShopAnswer, type ShopAsk } from './testShop.ts'
 
 // As a plugin does, over real HTTP, with nothing changed but base address and key (the shops' API, acceptance): the clients join base and path with
@@ -38,26 +37,8 @@ type Order = Parameters<typeof pluginOrder>[0]
 const order = (more: Order = {}) =>
   pluginOrder({ ...more, merchant: { notification_url: `${receiver.url}/?path=zeta&wc-api=1`, ...more.merchant } })
 
-/** The customer pays on our page, and our server asks the shop. */
-async function pay({ checkout_url, id }: { checkout_url: string; id: string }, product: 'instalments' | 'pay_later' = 'instalments') {
-  const { pathname, hash } = new URL(checkout_url)
-  const checkoutId = uuidOf(pathname.split('/').at(-1) ?? '') ?? ''
-  const call = callerOf(server, checkoutId, hash.slice(1))
-  const sale = {
-    scope: mintScope(ids.merchantA1, 'sandbox'),
-    checkoutId,
-    operationId: uuidOf(id) ?? '',
-    token: hash.slice(1),
-    call,
-    browser: () => call,
-    code: async () => {
-      const [row] = await server.ownerSql<{ codes_sent: number }>('select codes_sent from checkouts where id = $1', [checkoutId])
-      return server.house.tokens.codeOf(checkoutId, row?.codes_sent ?? 0)
-    },
-  }
-  await sign(sale, { who: someone(), plan: { product, numInstalments: product === 'pay_later' ? 1 : 6 } })
-  await tellAll(server.house)
-}
+/** The customer pays on our page. */
+const pay = ({ checkout_url }: { checkout_url: string }, product?: 'instalments' | 'pay_later') => payAs(server, checkout_url, product)
 
 /** Operations of the shop's order number that are alive. */
 async function living(mid: string): Promise<string[]> {

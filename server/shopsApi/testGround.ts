@@ -12,3 +12,11 @@ export { testShop, type TestShop } from '../callbacks/testShop.ts'
 export { pluginOrder } from '../shopCheckout/testOrder.ts'
 // oxlint-disable-next-line no-restricted-imports -- the client that shops are given is tried against the server that it was made for
 export * from '../../client/src/main.ts'
+// oxlint-disable-next-line no-restricted-imports -- and so is the example of a shop
+export { exampleShop } from '../../client/example/shop.ts'
+// oxlint-disable-next-line no-restricted-imports -- with how it reads amounts
+export { centsOf } from '../../client/example/money.ts'
+// oxlint-disable-next-line no-restricted-imports -- it hears by webhook too
+export { deliver } from '../webhooks/deliver.ts'
+// oxlint-disable-next-line no-restricted-imports -- at an address that its owner adds
+export { webhookCalls } from '../webhooks/testWebhooks.ts'

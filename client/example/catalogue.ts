@@ -1,0 +1,36 @@
+import type { Article, Cents } from '../src/main.ts'
+
+export type Product = { id: string; name: string; about: string; netCents: Cents; colour: string }
+/** A product and how many of it; the total is with VAT. */
+export type CartLine = { product: Product; quantity: number; totalCents: Cents }
+
+/** Spanish VAT in hundredths of a percent. Net prices are whole euros, so that VAT comes to whole cents. */
+const taxRate = 2_100
+
+export const products: readonly Product[] = [
+  { id: 'butaca', name: 'Butaca Alcor', about: 'Haya maciza y lana gris', netCents: 32_000, colour: '#b86f4b' },
+  { id: 'mesa', name: 'Mesa Tormes', about: 'Roble, para seis personas', netCents: 54_000, colour: '#8a6d4b' },
+  { id: 'lampara', name: 'Lámpara Serena', about: 'Vidrio soplado, luz cálida', netCents: 9_500, colour: '#5c7a6a' },
+]
+
+const mostOfOne = 9
+
+export const grossCents = ({ netCents }: Product): Cents => (netCents * (10_000 + taxRate)) / 10_000
+
+/** The cart that a form's fields say: how many of each product. */
+export const cartOf = (fields: URLSearchParams): CartLine[] =>
+  products.flatMap((product) => {
+    const said = fields.get(product.id) ?? ''
+    const quantity = /^\d$/.test(said) ? Math.min(mostOfOne, Number(said)) : 0
+    return quantity === 0 ? [] : [{ product, quantity, totalCents: quantity * grossCents(product) }]
+  })
+
+/** A cart as an address says it: nothing of the customer. */
+export const fieldsOf = (cart: readonly CartLine[]): string =>
+  new URLSearchParams(cart.map(({ product, quantity }) => [product.id, String(quantity)])).toString()
+
+export const totalOf = (cart: readonly CartLine[]): Cents => cart.reduce((sum, { totalCents }) => sum + totalCents, 0)
+
+/** The lines as the shops' API takes them: cents net of VAT, of one. */
+export const articlesOf = (cart: readonly CartLine[]): Article[] =>
+  cart.map(({ product: { id, name, about, netCents }, quantity }) => ({ id, name, description: about, quantity, price: netCents, taxRate }))

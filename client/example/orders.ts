@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Cents, OrderMessage, WebhookMessage } from '../src/main.ts'
+import { totalOf, type CartLine } from './catalogue.ts'
+
+/** An order as the shop keeps it. `status`: what the provider's server said last; what a browser says is no proof. */
+export type ShopOrder = {
+  number: string
+  cart: readonly CartLine[]
+  totalCents: Cents
+  madeAt: Date
+  status: 'new' | OrderMessage['status']
+  /** What came by webhook, each once, oldest first. */
+  news: { id: string; message: WebhookMessage }[]
+}
+
+/** The orders of the shop. An example keeps them in memory; a shop has a database. */
+export function orderBook() {
+  const orders = new Map<string, ShopOrder>()
+  return {
+    add(cart: readonly CartLine[]): ShopOrder {
+      const number = `PED-${randomBytes(4).toString('hex').toUpperCase()}`
+      const order: ShopOrder = { number, cart, totalCents: totalOf(cart), madeAt: new Date(), status: 'new', news: [] }
+      orders.set(number, order)
+      return order
+    },
+    find: (number: string | null): ShopOrder | undefined => (number === null ? undefined : orders.get(number)),
+    /** Newest first. */
+    all: (): ShopOrder[] => [...orders.values()].toReversed(),
+  }
+}
+export type OrderBook = ReturnType<typeof orderBook>

@@ -1,0 +1,222 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import {
+  callbackNo,
+  callbackYes,
+  isRefusalOf,
+  NoAnswer,
+  NotVerified,
+  readCallback,
+  readWebhook,
+  Refusal,
+  type CallOptions,
+  type PlanSimulateAnswer,
+  type ShopsClient,
+} from '../src/main.ts'
+import { articlesOf, cartOf, fieldsOf, totalOf, type CartLine } from './catalogue.ts'
+import { look, policyOf } from './look.ts'
+import { centsOf } from './money.ts'
+import { officeOrderPage, officePage } from './officePages.ts'
+import { orderBook, type OrderBook, type ShopOrder } from './orders.ts'
+import { cartPage, homePage, orderPage, troublePage } from './pages.ts'
+
+export type ShopSettings = {
+  shop: ShopsClient
+  /** The private key, by which the provider is known when it asks. */
+  key: string
+  webhookSecrets: readonly string[]
+  /** Where the provider's server finds this one, and its customers' browsers. */
+  address: string
+  /** The provider's address: forms may lead there. */
+  provider: string
+}
+type Shop = ShopSettings & { orders: OrderBook }
+type Asked = {
+  method: string
+  url: URL
+  fields: URLSearchParams
+  received: { url: string; headers: IncomingMessage['headers']; body: string }
+}
+type Answer = { status?: number; html: string } | { css: string } | { json: string } | { location: string } | { status: number }
+
+const mostBytes = 262_144
+
+/** An example of a shop: a cart, the purchase, the provider's questions and messages, refunds and captures. */
+export function exampleShop(settings: ShopSettings): Server {
+  const orders = orderBook()
+  const headers = {
+    'content-security-policy': policyOf(settings.provider),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  }
+  return createServer(async (request, response) => {
+    const answer = await answerOf({ ...settings, orders }, request).catch(refusedPage)
+    if ('location' in answer) return response.writeHead(303, { ...headers, location: answer.location }).end()
+    if ('css' in answer) return response.writeHead(200, { ...headers, 'content-type': 'text/css; charset=utf-8' }).end(answer.css)
+    if ('json' in answer) return response.writeHead(200, { ...headers, 'content-type': 'application/json' }).end(answer.json)
+    if ('html' in answer)
+      return response.writeHead(answer.status ?? 200, { ...headers, 'content-type': 'text/html; charset=utf-8' }).end(answer.html)
+    return response.writeHead(answer.status, headers).end()
+  })
+}
+
+async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? '/', shop.address)
+  const body = await bodyOf(request)
+  const fields = new URLSearchParams(body)
+  const asked: Asked = { method: request.method ?? 'GET', url, fields, received: { url: url.href, headers: request.headers, body } }
+  const [place = '', number = '', verb = ''] = url.pathname.split('/').slice(1)
+  const door = `${asked.method} /${place}`
+  if (door === 'POST /aviso') return callback(shop, asked)
+  if (door === 'POST /avisos') return webhook(shop, asked)
+  if (asked.method === 'POST' && !isOwnForm(request)) return { status: 403 }
+  const order = shop.orders.find(number)
+  if (door === 'GET /') return { html: homePage() }
+  if (door === 'GET /estilo.css') return { css: look }
+  if (door === 'GET /carrito') return showCart(shop, cartOf(url.searchParams))
+  if (door === 'POST /comprar') return buy(shop, asked)
+  if (door === 'GET /gestion' && number === '') return { html: officePage(shop.orders.all()) }
+  if (order && door === 'GET /pedido') return { html: orderPage(order) }
+  if (order && door === 'GET /gestion') return showOffice(shop, order)
+  if (order && door === 'POST /gestion') return act(shop, order, verb, fields)
+  return {
+    status: 404,
+    html: troublePage('Esta página no existe', 'Puede que el pedido sea de antes de que la tienda de ejemplo se reiniciara.'),
+  }
+}
+
+/** What the customer chose becomes an order here, then a checkout there; the browser goes on to pay. */
+async function buy({ shop, orders, address }: Shop, { fields }: Asked): Promise<Answer> {
+  const cart = cartOf(fields)
+  if (cart.length === 0) return { html: cartPage(cart, null) }
+  const { number, totalCents } = orders.add(cart)
+  const back = `${address}/pedido/${number}`
+  const type = fields.get('pago') === 'pay_later' ? 'pay_later' : 'instalments'
+  try {
+    const { checkoutUrl } = await shop.checkoutCreate(
+      {
+        merchant: {
+          notificationUrl: `${address}/aviso`,
+          successUrl: back,
+          pendingUrl: back,
+          koUrl: back,
+          dismissUrl: `${address}/carrito?${fieldsOf(cart)}`,
+        },
+        order: { id: number, totalAmount: totalCents, currency: 'EUR', articles: articlesOf(cart) },
+        // What is known of the customer need not be asked again; what is malformed is left out there.
+        customer: { firstName: fields.get('nombre') ?? '', phone: fields.get('movil') ?? '' },
+        product: { type },
+        meta: { module: { name: 'example-shop', version: '1.0.0' } },
+      },
+      // Whoever presses twice makes two orders; this one is begun once, whatever becomes of the answer.
+      { idempotencyKey: number },
+    )
+    return { location: checkoutUrl }
+  } catch (error) {
+    if (isRefusalOf('checkoutCreate', error) && error.type === 'CreditNotAvailable')
+      return { status: 409, html: cartPage(cart, null, error.message) }
+    throw error
+  }
+}
+
+/** The provider asks whether the order stands, and tells what becomes of it. */
+function callback({ key, orders }: Shop, { received }: Asked): Answer {
+  try {
+    const { order: told, asks } = readCallback(received, key)
+    const order = orders.find(told.mid)
+    if (asks && order?.totalCents !== told.totalAmount) return { json: callbackNo('El pedido no es de la tienda o su importe es otro') }
+    if (order && !asks) order.status = told.status
+    return { json: callbackYes() }
+  } catch (error) {
+    if (error instanceof NotVerified) return { status: 403 }
+    throw error
+  }
+}
+
+/** The provider tells what happened, whoever did it: here, in its panel, or the customer. */
+async function webhook({ webhookSecrets, orders }: Shop, { received }: Asked): Promise<Answer> {
+  try {
+    const { id, message } = await readWebhook(received, webhookSecrets)
+    const order = 'mid' in message.data ? orders.find(message.data.mid) : undefined
+    // The same message may come twice.
+    if (order && !order.news.some((one) => one.id === id)) order.news.push({ id, message })
+    return { status: 204 }
+  } catch (error) {
+    if (error instanceof NotVerified) return { status: 403 }
+    throw error
+  }
+}
+
+async function showCart({ shop }: Shop, cart: readonly CartLine[]): Promise<Answer> {
+  return { html: cartPage(cart, cart.length === 0 ? null : await plansOf(shop, totalOf(cart))) }
+}
+
+/** The plans for an amount; null: it cannot be paid in instalments. */
+async function plansOf(shop: ShopsClient, amount: number): Promise<PlanSimulateAnswer | null> {
+  try {
+    await shop.checkoutAvailable({ amount })
+    return await shop.planSimulate({ amount, view: 'cart' })
+  } catch (error) {
+    if (isRefusalOf('checkoutAvailable', error) && error.type === 'CreditNotAvailable') return null
+    throw error
+  }
+}
+
+/** An order whose checkout was never begun is unknown to the provider. */
+async function showOffice({ shop }: Shop, order: ShopOrder, trouble = ''): Promise<Answer> {
+  try {
+    return { status: trouble === '' ? 200 : 409, html: officeOrderPage(order, await shop.operationView(order.number), trouble) }
+  } catch (error) {
+    if (isRefusalOf('operationView', error) && error.type === 'ObjectNotFoundException')
+      return { html: officeOrderPage(order, null, trouble) }
+    throw error
+  }
+}
+
+/** What the shop's people press, by the last word of its address. The form's own key makes a second press the same one. */
+const verbs: Readonly<Record<string, (shop: ShopsClient, number: string, amount: number, options: CallOptions) => Promise<unknown>>> = {
+  captura: (shop, number, amount, options) => shop.operationCapture(number, { amount }, options),
+  devolucion: (shop, number, amount, options) => shop.operationRefund(number, { amount }, options),
+  cancelacion: (shop, number, _amount, options) => shop.operationCancel(number, options),
+}
+
+async function act(all: Shop, order: ShopOrder, verb: string, fields: URLSearchParams): Promise<Answer> {
+  const amount = centsOf(fields.get('importe') ?? '')
+  const idempotencyKey = fields.get('vez') ?? ''
+  if (amount === undefined) return showOffice(all, order, 'Escribe un importe, por ejemplo 12,50.')
+  try {
+    await verbs[verb]?.(all.shop, order.number, amount, idempotencyKey === '' ? {} : { idempotencyKey })
+    return { location: `/gestion/${order.number}` }
+  } catch (error) {
+    // What the provider says is written for people.
+    if (error instanceof Refusal) return showOffice(all, order, error.message)
+    throw error
+  }
+}
+
+/** What cannot be helped, in words; the shop's own log says why. */
+function refusedPage(error: unknown): Answer {
+  console.error(error instanceof Refusal ? `${error.call}: ${error.type} (${error.requestId})` : error)
+  if (error instanceof NoAnswer)
+    return {
+      status: 503,
+      html: troublePage('Ahora mismo no se puede pagar', 'El proveedor de pagos no contesta. Inténtalo dentro de unos minutos.'),
+    }
+  return { status: 500, html: troublePage('Algo ha fallado', 'No se ha cobrado nada. Inténtalo otra vez.') }
+}
+
+/** A form of this very shop, or no browser at all. */
+function isOwnForm({ headers: { origin, host } }: IncomingMessage): boolean {
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > mostBytes) throw new Error('a body that is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
