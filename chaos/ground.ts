@@ -18,6 +18,8 @@ export type Ground = {
   dataDir: string
   database: Embedded
   cluster: string
+  /** Where the log is copied. */
+  backupDir: string
   merchantId: string
   /** Captured operations of 3 000 €, by their ids as they travel. */
   operations: string[]
@@ -48,7 +50,8 @@ export async function openGround({
 }: { dataDir?: string; operations?: number } = {}): Promise<Ground> {
   await sweepFolders(prefix)
   const dataDir = given ?? mkdtempSync(join(tmpdir(), prefix))
-  const database = await startEmbedded({ dataDir, log: () => {} })
+  const backupDir = join(dataDir, 'backup')
+  const database = await startEmbedded({ dataDir, backupDir, log: () => {} })
   const { ownerUrl, appUrl } = database
   await migrate(ownerUrl, appRole)
   await writeFixture(ownerUrl)
@@ -70,6 +73,7 @@ export async function openGround({
     dataDir,
     database,
     cluster: join(dataDir, 'postgres/cluster'),
+    backupDir,
     merchantId: hexOf(ids.merchantA1),
     operations,
     settings,

@@ -21,8 +21,12 @@ export const settings = {
   DATA_DIR: ['./.data', 'Folder of the embedded database and the session secret'],
   DATABASE_URL: ['', 'A PostgreSQL >= 15 instead of the embedded one; its role must be neither superuser nor BYPASSRLS'],
   DATABASE_MIGRATION_URL: ['', "The same database with the tables' owner, for migrations; default DATABASE_URL"],
-  DATABASE_READ_URL: ['', 'A replica for lists and exports; default DATABASE_URL'],
   DATABASE_CONNECTIONS: ['20', 'Connections in the pool, 2 to 500'],
+  BACKUP_DIR: [
+    '',
+    'Where the log of the embedded database is copied as it is written, and base copies are made by npm run backup; default nowhere',
+  ],
+  WORKERS: ['yes', 'Whether this process also does what falls due: yes, or no where others of the same database do'],
   SEED: ['', 'demo or none; default demo on the embedded database, none on another'],
   DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
   SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
@@ -96,8 +100,11 @@ export type Config = {
   /** `null`: the embedded database. */
   databaseUrl: string | null
   migrationUrl: string | null
-  readUrl: string | null
   databaseConnections: number
+  /** Where backups of the embedded database are; null: there are none. */
+  backupDir: string | null
+  /** Whether this process does what falls due. */
+  workers: boolean
   seed: 'demo' | 'none'
   /** Nobody said so: then demo data never goes beside real data, and nothing is refused for it. */
   seedIsDefault?: boolean
@@ -236,14 +243,16 @@ function secretsOf(read: Read, dataDir: string) {
 function databaseOf(read: Read) {
   const databaseUrl = address(read, 'DATABASE_URL', postgres) || null
   const migrationUrl = address(read, 'DATABASE_MIGRATION_URL', postgres) || null
-  const readUrl = address(read, 'DATABASE_READ_URL', postgres) || null
-  if (!databaseUrl && (migrationUrl || readUrl)) throw new ConfigProblem('DATABASE_MIGRATION_URL and DATABASE_READ_URL need DATABASE_URL.')
+  if (!databaseUrl && migrationUrl) throw new ConfigProblem('DATABASE_MIGRATION_URL needs DATABASE_URL.')
+  if (databaseUrl && read('BACKUP_DIR'))
+    throw new ConfigProblem('BACKUP_DIR is for the embedded database: DATABASE_URL is backed up by its own means.')
   const seed = oneOf('SEED', read('SEED') || (databaseUrl ? 'none' : 'demo'), ['demo', 'none'])
   return {
     databaseUrl,
     migrationUrl,
-    readUrl,
     databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500),
+    backupDir: read('BACKUP_DIR') ? resolve(read('BACKUP_DIR')) : null,
+    workers: oneOf('WORKERS', read('WORKERS'), ['yes', 'no']) === 'yes',
     seed,
     seedIsDefault: read('SEED') === '',
     demo: seed === 'demo',

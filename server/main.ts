@@ -85,7 +85,7 @@ class Life {
     const config = { ...wanted, demo }
     await prepared
     const { buildServer } = await serverCode
-    const server = await this.#unlessStopping(() => buildServer({ config, databaseUrl: urls.appUrl }))
+    const server = await this.#unlessStopping(() => buildServer({ config, databaseUrl: urls.appUrl, workers: config.workers || 'watch' }))
     this.#server = server
     const address = await server.listen()
     return { address: config.publicUrl || address, config }

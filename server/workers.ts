@@ -61,6 +61,12 @@ const givenUp =
     if (queue === 'audience' && 'audienceId' in work) await giveUpAudience(house, work)
   }
 
+/** Every process sees for itself that the product was closed. */
+const seeClosing: Round = { name: 'maintenance', work: ({ maintenance }) => maintenance.read(), restMs: 2_000 }
+
+/** For a process that only answers, where others do what falls due. */
+export const watch = (house: House): { stop(): Promise<void> } => repeat(house, seeClosing)
+
 /** Work that the clock causes. Any number of processes may run it: what is due is taken with skip locked, each item once. */
 export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> } {
   jobs.start(handlersOf(house), givenUp(house))
@@ -91,7 +97,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
     { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
-    { name: 'maintenance', work: ({ maintenance }) => maintenance.read(), restMs: 2_000 },
+    seeClosing,
   ]
   const running = rounds.map((round) => repeat(house, round))
   return {

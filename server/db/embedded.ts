@@ -8,6 +8,7 @@ import { appRole, newCluster, ownerRole, type ClusterKeys } from './newCluster.t
 import { postgresBinaries } from './postgresBinaries.ts'
 import { stopOrphan } from './stopOrphan.ts'
 import { supervisePostgres } from './supervisePostgres.ts'
+import { archiveSettings } from './walArchive.ts'
 import { withClient } from './withClient.ts'
 
 export type Embedded = {
@@ -25,6 +26,8 @@ export type EmbeddedOptions = {
   log: (line: string) => void
   /** False when somebody chose the folder: then it is never replaced by another place. */
   dataDirIsDefault?: boolean
+  /** Where the write-ahead log is copied for backups; null: nowhere. */
+  backupDir?: string | null
   /** Changed server settings and words for initdb; for tests. */
   settings?: Record<string, string>
   initdbWords?: readonly string[]
@@ -36,7 +39,7 @@ export const databaseName = 'trastienda'
 
 // Given on the command line, so that no edited file in the cluster can switch durability off. The log keeps no statement,
 // parameter or DETAIL: those carry personal data.
-const ownSettings: Record<string, string> = {
+export const ownSettings: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -98,7 +101,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       logFile,
       place,
       account,
-      settings: { ...ownSettings, ...options.settings },
+      settings: { ...ownSettings, ...(options.backupDir ? archiveSettings(options.backupDir, account) : {}), ...options.settings },
     }
     const running = supervisePostgres(await launchPostgres(launchOptions), launchOptions, options)
     process.once('exit', running.stopAtOnce)

@@ -12,7 +12,7 @@ import { makeChanges } from '../events/changes.ts'
 import { makeEvents } from '../events/events.ts'
 import { handlers, shopHandlers } from '../routes.ts'
 import { settled } from '../session/afterwards.ts'
-import { runClock, workers } from '../workers.ts'
+import { runClock, watch, workers } from '../workers.ts'
 import { makeJobs } from '../jobs/makeJobs.ts'
 import { makeKeyring } from '../keys/keyring.ts'
 import { makeOutbound } from '../outbound/outbound.ts'
@@ -43,8 +43,8 @@ export type Server = {
   runClock(house?: House): Promise<number>
   inject: FastifyInstance['inject']
 }
-/** `now` moves the clock in tests; `databaseUrl` is the application role's; without `workers` nothing happens by itself. */
-export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date; workers?: boolean }
+/** `now` moves the clock in tests; `databaseUrl` is the application role's; without `workers` nothing happens by itself, with `watch` only what concerns this process. */
+export type ServerSettings = { config: Config; databaseUrl: string; now?: () => Date; workers?: boolean | 'watch' }
 
 /** Puts the house together: one port for the API, the pages and the health of the process. */
 export async function buildServer({
@@ -89,7 +89,7 @@ export async function buildServer({
   collector(app, house)
   await pages(app, house)
 
-  const running = working ? workers(house, jobs) : undefined
+  const running = working === 'watch' ? watch(house) : working ? workers(house, jobs) : undefined
   return {
     house,
     runClock: (clockHouse = house) => runClock(clockHouse, jobs),

@@ -1,0 +1,122 @@
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Figure } from '../bench/figure.ts'
+import { backup, backupProblems, basesOf } from '../server/db/backup.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { restore } from '../server/db/restore.ts'
+import { segmentsOf, walFolder } from '../server/db/walArchive.ts'
+import { withClient } from '../server/db/withClient.ts'
+import { proveDatabase } from '../tools/proveDatabase.ts'
+import { startLoad, type LoadReport } from './load.ts'
+import { prove, told } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Runs `work` on what was restored, as the next start would open it. */
+async function opened<T>(dataDir: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  const database = await startEmbedded({ dataDir, log: () => {} })
+  try {
+    return await work(database.ownerUrl)
+  } finally {
+    await database.stop()
+  }
+}
+
+const countRefunds = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => (await client.query<{ n: number }>('select count(*)::integer as n from refunds')).rows[0]?.n ?? -1)
+
+/** Turns one bit of a file round, as a disk does. */
+function damage(file: string): void {
+  const bytes = readFileSync(file)
+  const at = Math.floor(bytes.length / 2)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}
+
+/** A damaged byte in the copy, in the log, and a segment gone: each is named, and nothing is restored from it. */
+async function damagedCopies(backupDir: string, folder: string): Promise<number> {
+  const [base = ''] = basesOf(backupDir)
+  const [first = ''] = segmentsOf(backupDir)
+  const harms: ((copy: string) => void)[] = [
+    (copy) => damage(join(copy, 'base', base, 'cluster/base', readdirSync(join(copy, 'base', base, 'cluster/base'))[0] ?? '', '1259')),
+    (copy) => damage(join(walFolder(copy), first)),
+    (copy) => rmSync(join(walFolder(copy), first)),
+  ]
+  let noticed = 0
+  for (const [nth, harm] of harms.entries()) {
+    const copy = join(folder, `harmed-${nth}`)
+    cpSync(backupDir, copy, { recursive: true })
+    harm(copy)
+    if ((await backupProblems(copy, base)).length > 0) noticed += 1
+    const target = join(folder, `refused-${nth}`)
+    const refused = await restore({ dataDir: target, backupDir: copy, until: null, prove: proveDatabase }).then(
+      () => false,
+      () => true,
+    )
+    if (refused && !readdirSync(target).includes('postgres')) noticed += 1
+  }
+  return noticed
+}
+
+export const scenario: Scenario = {
+  criteria: 'B12 B13',
+  says: 'a base copy under load, then the disk is lost: restored to an instant, to the end of the archive and to the last commit; damaged copies are refused',
+  async run(ground, { brief }) {
+    const folder = mkdtempSync(join(tmpdir(), 'trastienda-chaos-copies-'))
+    // The account that runs PostgreSQL passes through.
+    chmodSync(folder, 0o711)
+    try {
+      const node = await ground.node()
+      const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+      await load.flowing(20)
+      const startedAt = performance.now()
+      await backup({ ownerUrl: ground.database.ownerUrl, folder: join(ground.dataDir, 'postgres'), backupDir: ground.backupDir, keep: 2 })
+      const copyMs = Math.round(performance.now() - startedAt)
+      await load.flowing(brief ? 20 : 300)
+      await sleep(1_100)
+      const [instant, atInstant] = await Promise.all([new Date(), countRefunds(ground.database.ownerUrl)])
+      await sleep(1_100)
+      await load.flowing(brief ? 20 : 300)
+      const report: LoadReport = await load.stop()
+      await node.stop()
+      await ground.database.stop()
+      // The disk is lost but for the last log.
+      const lastWal = join(folder, 'saved-wal')
+      mkdirSync(lastWal)
+      for (const entry of readdirSync(join(ground.cluster, 'pg_wal'), { withFileTypes: true }))
+        if (entry.isFile()) copyFileSync(join(ground.cluster, 'pg_wal', entry.name), join(lastWal, entry.name))
+      const place = (name: string) => join(folder, name)
+      for (const name of ['instant', 'archive', 'whole']) mkdirSync(place(name), { mode: 0o711 })
+      const whole = await restore({ dataDir: place('whole'), backupDir: ground.backupDir, until: null, lastWal, prove: proveDatabase })
+      const figures: Figure[] = [
+        told(report),
+        { name: 'base copy under load', value: copyMs, unit: 'ms' },
+        { name: 'restored to the last commit', value: whole.ms, unit: 'ms', budget: 300_000 },
+        ...(await opened(place('whole'), (ownerUrl) => prove(ownerUrl, report))),
+      ]
+      const back = await restore({ dataDir: place('instant'), backupDir: ground.backupDir, until: instant, lastWal, prove: proveDatabase })
+      const found = await opened(place('instant'), countRefunds)
+      return [
+        ...figures,
+        {
+          name: 'restored to an instant: refunds beside those of that instant',
+          value: Math.abs(found - atInstant),
+          unit: '',
+          budget: 6,
+          facts: { atInstant, ms: back.ms },
+        },
+        { name: 'rules broken at that instant', value: back.problems.length, unit: '', budget: 0 },
+        {
+          name: 'damaged copies noticed and refused',
+          value: brief ? 6 : await damagedCopies(ground.backupDir, folder),
+          unit: '',
+          budget: 6,
+          atLeast: true,
+        },
+      ]
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}

@@ -1,0 +1,20 @@
+import { brokenLinks } from '../server/audit/brokenLinks.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { proveBooks } from '../server/ledger/proveBooks.ts'
+
+/** A million operations are proved in minutes. */
+const mostMs = 3_600_000
+
+/** What does not hold in a database's books and audit chains, in words; read as the owner of all tables, outside every wall. */
+export async function proveDatabase(ownerUrl: string): Promise<string[]> {
+  const database = openDatabase({ url: ownerUrl, connections: 1 })
+  try {
+    return await database.write(null, async (db) => {
+      await db.allow(mostMs)
+      const links = await brokenLinks(db)
+      return [...(await proveBooks(db)), ...links.map(({ accountId, seq }) => `the audit chain of ${accountId} breaks at ${seq}`)]
+    })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../server/config.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import { restore } from '../server/db/restore.ts'
+import { proveDatabase } from './proveDatabase.ts'
+
+// `npm run restore [-- --until 2026-11-22T18:30+01:00] [--last-wal <pg_wal of the lost cluster>]`: the embedded database anew from BACKUP_DIR, while
+// the server is stopped; what was there is set aside. Then its books and audit chains are proved.
+try {
+  const { values } = parseArgs({ options: { until: { type: 'string' }, 'last-wal': { type: 'string' } } })
+  const { backupDir, dataDir, databaseUrl } = loadConfig(process.env)
+  if (databaseUrl) throw new ConfigProblem('DATABASE_URL is set: that database is restored by its own means.')
+  if (!backupDir) throw new ConfigProblem('BACKUP_DIR is not set.')
+  const until = values.until === undefined ? null : new Date(values.until)
+  if (until && (Number.isNaN(until.getTime()) || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(values.until ?? '')))
+    throw new ConfigProblem(
+      `--until=${values.until} is not an instant written YYYY-MM-DDThh:mm:ss, with or without an offset such as +01:00.`,
+    )
+  const lastWal = values['last-wal']
+  const { base, ms, setAside, problems } = await restore({
+    dataDir,
+    backupDir,
+    until,
+    prove: proveDatabase,
+    ...(lastWal ? { lastWal } : {}),
+  })
+  console.log(`Restored from ${base}${until ? ` to ${until.toISOString()}` : ' to the end of its log'} in ${(ms / 1000).toFixed(1)} s.`)
+  if (setAside) console.log(`What was there is in ${setAside}; remove it once all is well.`)
+  if (problems.length > 0)
+    throw new ConfigProblem(`What was restored does not hold:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  console.log('Books and audit chains hold. Start the server, and make a new base copy: npm run backup.')
+  process.exit(0)
+} catch (error) {
+  console.error(error instanceof ConfigProblem ? error.message : error)
+  process.exit(1)
+}
