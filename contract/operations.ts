@@ -250,6 +250,8 @@ export const operationCart = endpoint({
       ),
       shipping: z.nullable(z.strictObject({ name: z.string(), method: z.string(), total: amount })),
       totalAmount: amount,
+      /** The total, which the shop's own program said and which rules, less what the cart comes to; null: no program sent it. */
+      differenceAmount: z.nullable(amount),
       refundedAmount: amount,
     }),
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
 import { rowsOf, shopOf } from './api.ts'
 import { accept, acceptedCard, at, choosePlan, enterCode, giveConsent, identify, payBy, press } from './customerSteps.ts'
 import { expect, test } from './persona.ts'
@@ -43,7 +44,15 @@ test('a purchase in a shop of one’s own: order, window, payment, the shop’s 
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner, 'Casa Ribera Hogar')
   const sold = await rowsOf(owner, id, 'substatus=payment_process', 'sandbox')
-  expect(sold.map(({ mid }) => mid?.slice(0, 4))).toContain('PED-')
+  const order = sold.find(({ mid }) => mid?.startsWith('PED-'))
+  expect(order).toBeDefined()
+  await owner.goto(paths.operations(id, { sandbox: true }))
+  await owner.getByRole('button', { name: t('shell.modeQuestion.switch') }).click()
+  await owner.goto(paths.operation(id, order?.id ?? '', { sandbox: true }))
+  const telling = owner.getByRole('region', { name: t('operations.telling.title') })
+  const asked = `${t('operations.telling.says.asked')} · ${t('operations.telling.status', { status: 200 })}`
+  await expect(telling.getByText(asked)).toBeVisible()
+  await expect(telling.getByRole('button')).toHaveCount(0)
 })
 
 test('an identity check that is left half done leads back to a shop that knows that it waits', async ({ context }) => {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { operationCart } from '#contract/operations'
+import type { AnswerOf } from '#contract/endpoint'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { go } from '../shell/go.ts'
 import { money, percent } from '../i18n/format.ts'
@@ -27,7 +29,7 @@ function OperationCart() {
   const { operation, merchantId, operationId } = useOperation()
   const { flag } = useShop()
   const { data: cart, isError, error, refetch, isFetching } = useQuery(cartRead(merchantId, operationId))
-  const closes = cart !== undefined && cart.articles.reduce((sum, { total }) => sum + total, cart.shipping?.total ?? 0) === cart.totalAmount
+  const rest = cart === undefined ? null : restOf(cart)
   const close = () => go(paths.operation(merchantId, operationId, flag), { keepScroll: true })
   return (
     <Dialog
@@ -59,12 +61,16 @@ function OperationCart() {
           }
           foot={
             <>
+              {rest !== null && rest.discount !== 0 && <RestRow label={t('operations.cart.orderDiscount')} cents={rest.discount} />}
+              {rest !== null && rest.difference !== 0 && (
+                <RestRow label={t('operations.cart.difference')} detail={t('operations.cart.difference.why')} cents={rest.difference} />
+              )}
               <TableRow>
                 <Cell card="title" colSpan={5} strong>
                   {t('operations.cart.sum')}
                 </Cell>
                 <Cell card="amount" numeric strong>
-                  <Money closed={closes} cents={cart.totalAmount} />
+                  <Money closed={rest !== null} cents={cart.totalAmount} />
                 </Cell>
               </TableRow>
             </>
@@ -109,6 +115,31 @@ function OperationCart() {
         <p className="pt-4 text-md text-ink-2">{t('operations.cart.refunded', { amount: money(cart.refundedAmount) })}</p>
       )}
     </Dialog>
+  )
+}
+
+type Cart = AnswerOf<typeof operationCart>
+
+/**
+ * What stands between the lines and the total: what the shop took off the whole order, and what its total differs by. Null where that is not known and
+ * the lines do not add up by themselves.
+ */
+function restOf({ articles, shipping, totalAmount, differenceAmount }: Cart): { discount: number; difference: number } | null {
+  const lines = articles.reduce((sum, { total }) => sum + total, shipping?.total ?? 0)
+  if (differenceAmount === null) return lines === totalAmount ? { discount: 0, difference: 0 } : null
+  return { discount: totalAmount - differenceAmount - lines, difference: differenceAmount }
+}
+
+function RestRow({ label, detail, cents }: { label: string; detail?: string; cents: number }) {
+  return (
+    <TableRow>
+      <Cell card="title" colSpan={5} detail={detail}>
+        {label}
+      </Cell>
+      <Cell card="amount" numeric>
+        <Money cents={cents} />
+      </Cell>
+    </TableRow>
   )
 }
 

@@ -20,6 +20,7 @@ import { OperationTimeline } from './OperationTimeline.tsx'
 import { OtherOperations } from './OtherOperations.tsx'
 import { detailRead } from '../operation/operationReads.ts'
 import { RefundHistory } from './RefundHistory.tsx'
+import { ShopTelling } from './ShopTelling.tsx'
 import { useOperation, useOperationPolling } from '../refunds/useOperation.ts'
 import { useUndoBars } from '../refunds/useUndoBars.tsx'
 import { useNow } from '../operation/useNow.ts'
@@ -72,6 +73,7 @@ function OperationDetail() {
           <OperationMoney operation={operation} />
           <RefundHistory operation={operation} />
           {painted && <OperationPlan operation={operation} />}
+          {painted && <ShopTelling operation={operation} now={now} />}
           {painted && <OperationNotes operation={operation} now={now} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">

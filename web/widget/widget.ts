@@ -20,6 +20,7 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   let turn = 0
   let shown = ''
   const names = ownStyle()
+  let inPage: HTMLElement | undefined
   let picked: { amount: number; numInstalments: number } | null = null
   const sources = watchSources(element, () => update())
   const keyNow = () => element.dataset['publicKey'] ?? where.key
@@ -68,7 +69,9 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
       // Once drawn apart from the page, an element stays so: what is the page's then shows through.
       root?.replaceChildren(make('slot'))
       element.replaceChildren(...drawn)
+      inPage = body
     } else {
+      inPage?.remove()
       if (preferences) colour(body, preferences)
       shadow().replaceChildren(...drawn)
     }

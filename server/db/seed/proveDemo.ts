@@ -124,7 +124,8 @@ const proofs: readonly Proof[] = [
   {
     says: 'carts cost other than their operations',
     finds: `select from ${operation} left join carts c on (c.merchant_id, c.mode, c.operation_id) = (o.merchant_id, o.mode, o.id)
-      where o.total_cents is distinct from (select sum((a ->> 'total')::bigint) from jsonb_array_elements(c.articles) a) + coalesce((c.shipping ->> 'total')::bigint, 0)`,
+        left join shop_orders s on (s.merchant_id, s.mode, s.operation_id) = (o.merchant_id, o.mode, o.id)
+      where o.total_cents - coalesce(s.difference_cents, 0) is distinct from (select sum((a ->> 'total')::bigint) from jsonb_array_elements(c.articles) a) + coalesce((c.shipping ->> 'total')::bigint, 0)`,
   },
   {
     says: 'histories end elsewhere than their operations',

@@ -4,6 +4,7 @@ import { withClient } from '../withClient.ts'
 import { demoPasswordHash } from './demoPasswordHash.ts'
 import { fillAudiences } from './fillAudiences.ts'
 import { fillBankAccounts } from './fillBankAccounts.ts'
+import { fillCallbacks } from './fillCallbacks.ts'
 import { fillKeys } from './fillKeys.ts'
 import { fillInvoices } from './fillInvoices.ts'
 import { fillCompanies } from './fillCompanies.ts'
@@ -91,6 +92,7 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
     if (job.what === 'demo') await fillAudiences(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillCallbacks(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
