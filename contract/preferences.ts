@@ -291,6 +291,15 @@ export const connectionView = endpoint({
       /** There is a private key that works. */
       privateKey: z.boolean(),
       lastSeen: z.nullable(z.strictObject({ at: instant, client: z.nullable(z.string()) })),
+      /** Of each platform that there is a plugin for. `seenAt`: when this shop's called last; `installed`: the version that it said. */
+      plugins: z.array(
+        z.strictObject({
+          platform: z.enum(['woocommerce', 'prestashop', 'magento']),
+          latest: z.string(),
+          installed: z.nullable(z.string()),
+          seenAt: z.nullable(instant),
+        }),
+      ),
     }),
   },
   refusals: [],

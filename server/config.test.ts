@@ -55,6 +55,7 @@ test('what is set counts', () => {
     'blue-600': '#1d4ed8',
     'gray-900': '#101828',
   })
+  expect(load({ PLUGIN_VERSIONS: 'magento=4.0, prestashop=9.1.2' }).pluginVersions).toMatchObject({ magento: '4.0', prestashop: '9.1.2' })
   expect(load({ SHOP_WORDS: 'paga, aplaza,trastienda' }).shopWords).toEqual(['trastienda', 'paga', 'aplaza'])
   expect(load({ JOURNAL_ACCOUNTS: 'bank=5720001, fees=6269' }).journalAccounts).toMatchObject({ bank: '5720001', fees: '6269', vat: '472' })
   expect(load({ PROVIDER_SCRIPT_URL: 'https://cdn.example/{key}.js' }).hosts.providerScriptUrl).toBe('https://cdn.example/{key}.js')
@@ -115,6 +116,8 @@ const wrong: [name: string, value: string, rest?: Record<string, string>][] = [
   ['BRAND_VENDOR', 'a/b'],
   ['SHOP_WORDS', 'paga, <x>'],
   ['SHOP_WORDS', 'widget'],
+  ['PLUGIN_VERSIONS', 'woocommerce=new'],
+  ['PLUGIN_VERSIONS', 'toString=1.0'],
   ['BRAND_SUPPORT_EMAIL', 'us'],
   ['BRAND_COLOURS', 'blue-600=blue'],
   ['BRAND_COLOURS', 'accent=#1d4ed8'],

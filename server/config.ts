@@ -7,6 +7,7 @@ import { ConfigProblem } from './db/configProblem.ts'
 import { journalAccountsOf, journalSettings, type JournalAccounts } from './journalConfig.ts'
 import { analyticsOf, analyticsSettings, type Analytics } from './analyticsConfig.ts'
 import { vapidKeyOf, vapidOf } from './outbound/vapid.ts'
+import { pluginSettings, pluginVersionsOf, type PluginVersions } from './pluginConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 
 export { ConfigProblem }
@@ -67,6 +68,7 @@ export const settings = {
   ONBOARDING_URL: ['', 'External onboarding; default our own pages'],
   LOGIN_URL: ['', 'Login page; default our own'],
   CHECKOUT_URL: ['', "Consumer's checkout pages; default our own"],
+  ...pluginSettings,
   ...invoicingSettings,
   ...journalSettings,
   ...analyticsSettings,
@@ -137,6 +139,8 @@ export type Config = {
   brand: Brand
   /** Words by which shops' plugins know us, our own first. */
   shopWords: string[]
+  /** The newest version of each plugin. */
+  pluginVersions: PluginVersions
   invoicing: Invoicing
   journalAccounts: JournalAccounts
   analytics: Analytics
@@ -318,6 +322,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     demoPassword,
     brand,
     shopWords: shopWordsOf(read, brand.vendor),
+    pluginVersions: pluginVersionsOf(read),
     invoicing: invoicingOf(read),
     journalAccounts: journalAccountsOf(read),
     analytics: analyticsOf(read, brand.vendor),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { clientName, networkOf, pageHost } from '#domain/keyUse'
+import { pluginOf } from '#domain/plugin'
 import type { Mode } from '../db/scope.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 import type { House } from './call.ts'
@@ -12,12 +13,13 @@ export const bearerOf = ({ headers }: FastifyRequest): string =>
 /**
  * Whose server, or page, calls by the key in the Authorization header. Refuses with UnauthorizedException when there is none, it opens nothing or
  * is of the other mode than asked for, and with PermissionDenied a public key where the private one must be. Of the caller are kept its network
- * and the name of its program.
+ * and the name and version of its program and plugin.
  */
 export async function shopKeyDoor(request: FastifyRequest, house: House, mode: Mode, policy: 'privateKey' | 'publicKey'): Promise<OpenKey> {
   const { origin, 'user-agent': agent = '' } = request.headers
   const token = bearerOf(request)
-  const use = { from: pageHost(origin) ?? networkOf(request.ip), client: clientName(agent.slice(0, 500)) }
+  const said = agent.slice(0, 500)
+  const use = { from: pageHost(origin) ?? networkOf(request.ip), client: clientName(said), plugin: pluginOf(said) }
   const key = token === '' ? null : await house.keys.byToken(token, use)
   if (key === null) throw new Refusal('UnauthorizedException', { why: 'shopKey' })
   if (key.mode !== mode) throw new Refusal('UnauthorizedException', { why: `${key.mode}Key` })

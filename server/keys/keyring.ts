@@ -1,4 +1,5 @@
 import { describeKey, keyStateAt, type KeyKind } from '#domain/apiKey'
+import type { Plugin } from '#domain/plugin'
 import type { Database } from '../db/database.ts'
 import { mintScope, type Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -7,8 +8,8 @@ import { keyHash } from './keyHash.ts'
 /** What a key opens. `merchantId`, `mode` and `kind` are the key's own, whatever the call asks for. */
 export type OpenKey = { keyId: string; merchantId: string; accountId: string; mode: Mode; kind: KeyKind }
 
-/** From where a call came, as it may be kept: a network or a page's host, and a program's name. */
-export type KeyUse = { from: string | null; client: string | null }
+/** From where a call came, as it may be kept: a network or a page's host, a program's name, and the plugin behind it. */
+export type KeyUse = { from: string | null; client: string | null; plugin?: Plugin | null }
 
 export type Keyring = {
   /**
@@ -49,13 +50,14 @@ export function makeKeyring({ database, now }: { database: Database; now: () => 
     return found
   }
 
-  async function note({ keyId, merchantId, mode }: OpenKey, { from, client }: KeyUse): Promise<void> {
+  async function note({ keyId, merchantId, mode }: OpenKey, { from, client, plugin = null }: KeyUse): Promise<void> {
     const at = now()
     if (at.getTime() - (notedAt.get(keyId) ?? -Infinity) < noteEveryMs) return
     if (notedAt.size >= mostKnown) notedAt.clear()
     notedAt.set(keyId, at.getTime())
     await database.write(mintScope(merchantId, mode), (db) =>
-      db.run(sql`update api_keys k set last_used_at = ${at}, last_used_from = ${from}, last_used_client = ${client}
+      db.run(sql`update api_keys k set last_used_at = ${at}, last_used_from = ${from}, last_used_client = ${client},
+          last_used_plugin = ${plugin && [plugin.platform, plugin.version].filter(Boolean).join(' ')}
         where k.merchant_id = ${merchantId} and k.mode = ${mode} and k.id = ${keyId} and (k.last_used_at is null or k.last_used_at < ${at})`),
     )
   }

@@ -21,6 +21,7 @@ import { GoLiveSection } from './GoLiveSection.tsx'
 import { agoText } from './keyText.ts'
 import { containerLine, platforms, policyLine, scriptLine, type Platform } from './plugins.ts'
 import { connectionRead } from './preferenceReads.ts'
+import { PluginSection } from './PluginSection.tsx'
 import { PreferencesFrame } from './PreferencesFrame.tsx'
 import { WidgetCheck } from './WidgetCheck.tsx'
 
@@ -62,7 +63,8 @@ function Known({ connection }: { connection: Connection }) {
   const { search } = useAddress()
   const all = Object.keys(platforms) as Platform[]
   const chosen = all.find((one) => one === search['plugin']) ?? 'html'
-  const hrefOf = (plugin: Platform) => paths.preferencesPlugins(merchantId, { plugin, ...flag })
+  const plugin = connection.plugins.find(({ platform }) => platform === chosen)
+  const hrefOf = (one: Platform) => paths.preferencesPlugins(merchantId, { plugin: one, ...flag })
   return (
     <div className="grid gap-11">
       {may('goLive') && <GoLiveSection />}
@@ -111,8 +113,9 @@ function Known({ connection }: { connection: Connection }) {
           <li>{t('preferences.step.look')}</li>
         </ol>
       </FormSection>
+      {plugin && <PluginSection plugin={plugin} connection={connection} />}
       {may('widgetCheck') && <WidgetCheck />}
-      <Values connection={connection} />
+      {!plugin && <Values connection={connection} />}
     </div>
   )
 }

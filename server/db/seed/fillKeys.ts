@@ -16,7 +16,7 @@ type Key = {
   name: string
   createdAt: Date
   endsAt?: Date
-  lastUsed?: { at: Date; from: string; client: string | null }
+  lastUsed?: { at: Date; from: string; client: string | null; plugin?: string }
 }
 
 const sha512 = (text: string) => createHash('sha512').update(text).digest()
@@ -46,7 +46,7 @@ function keysOf(shop: Shop, mode: KeyMode, now: Date): Key[] {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const first = new Date(shop.created_at.getTime() + DAY)
   const isBig = shop.name === bigShopName
-  const plugin = { from: '81.45.x.x', client: 'PrestaShop 8.1' }
+  const plugin = { from: '81.45.x.x', client: 'PrestaShop 8.1', plugin: 'prestashop 8.3.1' }
   const present: Key[] = [
     {
       shop,
@@ -77,8 +77,8 @@ async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, en
   const id = idOf(what)
   const lastFour = (token ?? keyFrom('public', mode, sha512(what))).slice(-4)
   await client.query(
-    `insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by, last_used_at, last_used_from, last_used_client)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by, last_used_at, last_used_from, last_used_client, last_used_plugin)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       shop.id,
       mode,
@@ -91,6 +91,7 @@ async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, en
       lastUsed?.at ?? null,
       lastUsed?.from ?? null,
       lastUsed?.client ?? null,
+      lastUsed?.plugin ?? null,
     ],
   )
   await client.query('insert into api_key_doors (key_hash, merchant_id, mode, key_id, kind, ends_at) values ($1, $2, $3, $4, $5, $6)', [

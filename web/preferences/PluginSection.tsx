@@ -1,0 +1,61 @@
+import type { connectionView } from '#contract/preferences'
+import type { AnswerOf } from '#contract/endpoint'
+import { isOlder } from '#domain/plugin'
+import { requestMode } from '../api/requestMode.ts'
+import { t } from '../i18n/t.ts'
+import { useRealNow } from '../operation/useRealNow.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { FormSection } from '../ui/FormSection.tsx'
+import { CopyLine } from './CopyLine.tsx'
+import { agoText } from './keyText.ts'
+
+type Connection = AnswerOf<typeof connectionView>
+export type Plugin = Connection['plugins'][number]
+
+/** The plugin of a platform: which version the shop runs, which is the newest, and how to set it up with the shop's own values (product PRE-5). */
+export function PluginSection({ plugin, connection }: { plugin: Plugin; connection: Connection }) {
+  const now = useRealNow()
+  const { platform, installed, latest, seenAt } = plugin
+  const { apiUrl, publicKey, privateKey } = connection
+  const values = [
+    { name: t('preferences.values.api'), text: apiUrl },
+    ...(publicKey === null ? [] : [{ name: t('preferences.key.public'), text: publicKey }]),
+  ]
+  return (
+    <FormSection title={t('preferences.plugin.title', { platform: t(`preferences.platform.${platform}`) })}>
+      <div className="max-w-[820px]">
+        <DefinitionList
+          items={[
+            { term: t('preferences.plugin.installed'), value: installedText(plugin, now) },
+            { term: t('preferences.plugin.latest'), value: latest },
+          ]}
+        />
+      </div>
+      {installed !== null && isOlder(installed, latest) && <Banner tone="warning">{t('preferences.plugin.old', { latest })}</Banner>}
+      {installed !== null && !isOlder(installed, latest) && <p className="text-md text-ink-2">{t('preferences.plugin.current')}</p>}
+      <ol className="grid max-w-[820px] list-decimal gap-5 pl-5 text-md marker:text-ink-3">
+        <li>{t(`preferences.plugin.install.${platform}`)}</li>
+        <li>
+          <p className="pb-2">{t('preferences.plugin.paste')}</p>
+          <div className="grid gap-3">
+            {values.map(({ name, text }) => (
+              <div key={name} className="grid gap-1.5">
+                <p className="text-sm font-medium text-ink-2">{name}</p>
+                <CopyLine name={name} text={text} />
+              </div>
+            ))}
+          </div>
+        </li>
+        <li>{t(privateKey ? 'preferences.plugin.private' : 'preferences.plugin.privateNone')}</li>
+        <li>{t(`preferences.plugin.mode.${requestMode()}`)}</li>
+        {seenAt === null && <li>{t('preferences.plugin.check')}</li>}
+      </ol>
+    </FormSection>
+  )
+}
+
+function installedText({ installed, seenAt }: Plugin, now: Date): string {
+  if (seenAt === null) return t('preferences.plugin.unseen')
+  return `${installed ?? t('preferences.plugin.unknown')} · ${t('preferences.plugin.seen', { ago: agoText(seenAt, now) })}`
+}
