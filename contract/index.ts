@@ -20,6 +20,7 @@ import * as invoices from './invoices.ts'
 import * as lab from './lab.ts'
 import * as merchants from './merchants.ts'
 import * as notes from './notes.ts'
+import * as continuations from './continuations.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offlineCheckout.ts'
 import * as onboarding from './onboarding.ts'
@@ -85,6 +86,8 @@ export const api = {
   notificationStream: notifications.notificationStream,
   noticeSettingsView: notifications.noticeSettingsView,
   noticeSettingsUpdate: notifications.noticeSettingsUpdate,
+  continuationCreate: continuations.continuationCreate,
+  continuationTake: continuations.continuationTake,
   pushSubscribe: notifications.pushSubscribe,
   pushUnsubscribe: notifications.pushUnsubscribe,
   inboxList: inbox.inboxList,

@@ -55,6 +55,8 @@ export const permissions = {
   notificationStream: everyone,
   noticeSettingsView: everyone,
   noticeSettingsUpdate: everyone,
+  continuationCreate: everyone,
+  continuationTake: everyone,
   pushSubscribe: everyone,
   pushUnsubscribe: everyone,
   inboxList: operators,

@@ -137,7 +137,7 @@ describe('the matrix', () => {
     expect(apart.toSorted()).toEqual(
       `sessionActivity me goLive mePreferredMerchant onboardingState onboardingType onboardingDocsSeen
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
-        notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe inboxList
+        notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
         objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete viewList viewCreate viewUpdate viewDelete operationRefundPreview operationCancelPreview planSimulator
         bankCheckState postcodes merchantAccount ibanCertificate ibanExposure bank meStepUp

@@ -93,6 +93,8 @@ import { list as notificationList } from './notifications/list.ts'
 import { read as notificationRead } from './notifications/read.ts'
 import { settings as noticeSettingsView } from './notifications/settings.ts'
 import { stream as notificationStream } from './notifications/stream.ts'
+import { create as continuationCreate } from './continuations/create.ts'
+import { take as continuationTake } from './continuations/take.ts'
 import { pushSubscribe } from './notifications/pushSubscribe.ts'
 import { pushUnsubscribe } from './notifications/pushUnsubscribe.ts'
 import { updateSettings as noticeSettingsUpdate } from './notifications/updateSettings.ts'
@@ -290,6 +292,8 @@ export const handlers: Handlers = {
   notificationStream,
   noticeSettingsView,
   noticeSettingsUpdate,
+  continuationCreate,
+  continuationTake,
   pushSubscribe,
   pushUnsubscribe,
   inboxList,
