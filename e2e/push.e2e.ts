@@ -1,21 +1,45 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page, Worker } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
-/** A browser's push service cannot be reached from a test: the subscription is made up, everything after it is real. The point lies on the curve (RFC 8291, section 5). */
+/**
+ * Neither a push service nor a lock screen can be had in a test, and the headless shell has no notices at all: the permission and the subscription are
+ * made up, what lies between is real. The point lies on the curve (RFC 8291, section 5).
+ */
 const standIn = () => {
   const keys = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   }
+  Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+  Notification.requestPermission = () => Promise.resolve('granted')
   PushManager.prototype.getSubscription = () => Promise.resolve(null)
   PushManager.prototype.subscribe = () =>
     Promise.resolve({
       toJSON: () => ({ endpoint: `https://push.example/${crypto.randomUUID()}`, keys }),
-    } as unknown as PushSubscription)
+    } as unknown as PushSubscription) // as much of one as is read
 }
+
+type Shown = { title: string; body: string; tag: string; data: string }
+/** As much of a service worker's own names as is used in one. */
+type Place = { shown: Shown[]; registration: { showNotification(title: string, options: Omit<Shown, 'title'>): Promise<void> } }
+
+/** From now on the worker keeps what it shows. */
+const keepShown = (worker: Worker) =>
+  worker.evaluate(() => {
+    const place = globalThis as unknown as Place // in a service worker
+    place.shown = []
+    place.registration.showNotification = async (title, options) => void place.shown.push({ title, ...options })
+  })
+const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Place).shown) // in a service worker
+/** Presses the newest notice. */
+const pressNewest = (worker: Worker) =>
+  worker.evaluate(() => {
+    const { data } = (globalThis as unknown as Place).shown.at(-1) ?? {} // in a service worker
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification: { data, close: () => {} }, waitUntil: () => {} }))
+  })
 
 /** Gives the service worker a message, as a push service does. */
 async function deliver(page: Page, cdp: CDPSession, registrationId: string, said: object): Promise<void> {
@@ -23,7 +47,7 @@ async function deliver(page: Page, cdp: CDPSession, registrationId: string, said
 }
 
 test('a device is told once its person presses, and its notice opens the page that it is about', async ({ enter }) => {
-  const page = await enter('admin.empresa', { own: true, permissions: ['notifications'] })
+  const page = await enter('admin.empresa', { own: true })
   await page.addInitScript(standIn)
   const cdp = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
@@ -40,18 +64,19 @@ test('a device is told once its person presses, and its notice opens the page th
   await expect(page.getByRole('checkbox', { name: t('settings.notifications.deviceOf', { type }) })).toBeChecked()
 
   const said = { title: 'Una tienda', body: 'Una devolución de 79,90 € espera tu aprobación.', tag: 'a', path: paths.inbox(id) }
-  await deliver(page, cdp, await registered, said)
-  const shown = () =>
-    page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => ({ title, body })))
-  await expect.poll(shown).toEqual([{ title: said.title, body: said.body }])
   const [worker] = page.context().serviceWorkers()
-  await worker?.evaluate(async () => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration } // a service worker's own
-    const [notification] = await registration.getNotifications()
-    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }))
-  })
-  await expect(page).toHaveURL(paths.inbox(id))
-  await expect.poll(shown).toEqual([])
+  if (!worker) throw new Error('no service worker')
+  await keepShown(worker)
+  await deliver(page, cdp, await registered, said)
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ title: said.title, body: said.body, tag: said.tag }])
+  await pressNewest(worker)
+  await expect(page).toHaveURL(said.path)
+  // Whatever a message says, it leads nowhere but into the panel.
+  await deliver(page, cdp, await registered, { ...said, path: 'https://elsewhere.example/merchants/' })
+  await expect.poll(async () => (await shownBy(worker)).length).toBe(2)
+  await pressNewest(worker)
+  await expect(page).not.toHaveURL(said.path)
+  expect(new URL(page.url()).port).toBe(process.env.E2E_PORT)
 
   await page.goto('/settings/notifications')
   await device.getByRole('button', { name: t('settings.push.turnOff') }).click()
