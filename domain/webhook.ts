@@ -1,5 +1,5 @@
 /**
- * What a shop's addresses can be told of (product PRE-9; the list is our choice). Written by the triggers of migrations 0033 and 0048, in the transaction
+ * What a shop's addresses can be told of (product PRE-9; the list is our choice). Written by the triggers of migrations 0033, 0048 and 0052, in the transaction
  * that makes it true.
  */
 export const webhookTypes = [
@@ -18,6 +18,7 @@ export const webhookTypes = [
   'settlement.paid',
   'settlement.returned',
   'report.ready',
+  'report.failed',
   'campaign.started',
   'campaign.paused',
   'campaign.ended',

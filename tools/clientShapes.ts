@@ -70,6 +70,7 @@ const named: readonly (readonly [name: string, Schema])[] = [
   ['OperationNews', operationNews],
   ['SettlementNews', webhookData.settlement],
   ['ReportNews', webhookData.report],
+  ['FailedReportNews', webhookData.failedReport],
   ['CampaignNews', webhookData.campaign],
 ]
 const registry = z.registry<{ id: string }>()

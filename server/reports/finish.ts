@@ -47,7 +47,8 @@ export async function fail(
 ): Promise<void> {
   const missing = 'missing' in why ? why.missing : []
   await house.database.write(scope, async (db) => {
-    const report = await db.first<StoredReport>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}
+    const report =
+      await db.first<StoredReport>(sql`update reports r set status = 'failed', problem = ${why.problem}, missing = ${missing}, failed_at = ${house.now()}
       where ${thisReport(scope, id)} and r.status in ('queued', 'processing') returning r.type, r.from_on, r.to_on, r.created_by, r.schedule_id`)
     if (!report) return
     await db.run(

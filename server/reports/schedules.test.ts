@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/endpoint'
 import type { Api } from '#contract/index'
+import { webhookMessage } from '#contract/webhookMessages'
 import { addDays, localDate } from '#domain/dates'
+import type { SentType } from '#domain/webhook'
 import { ids, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { hexOf, uuidOf } from '../http/wire.ts'
+import { hexOf, toCamel, uuidOf } from '../http/wire.ts'
 import { giveUp } from './giveUp.ts'
 import { tend } from './tend.ts'
 
@@ -19,6 +21,8 @@ beforeEach(() =>
   server.ownerSql('delete from reports; delete from report_schedules; delete from report_dues; delete from pgboss.job').then(() => {}),
 )
 
+/** What is sent of a message, as every delivery writes it. */
+const messageBody = (type: SentType, at: Date, data: object) => JSON.stringify({ type, timestamp: at.toISOString(), data })
 const merchantId = hexOf(ids.merchantA1)
 type Wish = Partial<BodyInput<Api['reportScheduleCreate']>>
 const plan = (wish: Wish = {}, as: Persona = 'ownerA') =>
@@ -113,6 +117,32 @@ describe('a schedule', () => {
       ['failed', 'failed'],
       ['ready', null],
     ])
+  })
+
+  it('tells the shop’s programs of each run, ready or not, and which schedule asked for it', async () => {
+    await server.ownerSql(
+      `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at) values ($1, 'live', gen_random_uuid(), 'https://tienda.example/avisos', '{report.ready,report.failed}', '', now())`,
+      [ids.merchantA1],
+    )
+    const { body } = await plan()
+    server.moveClock(2 * day)
+    await tend(server.house)
+    const [one] = await reports()
+    const failed = { merchantId: ids.merchantA1, mode: 'live', reportId: uuidOf(one?.id ?? '') ?? '' } as const
+    await giveUp(server.house, failed)
+    // One that failed already fails no more.
+    await giveUp(server.house, failed)
+    await server.runClock()
+    const told = await server.ownerSql<{ type: SentType; happened_at: Date; data: { schedule_id: string; problem?: string } }>(
+      `delete from webhook_deliveries returning type, happened_at, data`,
+    )
+    await server.ownerSql('delete from webhooks')
+    expect(told.map(({ type, data }) => [type, data.schedule_id, data.problem]).toSorted()).toEqual([
+      ['report.failed', body.id, 'failed'],
+      ['report.ready', body.id, undefined],
+    ])
+    for (const { type, happened_at: at, data } of told)
+      expect(webhookMessage(type).safeParse(toCamel(JSON.parse(messageBody(type, at, data)))).success).toBe(true)
   })
 
   it('runs no more once it is removed, and what it made stays', async () => {

@@ -289,6 +289,7 @@ export type SettlementNews = { settlementId: string; reference: string; amount: 
 
 export type ReportNews = {
   reportId: string
+  scheduleId: string | null
   type: string
   format: string
   from: Day
@@ -296,6 +297,17 @@ export type ReportNews = {
   rows: number
   sha256: string
   expiresAt: Instant
+}
+
+export type FailedReportNews = {
+  reportId: string
+  scheduleId: string | null
+  type: string
+  format: string
+  from: Day
+  to: Day
+  problem: 'failed' | 'missing'
+  missing: readonly string[]
 }
 
 export type CampaignNews = { campaignId: string; slug: string; from: CampaignState; to: CampaignState }

@@ -1,5 +1,5 @@
 // Made of the contract by `npm run client`: not to be changed by hand.
-import type { OperationNews, SettlementNews, ReportNews, CampaignNews, Instant } from './shapes.ts'
+import type { OperationNews, SettlementNews, ReportNews, FailedReportNews, CampaignNews, Instant } from './shapes.ts'
 
 type Message<Type extends string, Data> = { [T in Type]: { type: T; timestamp: Instant; data: Data } }[Type]
 /** What is sent to an address of yours, told apart by `type`. */
@@ -21,5 +21,6 @@ export type WebhookMessage =
     >
   | Message<'settlement.paid' | 'settlement.returned', SettlementNews>
   | Message<'report.ready', ReportNews>
+  | Message<'report.failed', FailedReportNews>
   | Message<'campaign.started' | 'campaign.paused' | 'campaign.ended', CampaignNews>
   | Message<'webhook.test', Readonly<Record<string, never>>>
