@@ -26,6 +26,8 @@ export const refusalStatus = {
   CollectNotAllowed: 409,
   ClaimNotAllowed: 409,
   CodeWrong: 409,
+  PinWrong: 409,
+  TillClosed: 409,
   CardDeclined: 409,
   DuplicatedOrder: 409,
   StaleAmount: 409,

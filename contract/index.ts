@@ -37,6 +37,7 @@ import * as session from './session.ts'
 import * as settlements from './settlements.ts'
 import * as simulator from './simulator.ts'
 import * as team from './team.ts'
+import * as tills from './tills.ts'
 import * as webhooks from './webhooks.ts'
 import * as view from './viewAs.ts'
 import * as views from './views.ts'
@@ -227,6 +228,14 @@ export const api = {
   handoverAccept: handover.handoverAccept,
   handoverDecline: handover.handoverDecline,
   handoverCancel: handover.handoverCancel,
+  tillList: tills.tillList,
+  tillOpen: tills.tillOpen,
+  tillClose: tills.tillClose,
+  tillView: tills.tillView,
+  tillEnter: tills.tillEnter,
+  tillLeave: tills.tillLeave,
+  tillPin: tills.tillPin,
+  tillUnlock: tills.tillUnlock,
   activityList: activity.activityList,
   activityDownload: activity.activityDownload,
   activityWho: activity.activityWho,

@@ -144,7 +144,7 @@ describe('the matrix', () => {
         requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd
         passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate sandboxView sandboxClock
-        handoverView handoverOffer handoverAccept handoverDecline handoverCancel`
+        handoverView handoverOffer handoverAccept handoverDecline handoverCancel tillPin`
         .split(/\s+/)
         .toSorted(),
     )

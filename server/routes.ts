@@ -180,6 +180,11 @@ import { signIn } from './session/signIn.ts'
 import { signOut } from './session/signOut.ts'
 import { startEmailChange } from './session/startEmailChange.ts'
 import { stepUp } from './session/stepUp.ts'
+import { enterTill, leaveTill, viewTill } from './session/tillFace.ts'
+import { listTills } from './session/tillList.ts'
+import { closeTill, openTill } from './session/tillOpen.ts'
+import { setTillPin } from './session/tillPin.ts'
+import { unlockTill } from './session/tillUnlock.ts'
 import { stopEmailChange } from './session/stopEmailChange.ts'
 import { updateAccount } from './session/updateAccount.ts'
 import { validateEmailChange } from './session/validateEmailChange.ts'
@@ -433,6 +438,14 @@ export const handlers: Handlers = {
   handoverAccept: acceptHandover,
   handoverDecline: declineHandover,
   handoverCancel: cancelHandover,
+  tillList: listTills,
+  tillOpen: openTill,
+  tillClose: closeTill,
+  tillView: viewTill,
+  tillEnter: enterTill,
+  tillLeave: leaveTill,
+  tillPin: setTillPin,
+  tillUnlock: unlockTill,
   activityList,
   activityWho: whoCould,
   activityDownload,

@@ -94,4 +94,8 @@ export const paths = {
   /** The sign-in page, with the page to come back to. */
   login: (redirect?: string) => withSearch('/login', { redirect: redirect === '/' ? undefined : redirect }),
   newPassword: () => '/new-password',
+  /** Shared tills of the account. */
+  tills: () => '/settings/tills',
+  /** The lock of a shared till, with the page to come back to. */
+  till: (redirect?: string) => withSearch('/till', { redirect: redirect === '/' ? undefined : redirect }),
 }

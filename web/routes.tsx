@@ -64,6 +64,7 @@ export const screens: Screens = {
   usersPermissionsInfo: () => import('./team/RightsModal.tsx').then((room) => room.RightsModal),
   usersPermissionsAdd: () => import('./team/MemberModal.tsx').then((room) => room.MemberModal),
   accessRequest: () => import('./team/AccessRequestModal.tsx').then((room) => room.AccessRequestModal),
+  tills: () => import('./team/TillsPage.tsx').then((room) => room.TillsPage),
   handover: () => import('./team/HandoverPage.tsx').then((room) => room.HandoverPage),
   delegated: () => import('./onboarding/DelegatedPage.tsx').then((room) => room.DelegatedPage),
   maintenance: () => import('./shell/MaintenancePage.tsx').then((room) => room.MaintenancePage),

@@ -6,6 +6,7 @@ type Kind = ActivityEntry['kind']
 const beginnings: readonly (readonly [string, Kind])[] = [
   ['session', 'access'],
   ['password', 'access'],
+  ['till', 'access'],
   ['meStepUp', 'access'],
   ['accessEnd', 'team'],
   ['team', 'team'],

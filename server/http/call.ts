@@ -33,6 +33,8 @@ export type Caller = {
   mustAddFactor: boolean
   /** Calls of the role that this person may not make (domain/teamRights.ts). */
   withheld: ReadonlySet<string>
+  /** The shared till at which they stand: what is not for tills is withheld. */
+  tillId?: string
 }
 
 /** A shop's private key at work: an admin of that shop, without a person and a person's limits. */
@@ -110,6 +112,8 @@ export type Call<N extends CallName> = {
     companion: string | undefined
     /** The mark of a browser from which somebody has signed in before. */
     device: string | undefined
+    /** The mark of a shared till. */
+    till: string | undefined
     userAgent: string
     setCookie: (cookie: string) => void
   }

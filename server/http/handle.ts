@@ -55,7 +55,8 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         reached.caller = await who(bearerOf(request), companionOf(request), active)
         const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
         reached.caller = await asViewed(house, reached.caller, seal, endpoint.name, writes, house.now())
-        if (!may(reached.caller.role, endpoint.name) || reached.caller.withheld.has(endpoint.name)) throw new Refusal('PermissionDenied')
+        if (!may(reached.caller.role, endpoint.name) || reached.caller.withheld.has(endpoint.name))
+          throw new Refusal('PermissionDenied', reached.caller.tillId === undefined ? {} : { why: 'till' })
         if (reached.caller.mustAddFactor && !beforeFactor.has(endpoint.name)) throw new Refusal('PermissionDenied', { why: 'factor' })
         if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
@@ -223,6 +224,7 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
       bearer: bearerOf(request),
       companion: companionOf(request),
       device: knownDeviceOf(request),
+      till: tillOf(request),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
@@ -241,6 +243,9 @@ const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
 /** The mark of a browser from which somebody has signed in. */
 const knownDeviceOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
   /(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
+/** The mark of a shared till: under its secure name, which no other host can set; only without one, its plain name. */
+const tillOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
+  (/(?:^|; ?)__Host-till=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)till=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
 /** The mark of the browser that entered a checkout's code; its path binds it to that checkout. */
 const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
 /** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */

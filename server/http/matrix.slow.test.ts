@@ -70,6 +70,8 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   accessRequestCreate: { right: 'operations' },
   handoverOffer: { user_id: missing },
   viewAsStart: { role: 'guest' },
+  tillOpen: { merchant_id: missing, name: 'Caja' },
+  tillPin: { pin: '2580' },
   documentUpload: { type: 'bank_account_certificate', side: 'single' },
   onboardingType: { type: 'enterprise' },
   delegationCreate: { step: 'docs-upload', document_type: 'bank_account_certificate', recipient: 'Gestoría' },

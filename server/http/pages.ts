@@ -29,7 +29,7 @@ type Page = { file: WebFile; policy: string; camera?: boolean }
 
 const builtWeb = join(import.meta.dirname, '../../dist/web')
 /** Pages of the small bundle that needs no session. */
-const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation'])
+const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till'])
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 /** The name of a file; the address of somebody of the team ends alike and is none (specification §2, users-permissions-add). */

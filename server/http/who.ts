@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '#domain/roles'
 import { withheldCalls } from '#domain/teamRights'
+import { awayFromTill, tillIdleSeconds } from '#domain/till'
 import { sql } from '../db/sql.ts'
 import type { Caller, House } from './call.ts'
 import { mustHaveFactor } from './mustHaveFactor.ts'
@@ -9,12 +10,17 @@ import { Refusal } from './refusal.ts'
 /** Idle limit counted from the user's own activity (specification §9). */
 export const idleSeconds = 30 * 60
 const cacheMs = 1_000
-const activityStepMs = 20_000
+/** Activity is written down in steps of this part of the idle limit. */
+const activitySteps = 90
+
+/** The idle limit of a session in seconds, shorter on a shared till. */
+export const idleSecondsOf = (tillId: string | null): number => (tillId === null ? idleSeconds : tillIdleSeconds)
 
 type Known = {
   caller: Caller
   companionHash: Buffer
   activeAt: Date
+  idleMs: number
   expiresAt: Date
   accessUntil: Date | null
   ended: boolean
@@ -33,6 +39,8 @@ type Row = {
   ended: boolean
   access_until: Date | null
   withheld: string[]
+  till_id: string | null
+  till_merchant: string | null
   merchant_ids: string[]
 }
 
@@ -47,10 +55,10 @@ export function makeWho(house: House) {
       db.first<Row>(sql`
       select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
         u.access_until, u.withheld,
-        s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null as ended,
+        s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
         array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
           or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
-      from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id where s.id = ${sessionId}`),
+      from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId}`),
     )
     if (known.size > 10_000) known.clear()
     if (!row) {
@@ -63,13 +71,15 @@ export function makeWho(house: House) {
         accountId: row.account_id,
         sessionId,
         role: row.role,
-        merchantIds: new Set(row.merchant_ids),
+        merchantIds: new Set(row.merchant_ids.filter((id) => row.till_merchant === null || id === row.till_merchant)),
         disabled: row.disabled,
         mustAddFactor: row.factorless && mustHaveFactor(house.config, row.role),
-        withheld: withheldCalls(row.withheld),
+        withheld: row.till_id === null ? withheldCalls(row.withheld) : new Set([...withheldCalls(row.withheld), ...awayFromTill]),
+        ...(row.till_id !== null && { tillId: row.till_id }),
       },
       companionHash: row.companion_hash,
       activeAt: row.active_at,
+      idleMs: idleSecondsOf(row.till_id) * 1000,
       expiresAt: row.expires_at,
       accessUntil: row.access_until,
       ended: row.ended || row.user_disabled,
@@ -88,12 +98,12 @@ export function makeWho(house: House) {
     if (!session || session.ended || session.caller.userId !== userId || now > session.expiresAt) throw new Refusal('InvalidToken')
     // Temporary access ends by the clock, whatever was read when.
     if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
-    if (now.getTime() - session.activeAt.getTime() > idleSeconds * 1000) throw new Refusal('InvalidToken')
+    if (now.getTime() - session.activeAt.getTime() > session.idleMs) throw new Refusal('InvalidToken')
     if (!companion || !timingSafeEqual(companionHash(companion), session.companionHash)) {
       house.log('warn', 'companion_mismatch', { session: sessionId })
       throw new Refusal('InvalidToken')
     }
-    if (active && now.getTime() - session.activeAt.getTime() > activityStepMs) {
+    if (active && now.getTime() - session.activeAt.getTime() > session.idleMs / activitySteps) {
       session.activeAt = now
       await house.database.write(null, (db) =>
         db.run(sql`update sessions set active_at = ${now} where id = ${sessionId} and active_at < ${now}`),

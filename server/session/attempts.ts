@@ -29,6 +29,8 @@ export const linkSubject = (email: string): Subject => ({
   name: `link:${hashed(email.toLowerCase())}`,
   limits: { delayFrom: 3, lockAt: 6 },
 })
+/** Codes that open a till: of fifty bits, so that a network may err often. */
+export const tillCodeSubject = (ip: string): Subject => ({ name: `till-ip:${networkOf(ip)}`, limits: { delayFrom: 20, lockAt: 40 } })
 export const linkNetworkSubject = (ip: string): Subject => ({ name: `link-ip:${networkOf(ip)}`, limits: forMany })
 
 /** An IPv6 user owns a whole /64, so that counts as one address. */

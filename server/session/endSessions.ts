@@ -21,6 +21,11 @@ export async function endSessions(
   return ended.filter(({ alive }) => alive).length
 }
 
+/** Ends what is left of whoever stood at a till. */
+export async function endTillSessions(db: Connection, tillId: string, now: Date): Promise<void> {
+  await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'till_locked' where till_id = ${tillId} and ended_at is null`)
+}
+
 /** Ends the caller's other sessions (product SES-14). */
 export const endOtherSessions: Handler<'meSessionEndOthers'> = async ({ db, caller, now, audit }) => {
   const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'closed_by_user', now })

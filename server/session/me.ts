@@ -1,4 +1,5 @@
 import { may, permissions, type CallName, type Role } from '#domain/roles'
+import { tillIdleSeconds } from '#domain/till'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { mustHaveFactor } from '../http/mustHaveFactor.ts'
@@ -18,6 +19,7 @@ type Row = {
   locale: string
   pending_email: string | null
   factorless: boolean
+  till: string | null
 }
 const names = Object.keys(permissions) as CallName[]
 
@@ -25,7 +27,8 @@ const names = Object.keys(permissions) as CallName[]
 export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
   const row = await db.first<Row>(sql`
     select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
-      (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email
+      (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email,
+      (select name from tills where id = ${caller.tillId ?? null}::uuid) as till
     from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)
   if (!row) throw new Refusal('InvalidToken')
   const preferred = row.prefered_merchant_id
@@ -48,5 +51,6 @@ export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
     pendingEmail: row.pending_email,
     mustAddFactor: !viewing && row.factorless && mustHaveFactor(house.config, row.role),
     permissions: names.filter((name) => may(role, name) && !caller.withheld.has(name)),
+    ...(row.till !== null && { till: { name: row.till, idleSeconds: tillIdleSeconds } }),
   }
 }

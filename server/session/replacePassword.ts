@@ -5,8 +5,8 @@ import { rememberedPasswords, type PasswordChange } from './checkNewPassword.ts'
 import { endSessions } from './endSessions.ts'
 
 /**
- * Puts the new hash, remembers the old one, ends the person's sessions (all but `keep`), lets links die and forgets failed
- * tries. Returns how many sessions were still alive. Nothing happens and undefined comes back when another change was first.
+ * Puts the new hash, remembers the old one, ends the person's sessions (all but `keep`), lets links and PINs die and forgets
+ * failed tries. Returns how many sessions were still alive. Nothing happens and undefined comes back when another change was first.
  */
 export async function replacePassword(
   db: Connection,
@@ -25,6 +25,8 @@ export async function replacePassword(
     )
   await db.run(sql`delete from password_history where user_id = ${user.id} and replaced_at not in (
     select replaced_at from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords})`)
+  // A PIN was as good as the password it was chosen with.
+  await db.run(sql`delete from till_pins where user_id = ${user.id}`)
   const ended = await endSessions(db, { userId: user.id, keep, reason: 'password_changed', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${user.id} and used_at is null`)
   await forget(db, addressSubject(user.email))

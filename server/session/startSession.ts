@@ -10,19 +10,25 @@ const lifeMs = 24 * 3_600_000
 
 export type NewSession = { sessionId: string; companion: string }
 
+type Begun = Pick<Call<'sessionSignIn'>, 'now' | 'ip' | 'http' | 'requestId'> & {
+  call: string
+  /** Where it began with a PIN. */
+  till?: { id: string; name: string; merchantId: string }
+}
+
 /** A new session of at most one day with its line in the trail (specification §9: the cookie lasts one day). */
 export async function startSession(
   db: Connection,
-  user: KnownUser,
-  { now, ip, http, requestId, call }: Pick<Call<'sessionSignIn'>, 'now' | 'ip' | 'http' | 'requestId'> & { call: string },
+  user: Pick<KnownUser, 'id' | 'account_id' | 'role'>,
+  { now, ip, http, requestId, call, till }: Begun,
 ): Promise<NewSession> {
   const sessionId = randomUUID()
   const companion = randomBytes(32).toString('base64url')
-  await db.run(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, ip, user_agent, created_at)
-    values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${ip}, ${http.userAgent}, ${now})`)
+  await db.run(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, ip, user_agent, created_at, till_id)
+    values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${ip}, ${http.userAgent}, ${now}, ${till?.id ?? null})`)
   await record(db, {
     accountId: user.account_id,
-    merchantId: null,
+    merchantId: till?.merchantId ?? null,
     mode: null,
     userId: user.id,
     role: user.role,
@@ -32,6 +38,7 @@ export async function startSession(
     entity: 'session',
     entityId: sessionId,
     requestId,
+    ...(till && { after: { till: till.name } }),
   })
   return { sessionId, companion }
 }

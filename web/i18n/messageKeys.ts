@@ -23,6 +23,7 @@ import type settlements from '../../messages/es/settlements.json'
 import type shell from '../../messages/es/shell.json'
 import type simulator from '../../messages/es/simulator.json'
 import type team from '../../messages/es/team.json'
+import type tills from '../../messages/es/tills.json'
 import type webhooks from '../../messages/es/webhooks.json'
 import type onboarding from '../../messages/es/onboarding.json'
 import type operations from '../../messages/es/operations.json'
@@ -54,6 +55,7 @@ type Messages = typeof activity &
   typeof shell &
   typeof simulator &
   typeof team &
+  typeof tills &
   typeof webhooks &
   typeof onboarding &
   typeof operations

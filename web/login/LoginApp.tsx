@@ -1,7 +1,7 @@
 import { LinkDoor, type LinkPage } from './LinkDoor.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
-type Door = { title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation'; load: () => Promise<LinkPage> }
+type Door = { title: 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'till'; load: () => Promise<LinkPage> }
 
 /** Doors that a mailed link opens. Few people need them, and once: they are not part of the sign-in page. */
 const linkDoors: Readonly<Record<string, Door>> = {
@@ -9,6 +9,7 @@ const linkDoors: Readonly<Record<string, Door>> = {
   '/stop-change': { title: 'stopChange', load: () => import('./StopChangePage.tsx').then((file) => file.StopChangePage) },
   '/stop-email': { title: 'stopEmail', load: () => import('./StopEmailPage.tsx').then((file) => file.StopEmailPage) },
   '/invitation': { title: 'invitation', load: () => import('./JoinPage.tsx').then((file) => file.JoinPage) },
+  '/till': { title: 'till', load: () => import('./TillPage.tsx').then((file) => file.TillPage) },
 }
 
 /** What the page at this address is called, as the end of `shell.route.…`. */

@@ -8,6 +8,7 @@ import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -164,6 +165,9 @@ function Sections() {
         />
         {may('teamList') && (
           <SectionLink href={paths.usersPermissions()} icon={<Users aria-hidden />} title={t('team.title')} about={t('team.about')} />
+        )}
+        {may('tillList') && (
+          <SectionLink href={paths.tills()} icon={<Store aria-hidden />} title={t('tills.title')} about={t('tills.about')} />
         )}
         {may('activityList') && (
           <SectionLink href={paths.activity()} icon={<History aria-hidden />} title={t('activity.title')} about={t('activity.about')} />

@@ -12,6 +12,7 @@ import { useSession } from './session.ts'
 import { useStore } from './store.ts'
 
 const ViewBanner = lazy(async () => ({ default: (await import('./ViewBanner.tsx')).ViewBanner }))
+const TillBar = lazy(async () => ({ default: (await import('./TillBar.tsx')).TillBar }))
 const ModeQuestion = lazy(async () => ({ default: (await import('./ModeQuestion.tsx')).ModeQuestion }))
 
 /** What holds for every page below: account, network, version, mode of the link. */
@@ -21,13 +22,18 @@ export function Banners() {
   const version = useStore(newVersion)
   const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
   const view = presentView()
-  if (!asks && !offline && !version && !view && account.disabled === null) return null
+  if (!asks && !offline && !version && !view && !account.till && account.disabled === null) return null
   const contact = settings().brand.supportEmail
   return (
     <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
       {view && (
         <Suspense fallback={null}>
           <ViewBanner {...view} />
+        </Suspense>
+      )}
+      {account.till && (
+        <Suspense fallback={null}>
+          <TillBar till={account.till.name} />
         </Suspense>
       )}
       {asks && (

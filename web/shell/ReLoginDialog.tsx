@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { me } from '#contract/account'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -26,9 +27,14 @@ function leave(): void {
   goToLogin()
 }
 
-/** The session ended under a page: sign in over it, and what was typed or being sent goes on. */
+/** The session ended under a page: sign in over it, and what was typed or being sent goes on. A shared till locks: nobody else sees the page. */
 export function ReLoginDialog() {
   const { account } = useSession()
+  const { till } = account
+  useEffect(() => {
+    if (till) leave()
+  }, [till])
+  if (till) return null
   return (
     <Dialog
       title={t('shell.reLogin.title')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Role, roles } from '#domain/roles'
+import { type CallName, may, permissions, type Role, roles } from '#domain/roles'
 import {
   decide,
   deniedRole,
@@ -27,6 +27,7 @@ const account = (some: Partial<NonNullable<Navigation['account']>> = {}): NonNul
   disabled: null,
   requiresOnboarding: false,
   preferedMerchantUuid: null,
+  permissions: (Object.keys(permissions) as CallName[]).filter((call) => may(some.userType ?? 'owner', call)),
   ...some,
 })
 

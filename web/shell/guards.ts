@@ -1,9 +1,9 @@
 import type { Account } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
-import { may } from '#domain/roles'
+import type { CallName } from '#domain/roles'
 import { paths } from '../paths.ts'
 import { matchRoute } from './matchRoute.ts'
-import type { RouteRow } from './routeTable.ts'
+import { isOffTill, type RouteRow } from './routeTable.ts'
 import type { StartPage } from './startPage.ts'
 
 /** An address with its route. A route without a screen yet counts as unknown, like an address that nobody knows. */
@@ -18,7 +18,7 @@ export type Navigation = {
   /** Null until the session has loaded; only rule 1 and routes without login are asked before. */
   account:
     | (Pick<Account, 'type' | 'userType' | 'disabled' | 'requiresOnboarding' | 'preferedMerchantUuid'> &
-        Partial<Pick<Account, 'mustAddFactor' | 'permissions'>>)
+        Partial<Pick<Account, 'mustAddFactor' | 'permissions' | 'till'>>)
     | null
   merchants: readonly Pick<Merchant, 'id' | 'status'>[]
   merchantId: string | null
@@ -159,7 +159,7 @@ export const rejectedMerchant: Rule = ({ to, merchants, merchantId }) => {
 
 /** A role that is denied a route goes back to the previous page, or to the root when there is none (specification §2, §6). */
 export const deniedRole: Rule = ({ to, from, account }) =>
-  account && (to.row?.deniedTo?.includes(account.userType) || lacksRight(to, account.permissions))
+  account && to.row && (to.row.deniedTo?.includes(account.userType) || isOffTill(to.row, account) || lacksRight(to, account.permissions))
     ? { kind: 'denied', href: from ? hrefOf(from.path, from.search) : paths.root() }
     : undefined
 
@@ -179,11 +179,13 @@ export const redirection: Rule = (navigation) => {
 
 /** The till or what waits, where this device was told so and the person may; else the operations. A shop's own address always leads to its operations. */
 function beginning({ to, start, account }: Navigation, merchantId: string): string {
-  const sells = account !== null && account.disabled === null && may(account.userType, 'checkoutOfflineCreate')
+  const may = (call: CallName) => account?.permissions?.includes(call)
   const flag = keptFlag(to.search)
-  if (to.row?.name === 'root' && start === 'till' && sells) return paths.checkoutOffline(merchantId, { view: 'counter', ...flag })
-  const waits = to.row?.name === 'root' && start === 'inbox' && account !== null && may(account.userType, 'inboxList')
-  return waits ? paths.inbox(merchantId, flag) : paths.operations(merchantId, flag)
+  if (to.row?.name === 'root' && start === 'till' && account?.disabled === null && may('checkoutOfflineCreate'))
+    return paths.checkoutOffline(merchantId, { view: 'counter', ...flag })
+  return to.row?.name === 'root' && start === 'inbox' && may('inboxList')
+    ? paths.inbox(merchantId, flag)
+    : paths.operations(merchantId, flag)
 }
 
 const keptFlag = ({ sandbox }: Record<string, string>): Record<string, string> => (sandbox === undefined ? {} : { sandbox })

@@ -13,14 +13,18 @@ export type IdleHands = {
 
 export type IdleWatch = { active: () => void; heard: () => void; stayed: () => void; tick: () => void }
 
-const warnBeforeMs = 120_000
-const pingEveryMs = 60_000
+/** How long before the end it warns, and how often at most the server is told, in milliseconds. */
+export type IdlePace = { warnBeforeMs: number; pingEveryMs: number }
+
+const ownScreen: IdlePace = { warnBeforeMs: 120_000, pingEveryMs: 60_000 }
+/** On a shared till, which locks after a minute. */
+export const tillPace: IdlePace = { warnBeforeMs: 10_000, pingEveryMs: 5_000 }
 
 /**
  * Counts the user's own inactivity over all tabs: warns two minutes before the limit, ends at it, and tells the server
  * of activity at most once a minute. While the warning stands only its own button counts as activity.
  */
-export function makeIdleWatch(limitMs: number, hands: IdleHands): IdleWatch {
+export function makeIdleWatch(limitMs: number, hands: IdleHands, { warnBeforeMs, pingEveryMs } = ownScreen): IdleWatch {
   let activeAt = hands.now()
   let pingedAt = hands.now()
   let mineAt = pingedAt

@@ -1,6 +1,7 @@
 import { settings } from '../api/settings.ts'
 import { paths } from '../paths.ts'
 import { safeRedirect } from './safeRedirect.ts'
+import { isTill } from './tillMark.ts'
 import { makeStore } from './store.ts'
 
 /** An external page that the application is on its way to; null while it stays. `href` null: there is none, and this person cannot go on. */
@@ -23,9 +24,10 @@ export function leaveForOnboarding(): void {
   if (href !== null) location.assign(href)
 }
 
-/** The sign-in page's address with the page to come back to: our own, or the configured one with a whole address. */
+/** The sign-in page's address with the page to come back to: our own, or the configured one with a whole address; on a shared till, where one says who one is. */
 export function loginAddress(back: string): string {
   const redirect = safeRedirect(back, location.origin)
+  if (isTill()) return paths.till(redirect)
   const { loginUrl } = settings().hosts
   if (loginUrl === '') return paths.login(redirect)
   const url = new URL(loginUrl, location.origin)

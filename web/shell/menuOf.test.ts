@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Account } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
-import { roles } from '#domain/roles'
+import { type CallName, may, permissions, type Role, roles } from '#domain/roles'
 import { placeOf } from './guards.ts'
 import { chargeHref, mayEnter, menuOf, sectionOf } from './menuOf.ts'
-import type { RouteRow } from './routeTable.ts'
+import { type RouteRow, routeTable } from './routeTable.ts'
 import { readHref, settle } from './settle.ts'
 
 const shop = (status: Merchant['status']): Merchant => ({
@@ -15,6 +15,9 @@ const shop = (status: Merchant['status']): Merchant => ({
   country: 'ES',
   currency: 'EUR',
 })
+/** What the server says that a role may. */
+const accountOf = (role: Role) =>
+  ({ permissions: (Object.keys(permissions) as CallName[]).filter((call) => may(role, call)) }) as unknown as Account // the rest of it is not asked about
 const shops = [null, shop('active'), shop('pending'), shop('suspended'), shop('rejected')]
 
 for (const role of roles)
@@ -58,7 +61,7 @@ it('a sale is started by those who may, in a shop that sells, and by nobody of a
   const able = roles.flatMap((role) =>
     shops.flatMap((merchant) =>
       [false, true].flatMap((disabled) =>
-        chargeHref({ role, disabled, merchant }) === null ? [] : [`${role} ${merchant?.status} ${disabled}`],
+        chargeHref({ role, disabled, merchant, account: accountOf(role) }) === null ? [] : [`${role} ${merchant?.status} ${disabled}`],
       ),
     ),
   )
@@ -72,4 +75,14 @@ it('leaves out what this very person may not do, whatever their role', () => {
   expect(menuOf(session).map(({ section }) => section)).toContain('invoices')
   expect(chargeHref(session)).toBeNull()
   expect(chargeHref({ ...session, account: { ...account, permissions: ['checkoutOfflineCreate'] } })).not.toBeNull()
+})
+
+it('leads nobody at a shared till away from its counter, list and operations', () => {
+  const account = { ...accountOf('owner'), till: { name: 'Mostrador', idleSeconds: 60 } }
+  const session = { role: 'owner' as const, disabled: false, merchant: shop('active'), account }
+  expect(menuOf(session).map(({ section }) => section)).toEqual(['operations'])
+  expect(chargeHref(session)).not.toBeNull()
+  const entered = routeTable.filter((row: RouteRow) => row.needsLogin && mayEnter(row, session)).map(({ name }) => name)
+  expect(entered).toEqual(expect.arrayContaining(['root', 'merchant', 'operations', 'operation', 'operationRefund', 'checkoutOffline']))
+  expect(entered.filter((name) => !/^(root|merchant|operation|checkoutOffline|pendingMerchant|rejectedMerchant)/.test(name))).toEqual([])
 })

@@ -1,7 +1,6 @@
-import { may } from '#domain/roles'
 import { paths } from '../paths.ts'
 import type { RouteRow } from './routeTable.ts'
-import { routeTable } from './routeTable.ts'
+import { isOffTill, routeTable } from './routeTable.ts'
 import type { Session } from './session.ts'
 
 /** Sections of the menu in their order (specification §2). */
@@ -19,6 +18,7 @@ type Person = Pick<Session, 'role' | 'disabled' | 'merchant'> & { account?: Sess
 /** Whether a route may be entered by this person now: its screen exists, role and account state allow it. */
 export function mayEnter(row: RouteRow, { role, disabled, merchant, account }: Person): boolean {
   if (row.deniedTo?.includes(role) || (row.deniedWhenDisabled && disabled)) return false
+  if (isOffTill(row, account)) return false
   if (row.needs !== undefined && account && !account.permissions.includes(row.needs)) return false
   const inShop = row.path.includes('{merchantId}')
   if (inShop && merchant === null) return false
@@ -39,13 +39,11 @@ export function menuOf(session: Person): MenuEntry[] {
   })
 }
 
-const sells = ({ role, account }: Person) => account?.permissions.includes('checkoutOfflineCreate') ?? may(role, 'checkoutOfflineCreate')
-
 /** Where this person starts a sale ("Cobrar"); null for those who may not, or not now. */
 export function chargeHref(session: Person): string | null {
   const row = rows.get('checkoutOffline')
   const { merchant } = session
-  if (!row || !merchant || !sells(session) || !mayEnter(row, session)) return null
+  if (!row || !merchant || !session.account?.permissions.includes('checkoutOfflineCreate') || !mayEnter(row, session)) return null
   return paths.checkoutOffline(merchant.id)
 }
 

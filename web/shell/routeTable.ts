@@ -1,3 +1,4 @@
+import type { Account } from '#contract/account'
 import type { CallName, Role } from '#domain/roles'
 
 /** A route of specification §2 (or ours) as data: guards, menu, bottom bar, palette and the safe way back all read it. */
@@ -276,10 +277,12 @@ export const routeTable = [
     over: 'usersPermissions',
   },
   { name: 'handover', path: '/settings/ownership-handover', title: 'handover', needsLogin: true },
+  { name: 'tills', path: '/settings/tills', title: 'tills', needsLogin: true, deniedTo: ['editor', 'guest'], needs: 'tillList' },
   { name: 'newPassword', path: '/new-password', title: 'newPassword', entry: 'login' },
   { name: 'invitation', path: '/invitation', title: 'invitation', entry: 'login' },
   { name: 'stopChange', path: '/stop-change', title: 'stopChange', entry: 'login' },
   { name: 'stopEmail', path: '/stop-email', title: 'stopEmail', entry: 'login' },
+  { name: 'till', path: '/till', title: 'till', entry: 'login' },
   { name: 'login', path: '/login', title: 'login', entry: 'login' },
   { name: 'onboarding', path: '/onboarding', title: 'onboarding', needsLogin: true, deniedTo: notOwner, onboarding: true },
   step('profile'),
@@ -292,3 +295,9 @@ export const routeTable = [
   { name: 'delegated', path: '/delegated', title: 'onboarding' },
   { name: 'maintenance', path: '/maintenance', title: 'maintenance' },
 ] as const satisfies readonly RouteRow[]
+
+const tillPages = /^\/(merchants\/\{merchantId\}(\/(operations|pending|rejected).*)?)?$/
+
+/** A shared till has its counter, its list and their operations, and no page beside them (product TEA-15). */
+export const isOffTill = (row: RouteRow, account?: Pick<Account, 'till'>): boolean =>
+  Boolean(account?.till && row.needsLogin) && !tillPages.test(row.path)

@@ -15,11 +15,11 @@ export function clearTab(): void {
   dropSession()
 }
 
-/** Signs out (specification §7): this tab and all others end at once, also when the server does not answer. */
-export async function signOut(): Promise<void> {
+/** Signs out (specification §7): this tab and all others end at once, also when the server does not answer. `forget`: what goes from this tab. */
+export async function signOut(forget = clearTab, back = '/'): Promise<void> {
   const told = call(sessionSignOut, { quiet: true }).catch(() => {}) // the bearer is taken before the cookie goes
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 800))])
-  clearTab()
+  forget()
   tellTabs('signedOut')
-  goToLogin('/')
+  goToLogin(back)
 }

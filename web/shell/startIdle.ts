@@ -5,10 +5,11 @@ import { readRenewal } from '../api/renewal.ts'
 import { hearTabs, tellTabs } from '../api/sessionChannel.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { settings } from '../api/settings.ts'
-import { type IdleWatch, makeIdleWatch } from './idle.ts'
+import { type IdleHands, type IdleWatch, makeIdleWatch, tillPace } from './idle.ts'
 import { idleEndsAt } from './idleEndsAt.ts'
 import { openReLogin } from './reLogin.ts'
 import { clientState } from './session.ts'
+import { lockTill } from './lockTill.ts'
 
 let watch: IdleWatch | null = null
 
@@ -23,7 +24,9 @@ function renewInTime(): void {
 }
 
 function endIdle(): void {
-  if (clientState.get().account === null) return
+  const { account } = clientState.get()
+  if (account === null) return
+  if (account.till) return void lockTill()
   forgetSession()
   openReLogin()
 }
@@ -31,7 +34,8 @@ function endIdle(): void {
 /** Starts to watch activity and renewal. Called once, when somebody is signed in. */
 export function startIdle(): void {
   if (watch) return
-  const made = makeIdleWatch(settings().idleSeconds * 1_000, {
+  const till = clientState.get().account?.till
+  const hands: IdleHands = {
     now: Date.now,
     warn: (endsAt) => idleEndsAt.set(endsAt),
     end: endIdle,
@@ -40,7 +44,8 @@ export function startIdle(): void {
         .then((token) => (token ? call(sessionActivity) : undefined))
         .catch(() => {}), // the next one tells
     tell: () => tellTabs('active'),
-  })
+  }
+  const made = till ? makeIdleWatch(till.idleSeconds * 1_000, hands, tillPace) : makeIdleWatch(settings().idleSeconds * 1_000, hands)
   watch = made
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const)
     addEventListener(event, made.active, { passive: true, capture: true })

@@ -34,7 +34,9 @@ export function useUserMenu(withSections = false): MenuItem[] {
           href,
         }))
       : []),
-    { key: 'password', label: t('shell.user.changePassword'), icon: <KeyRound aria-hidden />, href: paths.changePassword() },
+    ...(session.may('passwordChange')
+      ? [{ key: 'password', label: t('shell.user.changePassword'), icon: <KeyRound aria-hidden />, href: paths.changePassword() }]
+      : []),
     ...themes.map(([name, Icon]) => ({
       key: name,
       label: t(`shell.theme.${name}`),

@@ -1,5 +1,4 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { may } from '#domain/roles'
 import { queryClient } from '../api/queryClient.ts'
 import { clientState } from './session.ts'
 import { workCount } from './workCount.ts'
@@ -9,7 +8,7 @@ import { workRead } from './workRead.ts'
 function present(): { merchantId: string; mode: string } | null {
   const { account, merchants, merchantId, mode } = clientState.get()
   const shop = merchants.find(({ id }) => id === merchantId)
-  return account && shop && shop.status !== 'pending' && may(account.userType, 'inboxList') ? { merchantId: shop.id, mode } : null
+  return account && shop && shop.status !== 'pending' && account.permissions.includes('inboxList') ? { merchantId: shop.id, mode } : null
 }
 
 /** Keeps the bell's figure at what the inbox says, for the shop and mode that are shown. Called once. */

@@ -1,0 +1,88 @@
+import { permissions, type CallName } from './roles.ts'
+
+/** A shared till locks after a minute without anybody (product TEA-15), in seconds. */
+export const tillIdleSeconds = 60
+/** Wrong PINs in a row, of one person on any till or on one till by anybody, after which it closes (product TEA-15). */
+export const tillMostGuesses = 5
+/** A code that opens a till waits so long for its device (our choice). */
+export const tillCodeMs = 10 * 60_000
+/** The longest name of a till (our choice). */
+export const tillNameMax = 40
+
+/**
+ * What can be done on a till: selling, the list and giving back, within the rights of whoever stands there (product TEA-15). Default deny: whatever
+ * asks for the password again, moves keys, bank accounts or people, or carries data out of the shop is not in it.
+ */
+export const tillCalls = [
+  'me',
+  'merchantList',
+  'merchantDetail',
+  'merchantConfiguration',
+  'objectWhereabouts',
+  'sessionActivity',
+  'requestOutcome',
+  'notificationList',
+  'notificationRead',
+  'notificationStream',
+  'operationList',
+  'operationCounts',
+  'operationTotals',
+  'operationDetail',
+  'operationCart',
+  'operationCaptureList',
+  'viewList',
+  'noteList',
+  'noteCreate',
+  'operationRefundPreview',
+  'operationRefund',
+  'operationRefundUndo',
+  'operationCancelPreview',
+  'operationCancel',
+  'refundRequestList',
+  'refundRequestCreate',
+  'refundRequestWithdraw',
+  'planSimulator',
+  'checkoutOfflineCreate',
+  'checkoutOfflineCheck',
+  'checkoutOfflineResend',
+  'checkoutOfflineList',
+  'checkoutOfflineCopy',
+  'bankCheck',
+  'bankCheckState',
+  'bankCheckSend',
+  'postcodes',
+] as const satisfies readonly CallName[]
+
+const onTill: ReadonlySet<string> = new Set(tillCalls)
+
+/** Every other call of people: withheld from whoever stands at a till. */
+export const awayFromTill: ReadonlySet<string> = new Set(
+  Object.entries(permissions)
+    .filter(([call, who]) => typeof who !== 'string' && !onTill.has(call))
+    .map(([call]) => call),
+)
+
+/** What is wrong with a PIN; null when it will do. Four figures, and none of the rows and repetitions that people try first. */
+export function pinProblem(pin: string): 'format' | 'easy' | null {
+  if (!/^\d{4}$/.test(pin)) return 'format'
+  const steps = new Set([1, 2, 3].map((at) => Number(pin[at]) - Number(pin[at - 1])))
+  const [step = 0] = steps
+  return steps.size === 1 && Math.abs(step) <= 1 ? 'easy' : null
+}
+
+/** Figures and letters that nobody takes for one another. */
+const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const codeLength = 10
+
+/** A code of 50 random bits out of at least ten random bytes. */
+export const tillCodeOf = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, codeLength), (byte) => codeLetters[byte % codeLetters.length]).join('')
+
+/** A code as people read it aloud: in two halves. */
+export const tillCodeShown = (code: string): string => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
+
+/** A code as somebody typed it, without spaces and hyphens; null when it cannot be one. */
+export function readTillCode(text: string): string | null {
+  const code = text.replaceAll(/[\s-]/g, '').toUpperCase()
+  return code.length === codeLength && [...code].every((letter) => codeLetters.includes(letter)) ? code : null
+}

@@ -1,0 +1,19 @@
+import { createHmac, hash } from 'node:crypto'
+import type { Config } from '../config.ts'
+
+/** As long as browsers keep a cookie at most. */
+const lifeSeconds = 400 * 86_400
+
+/** The mark of a device that is a shared till; scripts cannot read it. Empty: it is one no longer. */
+export function tillCookie({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
+  const secure = publicUrl.startsWith('https:')
+  const age = token === '' ? 0 : lifeSeconds
+  return `${secure ? '__Host-till' : 'till'}=${token}; Path=/;${secure ? ' Secure;' : ''} HttpOnly; SameSite=Strict; Max-Age=${age}`
+}
+
+/** Code and cookie of a till rest as their hash only. */
+export const tillHash = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** What a till's PINs are hashed with: of server and device together, so that ten thousand PINs cannot be tried with what the database holds. */
+export const tillPepper = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, token: string): Buffer =>
+  createHmac('sha256', createHmac('sha256', sessionSecret).update('till-pin').digest()).update(token).digest()

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { tillEnter, type TillFace } from '#contract/tills'
+import { call } from '../api/call.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+import { TextInput } from '../ui/TextInput.tsx'
+import { Door } from './Door.tsx'
+
+type TillCodeFormProps = {
+  /** Why this device is no till (any more). */
+  problem: string | null
+  onEntered: (face: TillFace) => void
+}
+
+/** The code of a till, for devices without a camera. */
+export function TillCodeForm({ problem: first, onEntered }: TillCodeFormProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const enter = async () => {
+    if (busy) return
+    if (code.trim() === '') return setProblem(t('tills.enter.missing'))
+    setBusy(true)
+    try {
+      onEntered(await call(tillEnter, { body: { code: code.slice(0, 40) }, mode: 'live' }))
+    } catch (error) {
+      setProblem(failureWords(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Door title={t('tills.enter.title')} lead={t('tills.enter.lead')}>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void enter()
+        }}
+      >
+        <Field label={t('tills.enter.code')} error={problem} required>
+          <TextInput
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            size="large"
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('tills.enter.sending')}>
+          {t('tills.enter.submit')}
+        </Button>
+      </form>
+      <p className="mt-6 text-sm">
+        <Anchor className={linkClass} href={paths.login()}>
+          {t('tills.face.login')}
+        </Anchor>
+      </p>
+    </Door>
+  )
+}

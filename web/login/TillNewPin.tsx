@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { sessionSignOut } from '#contract/session'
+import { tillPin } from '#contract/tills'
+import { pinProblem } from '#domain/till'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { call } from '../api/call.ts'
+import { forgetSession } from '../api/refreshSession.ts'
+import { settings } from '../api/settings.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { SignInForm } from '../shell/SignInForm.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Door } from './Door.tsx'
+import { Personas } from './Personas.tsx'
+import { PinInput } from './PinInput.tsx'
+
+type TillNewPinProps = { till: string; onBack: () => void; onChosen: () => void }
+type Problems = { pin?: string; again?: string; form?: string }
+
+/** A PIN of one's own on this device: the password once, then four figures twice. The session of the password ends with it. */
+export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
+  const [signedIn, setSignedIn] = useState(false)
+  const [values, setValues] = useState({ pin: '', again: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+
+  const leave = () => {
+    if (signedIn) void call(sessionSignOut, { quiet: true }).catch(() => {}) // forgotten here all the same
+    forgetSession()
+    onBack()
+  }
+  const show = (found: Problems) => {
+    setProblems(found)
+    document.getElementById(found.pin ? 'new-pin' : found.again ? 'new-pin-again' : '')?.focus()
+  }
+  const save = async () => {
+    if (busy) return
+    const wrong = pinProblem(values.pin)
+    if (wrong !== null) return show({ pin: t(`tills.pin.${wrong}`) })
+    if (values.pin !== values.again) return show({ again: t('tills.new.mismatch') })
+    setBusy(true)
+    try {
+      await call(tillPin, { body: { pin: values.pin }, mode: 'live' })
+      forgetSession()
+      onChosen()
+    } catch (error) {
+      setBusy(false)
+      const field = isApiFailure(error) && error.fields.get('pin')
+      show(field ? { pin: field.message } : { form: failureWords(error) })
+    }
+  }
+  if (!signedIn) {
+    const enter = () => setSignedIn(true)
+    return (
+      <Door title={t('tills.new.signIn')} lead={t('tills.new.signInLead')}>
+        <SignInForm onSignedIn={enter} />
+        <div className="mt-3">
+          <Button size="large" wide variant="quiet" onClick={leave}>
+            {t('tills.leave.back')}
+          </Button>
+        </div>
+        {settings().demo && <Personas onSignedIn={enter} />}
+      </Door>
+    )
+  }
+  return (
+    <Door title={t('tills.new.title')} lead={t('tills.new.lead')}>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <p className="text-sm text-ink-3">{till}</p>
+        <Field id="new-pin" label={t('tills.new.pin')} error={problems.pin} required>
+          <PinInput autoFocus value={values.pin} onText={(pin) => setValues({ ...values, pin })} />
+        </Field>
+        <Field id="new-pin-again" label={t('tills.new.repeat')} error={problems.again} required>
+          <PinInput value={values.again} onText={(again) => setValues({ ...values, again })} />
+        </Field>
+        {problems.form && (
+          <Banner tone="error" live>
+            {problems.form}
+          </Banner>
+        )}
+        <Button type="submit" variant="filled" size="large" wide busy={busy} busyLabel={t('tills.new.saving')}>
+          {t('tills.new.save')}
+        </Button>
+        <Button size="large" wide variant="quiet" onClick={leave}>
+          {t('tills.leave.back')}
+        </Button>
+      </form>
+    </Door>
+  )
+}

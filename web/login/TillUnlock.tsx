@@ -1,0 +1,100 @@
+import Delete from 'lucide-react/icons/delete'
+import { useRef, useState } from 'react'
+import { tillUnlock, type TillFace } from '#contract/tills'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { call } from '../api/call.ts'
+import { writeRenewal } from '../api/renewal.ts'
+import { writeSession } from '../api/sessionCookie.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { safeRedirect } from '../shell/safeRedirect.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Live } from '../ui/Live.tsx'
+import { Door } from './Door.tsx'
+import { PinInput, pinLength } from './PinInput.tsx'
+
+type TillUnlockProps = {
+  face: TillFace
+  person: TillFace['people'][number]
+  onBack: () => void
+  onGone: (problem: string) => void
+}
+
+const figures = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+const lastKey = 'till-person'
+
+/** Where this person goes on: at the page that locked under them, else at the counter or the list. */
+function wayIn(personId: string, merchantId: string, start: 'counter' | 'list'): string {
+  const asked = new URLSearchParams(location.search).get('redirect')
+  const mine = sessionStorage.getItem(lastKey) === personId
+  sessionStorage.setItem(lastKey, personId)
+  if (asked !== null && mine) return safeRedirect(asked, location.origin)
+  return start === 'counter' ? paths.checkoutOffline(merchantId, { view: 'counter' }) : paths.operations(merchantId)
+}
+
+/** Four figures, by thumb or keyboard; the fourth sends them. */
+export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const send = async (whole: string) => {
+    setBusy(true)
+    try {
+      const pair = await call(tillUnlock, { body: { userId: person.id, pin: whole }, mode: 'live' })
+      writeSession(pair)
+      writeRenewal(pair.expiresIn)
+      location.replace(wayIn(person.id, face.merchant.id, pair.start))
+    } catch (error) {
+      if (isApiFailure(error) && error.type === 'TillClosed') return onGone(error.message)
+      setProblem(failureWords(error))
+      setPin('')
+      setBusy(false)
+      input.current?.focus()
+    }
+  }
+  const type = (text: string) => {
+    if (busy) return
+    setPin(text)
+    setProblem(null)
+    if (text.length === pinLength) void send(text)
+  }
+  const key = (figure: string) => (
+    <Button
+      key={figure}
+      size="large"
+      wide
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => type(`${pin}${figure}`.slice(0, pinLength))}
+    >
+      {figure}
+    </Button>
+  )
+  return (
+    <Door title={t('tills.unlock.title', { name: person.name })} lead={`${face.name} · ${face.merchant.name}`}>
+      <Field label={t('tills.unlock.pin')} help={busy ? t('tills.unlock.sending') : t('tills.unlock.lead')} error={problem} required>
+        <PinInput ref={input} autoFocus inputMode="none" value={pin} onText={type} />
+      </Field>
+      <div role="group" aria-label={t('tills.unlock.keys')} className="mt-5 grid grid-cols-3 gap-2">
+        {figures.map(key)}
+        <Button size="large" wide variant="quiet" onClick={onBack}>
+          {t('tills.unlock.other')}
+        </Button>
+        {key('0')}
+        <Button
+          size="large"
+          wide
+          variant="quiet"
+          aria-label={t('tills.unlock.delete')}
+          icon={<Delete aria-hidden />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => type(pin.slice(0, -1))}
+        />
+      </div>
+      <Live message={busy ? t('tills.unlock.sending') : pin === '' ? '' : t('tills.unlock.typed', { count: pin.length })} />
+    </Door>
+  )
+}

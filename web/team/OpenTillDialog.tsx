@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
+import { tillOpen, type Till } from '#contract/tills'
+import { tillCodeShown, tillNameMax } from '#domain/till'
+import { write } from '../api/write.ts'
+import { time } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../shell/session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { Select } from '../ui/Select.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { useTeamWrite } from './useTeamWrite.ts'
+
+type Opened = AnswerOf<typeof tillOpen>
+
+/** A till's name and shop, then the code that its device enters. `tills` are read again meanwhile: they tell when it has. */
+export function OpenTillDialog({ tills, onClose }: { tills: readonly Till[]; onClose: () => void }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  if (!opened) return <NameTill onOpened={setOpened} onClose={onClose} />
+  const present = tills.find(({ id }) => id === opened.till.id)
+  return <ShowCode opened={opened} entered={present?.state === 'open'} onClose={onClose} />
+}
+
+function NameTill({ onOpened, onClose }: { onOpened: (opened: Opened) => void; onClose: () => void }) {
+  const { merchants, merchant } = useSession()
+  const [name, setName] = useState('')
+  const [merchantId, setMerchantId] = useState(merchant?.id ?? merchants[0]?.id ?? '')
+  const { busy, problems, show, run } = useTeamWrite()
+  const open = async () => {
+    if (name.trim() === '') return show({ name: t('errors.field.required') })
+    const body = { merchantId, name }
+    const answer = await run(t('tills.dialog.why'), body, (key) => write(tillOpen, { body, key, mode: 'live' }))
+    if (answer) onOpened(answer)
+  }
+  return (
+    <Dialog
+      title={t('tills.dialog.title')}
+      closeLabel={t('tills.dialog.back')}
+      onClose={onClose}
+      onSubmit={() => void open()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('tills.dialog.back')}
+          </Button>
+          <Button type="submit" variant="filled" busy={busy} busyLabel={t('tills.dialog.sending')}>
+            {t('tills.dialog.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label={t('tills.dialog.name')} help={t('tills.dialog.nameHint')} error={problems['name']} required>
+          <TextInput maxLength={tillNameMax} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        </Field>
+        {merchants.length > 1 && (
+          <Field label={t('tills.dialog.shop')} error={problems['merchant_id']} required>
+            <Select value={merchantId} onChange={(event) => setMerchantId(event.target.value)}>
+              {merchants.map((shop) => (
+                <option key={shop.id} value={shop.id}>
+                  {shop.name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {problems['form'] && (
+          <Banner tone="error" live>
+            {problems['form']}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function ShowCode({ opened: { till, code, expiresAt }, entered, onClose }: { opened: Opened; entered: boolean; onClose: () => void }) {
+  const address = `${location.origin}${paths.till()}`
+  const link = `${address}#${till.id}.${code}`
+  return (
+    <Dialog
+      title={t('tills.code.title', { name: till.name })}
+      subtitle={entered ? undefined : t('tills.code.lead', { address })}
+      closeLabel={t('tills.dialog.done')}
+      closeOnOutside={false}
+      firstFocus="h2"
+      onClose={onClose}
+      note={entered ? undefined : t('tills.code.until', { clock: time(expiresAt) })}
+      footer={
+        <Button variant="filled" onClick={onClose}>
+          {t('tills.dialog.done')}
+        </Button>
+      }
+    >
+      {entered ? (
+        <Banner live>{t('tills.code.entered', { name: till.name })}</Banner>
+      ) : (
+        <div className="grid justify-items-center gap-4">
+          <div className="max-w-[220px]">
+            <QrCode text={link} label={t('tills.code.label')} />
+          </div>
+          <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+            <code className="text-lg font-medium">{tillCodeShown(code)}</code>
+            <CopyButton text={tillCodeShown(code)} label={t('tills.code.copy')} copiedLabel={t('tills.code.copied')} />
+          </div>
+          <div className="text-center">
+            <Button onClick={() => location.assign(link)}>{t('tills.code.here')}</Button>
+            <p className="mt-2 text-sm text-ink-3">{t('tills.code.hereHint')}</p>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
