@@ -1,6 +1,7 @@
 import type { TillFace } from '#contract/tills'
 import type { Connection } from '../db/database.ts'
 import { sql, type Sql } from '../db/sql.ts'
+import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { tillHash } from './tillCookie.ts'
@@ -18,7 +19,9 @@ export async function tillOf(db: Connection, token: string | undefined): Promise
     (await db.first<Till & { closed_why: string | null }>(sql`
       select t.id, t.account_id, t.merchant_id, t.name, m.name as merchant, t.closed_why
       from tills t join merchants m on m.id = t.merchant_id where t.device_hash = ${tillHash(token)}`))
-  if (!row || row.closed_why !== null) throw tillClosed(row && row.closed_why === 'pins' ? 'pins' : undefined)
+  // Told apart from a till that was closed: nothing happened here.
+  if (!row) throw new Refusal('TillClosed', { fields: [{ name: 'till', code: 'none', message: text('errors.TillClosed') }] })
+  if (row.closed_why !== null) throw tillClosed(row.closed_why === 'pins' ? 'pins' : undefined)
   return row
 }
 

@@ -7,7 +7,7 @@ import { forgetSession } from '../api/refreshSession.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { t } from '../i18n/t.ts'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
-import { isTill, markTill } from '../shell/tillMark.ts'
+import { markTill } from '../shell/tillMark.ts'
 import { FailedDoor, ReadingDoor } from './LinkStates.tsx'
 import { TillCodeForm } from './TillCodeForm.tsx'
 import { TillLock } from './TillLock.tsx'
@@ -33,10 +33,9 @@ async function read(code: string | null): Promise<State> {
     return { at: 'locked', face }
   } catch (error) {
     if (!isApiFailure(error) || error.status !== 409) return { at: 'failed', error }
-    // A browser that never was a till needs no reason; one that was hears why it is none.
-    const told = error.type !== 'TillClosed' || isTill()
     markTill(false)
-    return { at: 'none', problem: told ? error.message : null }
+    // A browser that never was a till needs no reason; one that was hears why it is none.
+    return { at: 'none', problem: error.fields.has('till') ? null : error.message }
   }
 }
 

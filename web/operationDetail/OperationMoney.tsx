@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Info from 'lucide-react/icons/info'
 import type { Operation } from '#contract/operations'
-import { may } from '#domain/roles'
 import { date, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
@@ -60,7 +59,7 @@ function noteOf(step: MoneyStep, operation: Operation): string | null {
 
 /** Where the parts of the net are, settlement by settlement. */
 function Settlements({ account, operation }: { account: MoneyAccount; operation: Operation }) {
-  const { merchantId, role, flag } = useShop()
+  const { merchantId, may, flag } = useShop()
   if (account.settlements.length === 0) {
     return (
       <p className="flex items-start gap-2.5 pt-3 text-md text-ink-2">
@@ -82,7 +81,7 @@ function Settlements({ account, operation }: { account: MoneyAccount; operation:
             {one.reference ? (
               <span>
                 {t('operations.money.settledIn', { amount: money(one.netCents), reference: one.reference, date: date(one.valueOn) })}
-                {one.id !== null && may(role, 'settlementDetail') && (
+                {one.id !== null && may('settlementDetail') && (
                   <>
                     {' '}
                     <Anchor href={paths.settlement(merchantId, one.id, flag)} className={linkClass}>

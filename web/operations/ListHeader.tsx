@@ -34,7 +34,8 @@ type ListHeaderProps = {
 
 /** Title, search and what can be done with the whole list. */
 export function ListHeader(props: ListHeaderProps) {
-  const charge = chargeHref(useSession())
+  const session = useSession()
+  const charge = chargeHref(session)
   const { query, reading, total, plain, onSearch, downloadHref, simulatorHref, viewsHref, filtersOpen, onFilters } = props
   const inPanel = activeFilters(query).filter((name) => name !== 'q' && name !== 'status' && name !== 'substatus').length
   return (
@@ -77,7 +78,9 @@ export function ListHeader(props: ListHeaderProps) {
           <span className="lg:hidden">
             <IconButton label={t('operations.simulate')} icon={<Calculator aria-hidden />} href={simulatorHref} />
           </span>
-          {!plain && <IconButton label={t('operations.download')} icon={<Download aria-hidden />} href={downloadHref} />}
+          {!plain && session.may('operationDownload') && (
+            <IconButton label={t('operations.download')} icon={<Download aria-hidden />} href={downloadHref} />
+          )}
           {!plain && charge !== null && (
             // On the phone the bottom bar has it.
             <span className="ml-2 max-md:hidden">

@@ -29,7 +29,7 @@ export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
 /** What the list has once it stands, and is fetched then: its other pages and commands, what arrives meanwhile, and what is selected. */
 export function ListLater({ readKey, page, footed, onDialog, onNews, ...footer }: ListLaterProps) {
   const { query, total } = footer
-  const { merchantId, flag } = useShop()
+  const { merchantId, flag, may } = useShop()
   useOpeningView(query)
   const commands = useMemo(
     () => [
@@ -43,13 +43,17 @@ export function ListLater({ readKey, page, footed, onDialog, onNews, ...footer }
         label: t('views.title'),
         run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'views' }), ...flag })),
       },
-      {
-        key: 'download',
-        label: t('operations.downloadModal.title'),
-        run: () => go(paths.operationsDownload(merchantId, listSearch(query))),
-      },
+      ...(may('operationDownload')
+        ? [
+            {
+              key: 'download',
+              label: t('operations.downloadModal.title'),
+              run: () => go(paths.operationsDownload(merchantId, listSearch(query))),
+            },
+          ]
+        : []),
     ],
-    // oxlint-disable-next-line react/exhaustive-deps -- the flag changes with the search only
+    // oxlint-disable-next-line react/exhaustive-deps -- the flag changes with the search only, rights with the session
     [merchantId, query],
   )
   useCommands(commands)

@@ -51,6 +51,7 @@ export const routeTable = [
     path: `${merchant}/operations/download`,
     title: 'operations',
     needsLogin: true,
+    needs: 'operationDownload',
     over: 'operations',
   },
   {

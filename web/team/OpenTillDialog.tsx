@@ -102,7 +102,7 @@ function ShowCode({ opened: { till, code, expiresAt }, entered, onClose }: { ope
         <Banner live>{t('tills.code.entered', { name: till.name })}</Banner>
       ) : (
         <div className="grid justify-items-center gap-4">
-          <div className="max-w-[220px]">
+          <div className="w-full max-w-[220px]">
             <QrCode text={link} label={t('tills.code.label')} />
           </div>
           <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">

@@ -33,7 +33,8 @@ function Tills() {
   )
   return (
     <article aria-labelledby="tills-title" className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-8">
-      <SettingsHead id="tills-title" title={t('tills.title')} lead={t('tills.lead')} actions={data && data.length > 0 && open} />
+      <SettingsHead id="tills-title" title={t('tills.title')} lead={t('tills.lead')} />
+      {data && data.length > 0 && <div>{open}</div>}
       {error ? (
         <FailureCard title={t('tills.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
