@@ -38,13 +38,13 @@ async function panel() {
   }
 }
 type Webhook = { id: string; url: string; secret: string }
-type Said = Webhook & { access_token: string; merchants: { id: string; name: string }[]; webhooks: Webhook[] }
+type Said = Webhook & { access_token: string; webhooks: Webhook[] }
 
 /** An address of this shop for webhooks; one of an earlier run is removed first. */
 async function addWebhook() {
   const { call, stepUp } = await panel()
-  const { merchants } = await call('GET', '/v2/merchants')
-  const path = `/v2/merchants/${merchants.find(({ name }) => name === bigShopName)?.id ?? ''}/webhooks`
+  const merchants: unknown = await call('GET', '/v2/merchants')
+  const path = `/v2/merchants/${(merchants as { id: string; name: string }[]).find(({ name }) => name === bigShopName)?.id ?? ''}/webhooks`
   const url = `${address}/avisos`
   const { webhooks } = await call('GET', path)
   for (const { id } of webhooks.filter((one) => one.url === url)) await call('DELETE', `${path}/${id}`)

@@ -3,7 +3,13 @@ import { text } from './messages.ts'
 import type { JsonSchema, OpenApi, Operation } from './openapi.ts'
 import { plainPage } from './plainPage.ts'
 
-type Docs = { about: 'docs.about' | 'docs.shops.about'; file: string; other: { path: string; title: 'docs.title' | 'docs.shops.title' } }
+/** `first`: what is said before all calls, as HTML. */
+type Docs = {
+  first?: string
+  about: 'docs.about' | 'docs.shops.about'
+  file: string
+  other: { path: string; title: 'docs.title' | 'docs.shops.title' }
+}
 
 const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 const code = (value: string) => `<code>${escapeHtml(value)}</code>`
@@ -45,7 +51,7 @@ function drawn(method: string, path: string, operation: Operation): string {
   const answer = Object.values(success?.[1].content ?? {})[0]?.schema
   return `<section id="${operation.operationId}"><h2>${escapeHtml(operation.summary)}</h2><p>${code(`${method.toUpperCase()} ${path}`)}</p>
     <dl><dt>${text('docs.roles')}</dt><dd>${operation['x-roles'].join(', ')}</dd><dt>${text('docs.answer')}</dt><dd>${success?.[0] ?? ''}</dd></dl>
-    ${table(text('docs.parameters'), parameters)}${table(text('docs.body'), body ? fields(body) : [])}${table(text('docs.fields'), answer ? fields(answer) : [])}
+    ${(operation['x-codeSamples'] ?? []).map(({ source }) => `<pre>${code(source)}</pre>`).join('')}${table(text('docs.parameters'), parameters)}${table(text('docs.body'), body ? fields(body) : [])}${table(text('docs.fields'), answer ? fields(answer) : [])}
     <details><summary>${text('docs.refusals')}</summary><table>${refusals.map(([status, { description }]) => row([status, escapeHtml(description)])).join('')}</table></details></section>`
 }
 
@@ -61,12 +67,12 @@ function drawnWebhooks(webhooks: NonNullable<OpenApi['webhooks']>): string {
 }
 
 /** One of the APIs to be read, drawn from its OpenAPI document, without any script. `file`: where that is; `other`: the page of the other one. */
-export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, other }: Docs): string {
+export function docsPage({ info, paths, webhooks }: OpenApi, { about, file, other, first = '' }: Docs): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => drawn(method, path, operation)),
   )
   return plainPage(
     info.title,
-    `<p>${text(about)} <a href="/${file}">${file}</a></p><p><a href="${other.path}">${text(other.title)}</a></p>${calls.join('')}${webhooks ? drawnWebhooks(webhooks) : ''}`,
+    `<p>${text(about)} <a href="/${file}">${file}</a></p><p><a href="${other.path}">${text(other.title)}</a></p>${first}${calls.join('')}${webhooks ? drawnWebhooks(webhooks) : ''}`,
   )
 }

@@ -19,6 +19,8 @@ export type Operation = {
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
+  /** How a client makes the call, as readers of OpenAPI know it. */
+  'x-codeSamples'?: { lang: string; source: string }[]
 }
 export type OpenApi = {
   openapi: '3.1.0'

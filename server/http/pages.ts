@@ -14,6 +14,7 @@ import { health } from './health.ts'
 import { text } from './messages.ts'
 import { openapi } from './openapi.ts'
 import { outboxPage } from './outboxPage.ts'
+import { shopDocs } from './shopDocs.ts'
 import { shopOpenapi } from './shopOpenapi.ts'
 import { Refusal } from './refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
@@ -29,7 +30,7 @@ type Page = { file: WebFile; policy: string; camera?: boolean }
 
 const builtWeb = join(import.meta.dirname, '../../dist/web')
 /** Pages of the small bundle that needs no session. */
-const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till'])
+const outside = new Set(['/login', '/new-password', '/stop-change', '/stop-email', '/invitation', '/till', '/continue'])
 const settingsPlace = '<!--settings-->'
 const cardFieldAddress = '/card-field'
 /** The name of a file; the address of somebody of the team ends alike and is none (specification §2, users-permissions-add). */
@@ -103,6 +104,7 @@ function descriptions(app: FastifyInstance, house: House): void {
     title: 'docs.shops.title',
     about: 'docs.shops.about',
     of: shopOpenapi(house.config),
+    first: shopDocs(house.config.hosts.vendorApiUrl || house.config.publicUrl),
   } as const
   for (const [one, other] of [
     [panel, shops],

@@ -45,6 +45,35 @@ describe('the description of the shops’ API', () => {
   })
 })
 
+describe('its samples', () => {
+  it.each(Object.values<ShopCall>(shopsApi))('call $name by its name, with what it takes', ({ name, path, body, query, parameters }) => {
+    const sample = operations.find(({ operationId }) => operationId === name)?.['x-codeSamples']?.[0]
+    const called: [string, unknown[]][] = []
+    const shop = new Proxy(
+      {},
+      {
+        get:
+          (_, method: string) =>
+          (...given: unknown[]) =>
+            called.push([method, given]),
+      },
+    )
+    new Function('shop', 'id', 'captureId', 'campaignId', 'settlementId', (sample?.source ?? '').replace('await ', ''))(
+      shop,
+      'w',
+      'x',
+      'y',
+      'z',
+    )
+    const [[method, given] = ['', []]] = called
+    const params = path.match(/\{/g)?.length ?? 0
+    expect([method, given.length >= params, given.length <= params + 1]).toEqual([name, true, true])
+    const asked = given[params]
+    if (body || query) expect((body ?? query)?.safeParse(asked ?? {}).success).toBe(true)
+    else expect(asked === undefined || parameters !== undefined).toBe(true)
+  })
+})
+
 function propertyNames(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [

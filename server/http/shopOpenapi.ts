@@ -4,6 +4,7 @@ import { shopPolicyOf } from '#domain/keyRights'
 import type { Config } from '../config.ts'
 import { successOf } from './answer.ts'
 import { refusalsOf, schemaOf, type JsonSchema, type OpenApi, type Operation, type Parameter } from './openapi.ts'
+import { shopSample } from './shopSample.ts'
 import { webhookDocs } from './webhookDocs.ts'
 import { snakeKey } from './wire.ts'
 
@@ -52,6 +53,7 @@ function operationOf(call: ShopCall, address: string, nth: number, vendor: strin
       [status]: { description: 'OK', ...(schema ? { content: { 'application/json': { schema } } } : {}) },
       ...refusalsOf([...everyShopCallRefuses, ...call.refusals], errorFields),
     },
+    'x-codeSamples': [{ lang: 'TypeScript', source: shopSample(call) }],
   }
 }
 

@@ -143,6 +143,21 @@ describe('every call', () => {
     expect(await shop.checkoutAvailable({ amount: 60_000 })).toEqual({ allowed: true })
   })
 
+  it('reads what is paid to it, and finds it in its bank’s file', async () => {
+    await server.ownerSql(
+      `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, sales_cents, status, period_from, period_to, cut_off_at, paid_at, created_at)
+       values ($1, 'sandbox', gen_random_uuid(), 'LIQ-2026-900001', '2026-10-02', 10000, 10000, 'paid', '2026-10-01', '2026-10-01', '2026-10-01', '2026-10-02', now())`,
+      [ids.merchantA1],
+    )
+    const { results } = await shop.settlementList({ from: '2026-10-01', to: '2026-10-31' })
+    expect(results).toMatchObject([{ reference: 'LIQ-2026-900001', netAmount: 10_000 }])
+    expect((await shop.settlementLines(results[0]?.id ?? '')).results).toEqual([])
+    const { settlements } = await shop.settlementReconcile({ statement: '02/10/2026;TRANSFERENCIA LIQ-2026-900001;100,00' })
+    expect(settlements).toMatchObject([{ reference: 'LIQ-2026-900001', found: 'collected', difference: 0 }])
+    // No line of the books stands behind it.
+    await server.ownerSql(`delete from settlements where reference = 'LIQ-2026-900001'`)
+  })
+
   it('keeps a campaign and its articles', async () => {
     const startDate = new Date(server.house.now().getTime() + 5 * 86_400_000).toISOString()
     const { id, partial } = await shop.campaignCreate({ name: 'Sofás', startDate, interest: 0, numInstalments: [3], partial: true })

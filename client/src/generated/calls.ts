@@ -149,7 +149,7 @@ export const callsOf = (send: Send) => ({
 
   /** Las líneas de una liquidación: `GET /settlements/{settlementId}/lines`. */
   settlementLines: (
-    settlementId: string,
+    settlementId: string | number,
     query: shapes.SettlementLinesQuery = {},
     options?: CallOptions,
   ): Promise<Page<shapes.SettlementLine>> =>
