@@ -64,6 +64,8 @@ export const api = {
   ownerCreate: owners.ownerCreate,
   ownerUpdate: owners.ownerUpdate,
   ownerDelete: owners.ownerDelete,
+  holderList: owners.holderList,
+  holderSave: owners.holderSave,
   businessActivities: company.businessActivities,
   documentList: documents.documentList,
   documentUpload: documents.documentUpload,

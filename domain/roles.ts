@@ -32,6 +32,8 @@ export const permissions = {
   ownerCreate: ['owner'],
   ownerUpdate: ['owner'],
   ownerDelete: ['owner'],
+  holderList: ['owner'],
+  holderSave: ['owner'],
   documentList: ['owner'],
   documentUpload: ['owner'],
   documentFile: ['owner'],

@@ -131,6 +131,8 @@ const table = {
       'ownerCreate',
       'ownerUpdate',
       'ownerDelete',
+      'holderList',
+      'holderSave',
       'documentList',
       'documentUpload',
       'documentFile',

@@ -1,7 +1,7 @@
 import { paths } from '../web/paths.ts'
 import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'
-import { t } from './words.ts'
+import { like, t } from './words.ts'
 
 test('a change of the company asks once before it is left, waits as a draft, and says what follows', async ({ enter }) => {
   const page = await enter('owner.empresa', { own: true })
@@ -40,6 +40,23 @@ test('the form is filled from the documents that were handed in, each value tick
   await found.getByRole('button', { name: t('company.fill.put') }).click()
   await expect(page.getByLabel(t('company.field.registryData.sheet'), { exact: true })).toHaveValue('SE-104512')
   await expect(page.getByLabel(t('company.field.registryData.volume'), { exact: true })).toHaveValue('')
+})
+
+test('who owns the company in the end follows from the parts while they are typed; what is no whole is not kept', async ({ enter }) => {
+  const page = await enter('owner.empresa', { own: true })
+  await page.goto(paths.companyOwnership())
+  const parts = page.getByRole('table', { name: t('settings.holders.table') })
+  const share = parts.getByLabel(t('settings.holders.of', { field: t('settings.holders.share'), name: 'Ribera Hermanas Inversiones S.L.' }))
+  await expect(page.getByText(t('settings.holders.fits'))).toBeVisible()
+  await expect(page.getByText(t('settings.holders.ownerIndirect', { name: 'Ana Ribera Núñez', share: '60 %' }))).toBeVisible()
+  await share.fill('20')
+  await expect(page.getByText(like('settings.holders.missing')).first()).toBeVisible()
+  await expect(page.getByText(t('settings.holders.ownerIndirect', { name: 'Ximena Ribera Núñez', share: '28 %' }))).toBeVisible()
+  await page.getByRole('button', { name: t('settings.holders.save') }).click()
+  await expect(page.getByText(t('settings.holders.saved'))).toHaveCount(0)
+  await share.fill('25')
+  await parts.getByRole('button', { name: t('settings.holders.removeOf', { name: 'Ribera Hermanas Inversiones S.L.' }) }).click()
+  await expect(page.getByText(t('settings.holders.owner', { name: 'Ana Ribera Núñez', share: '45 %' }))).toBeVisible()
 })
 
 test('only what changed is sent', async ({ enter }) => {

@@ -51,6 +51,7 @@ import { view as checkoutView } from './checkout/view.ts'
 import { handleDeadline } from './clock/handleDeadline.ts'
 import { documentDelete, documentFile, documentUpload } from './company/documents.ts'
 import { createEnterprise, enterprise, updateEnterprise } from './company/enterprise.ts'
+import { holderList, holderSave } from './company/holders.ts'
 import { ownerCreate, ownerDelete, ownerList, ownerUpdate } from './company/owners.ts'
 import { documentList } from './company/papers.ts'
 import { createProfile, profile, updateProfile } from './company/profile.ts'
@@ -274,6 +275,8 @@ export const handlers: Handlers = {
   ownerCreate,
   ownerUpdate,
   ownerDelete,
+  holderList,
+  holderSave,
   documentList,
   documentUpload,
   documentFile,

@@ -74,6 +74,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   tillPin: { pin: '2580' },
   documentUpload: { type: 'bank_account_certificate', side: 'single' },
   onboardingType: { type: 'enterprise' },
+  holderSave: { holders: [] },
   delegationCreate: { step: 'docs-upload', document_type: 'bank_account_certificate', recipient: 'Gestoría' },
   merchantCreate: {
     name: 'Otra tienda',
@@ -94,6 +95,8 @@ const ofCompanies: ReadonlySet<string> = new Set<keyof typeof api>([
   'ownerCreate',
   'ownerUpdate',
   'ownerDelete',
+  'holderList',
+  'holderSave',
 ])
 const queries: Partial<Record<keyof typeof api, string>> = {
   audiencePreview: '?identifier_type=email',

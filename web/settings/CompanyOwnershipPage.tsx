@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import type { EnterpriseView } from '#contract/company'
 import type { ownerList } from '#contract/owners'
 import { enterpriseRules } from '#domain/company'
-import { enterpriseRead, ownersRead } from '../company/companyReads.ts'
+import { enterpriseRead, holdersRead, ownersRead } from '../company/companyReads.ts'
 import { OwnershipFields } from '../company/OwnershipFields.tsx'
 import { OwnerTable } from '../company/OwnerTable.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
@@ -16,6 +16,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
+import { Shareholding } from './Shareholding.tsx'
 import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
 import { SettingsHead } from '../shell/SettingsHead.tsx'
@@ -31,6 +32,7 @@ function CompanyOwnership() {
   const type = useAccountType()
   const company = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
   const owners = useQuery({ ...ownersRead(), enabled: type === 'enterprise' })
+  const holders = useQuery({ ...holdersRead(), enabled: type === 'enterprise' })
   const [round, setRound] = useState(0)
   const discard = () => {
     removeDraft(draft)
@@ -44,7 +46,18 @@ function CompanyOwnership() {
           {(view) => (
             <>
               <OwnershipForm key={round} view={view} onDiscard={discard} />
-              {view.isListed !== true && <CompanyRead read={owners}>{(data) => <Owners view={view} data={data} />}</CompanyRead>}
+              {view.isListed !== true && (
+                <CompanyRead read={owners}>
+                  {(data) => (
+                    <>
+                      <Owners view={view} data={data} />
+                      <CompanyRead read={holders}>
+                        {({ holders: kept }) => <Shareholding company={view.name} kept={kept} owners={data.owners} />}
+                      </CompanyRead>
+                    </>
+                  )}
+                </CompanyRead>
+              )}
             </>
           )}
         </CompanyRead>

@@ -22,6 +22,8 @@ type CompanyPlan = {
   cnae: string
   jobTitle?: string
   owners?: readonly OwnerPlan[]
+  /** Who holds which part, the owners' shares together; `of` names the company that it is a part of. */
+  holders?: readonly { name: string; share: number; isCompany?: true; of?: string }[]
   /** Papers that are there although the rest is not. */
   papers?: readonly PaperType[]
 }
@@ -38,6 +40,14 @@ const plans: readonly CompanyPlan[] = [
     owners: [
       { first: 'Ana', last: 'Ribera Núñez', share: 6_000, control: 'ownership' },
       { first: 'Ximena', last: 'Ribera Núñez', share: 3_000, control: 'ownership' },
+    ],
+    holders: [
+      { name: 'Ana Ribera Núñez', share: 4_500 },
+      { name: 'Ribera Hermanas Inversiones S.L.', share: 2_500, isCompany: true },
+      { name: 'Ana Ribera Núñez', share: 6_000, of: 'Ribera Hermanas Inversiones S.L.' },
+      { name: 'Ximena Ribera Núñez', share: 4_000, of: 'Ribera Hermanas Inversiones S.L.' },
+      { name: 'Ximena Ribera Núñez', share: 2_000 },
+      { name: 'Elisa Ribera Núñez', share: 1_000 },
     ],
   },
   { email: 'owner.autonomo@demo.test', standing: 'approved', phone: '600000102', birthday: '1981-07-22', activity: '09', cnae: '47.63' },
@@ -85,6 +95,7 @@ export async function fillCompanies(client: pg.Client, now: Date): Promise<void>
     if (!account) continue
     await tell(client, plan, account)
     for (const [nth, owner] of (plan.owners ?? []).entries()) await addOwner(client, account.id, owner, nth, plan, now)
+    await addHolders(client, account.id, plan)
     await addPapers(client, plan, account, now)
     await addStanding(client, plan, account.id, now)
   }
@@ -142,6 +153,15 @@ async function addOwner(client: pg.Client, accountId: string, owner: OwnerPlan, 
       new Date(now.getTime() - 3 * DAY + nth * HOUR),
     ],
   )
+}
+
+async function addHolders(client: pg.Client, accountId: string, { email, holders = [] }: CompanyPlan): Promise<void> {
+  for (const [position, { name, share, isCompany, of }] of holders.entries())
+    await client.query(
+      `insert into company_holders (id, account_id, parent_id, position, kind, name, share_bps)
+       values ($1, $2, (select id from company_holders where account_id = $2 and name = $3), $4, $5, $6, $7)`,
+      [idOf(`holder/${email}/${position}`), accountId, of ?? null, position, isCompany ? 'company' : 'person', name, share],
+    )
 }
 
 type Company = { name: string; cif: string; street: string; postcode: string; city: string; province: string }

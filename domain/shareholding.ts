@@ -1,0 +1,126 @@
+import { ownerAbove, wholeCompany } from './ownership.ts'
+import { plainLetters } from './paperText.ts'
+
+/** A part of a company: whose, and which; `parentId` is the company that it is a part of, null for the account's own. Shares in basis points. */
+export type Holder = { id: string; parentId: string | null; kind: 'person' | 'company'; name: string; share: number }
+
+/** How far down companies that hold companies are followed, and how many holders are told (our choice). */
+export const deepestHolding = 5
+export const mostHolders = 60
+
+/** Why holders cannot be kept; each has its sentence. `holder`: of whom, or the company whose parts do not make a whole. */
+export type HolderProblem = { holder: string | null; code: 'name' | 'share' | 'not_whole' | 'stray' | 'too_deep' | 'too_many' }
+
+/** Holders of a company, by its id; null: of the account's own. */
+export const holdersOf = (holders: readonly Holder[], parentId: string | null): Holder[] =>
+  holders.filter((one) => one.parentId === parentId)
+
+/** What the parts of a company that are told make together, in basis points. */
+export const toldOf = (holders: readonly Holder[], parentId: string | null): number =>
+  holdersOf(holders, parentId).reduce((sum, { share }) => sum + share, 0)
+
+/** A person's or company's way up: from it to the account's own company. Empty where it does not get there. */
+function wayUp(byId: ReadonlyMap<string, Holder>, holder: Holder): Holder[] {
+  const way: Holder[] = []
+  for (let at: Holder | undefined = holder; at; at = at.parentId === null ? undefined : byId.get(at.parentId)) {
+    way.push(at)
+    if (way.length > deepestHolding) return []
+    if (at.parentId === null) return way
+    if (byId.get(at.parentId)?.kind !== 'company') return []
+  }
+  return []
+}
+
+/**
+ * Everything that keeps holders from being a whole picture: each company whose holders are told at all is told to all of its 100 % (product COM-9), names
+ * and shares are there, and every part leads up to the account's own company.
+ */
+export function holderProblems(holders: readonly Holder[]): HolderProblem[] {
+  if (holders.length === 0) return []
+  if (holders.length > mostHolders) return [{ holder: null, code: 'too_many' }]
+  const byId = new Map(holders.map((one) => [one.id, one]))
+  const problems: HolderProblem[] = []
+  for (const one of holders) {
+    if (one.name.trim() === '') problems.push({ holder: one.id, code: 'name' })
+    if (!Number.isInteger(one.share) || one.share < 1 || one.share > wholeCompany) problems.push({ holder: one.id, code: 'share' })
+    const way = wayUp(byId, one)
+    if (way.length === 0) problems.push({ holder: one.id, code: byId.has(one.parentId ?? '') ? 'too_deep' : 'stray' })
+  }
+  const parents = new Set([null, ...holders.map(({ parentId }) => parentId)])
+  for (const parent of parents) if (toldOf(holders, parent) !== wholeCompany) problems.push({ holder: parent, code: 'not_whole' })
+  return problems
+}
+
+/** Shares multiply on the way up: in units this small every product is a whole number. */
+const scale = BigInt(wholeCompany)
+const top = scale ** BigInt(deepestHolding)
+
+/** The part of the account's own company that a holder's part comes to: basis points of basis points, exact. */
+function effective(byId: ReadonlyMap<string, Holder>, holder: Holder): bigint {
+  const way = wayUp(byId, holder)
+  return way.length === 0 ? 0n : way.reduce((part, { share }) => (part * BigInt(Math.max(0, Math.round(share) || 0))) / scale, top)
+}
+
+/** A person with all their parts together, directly and through companies. */
+export type FinalHolder = {
+  name: string
+  /** Basis points of the account's own company, rounded to whole ones for showing. */
+  share: number
+  /** A part of it is held through a company. */
+  isIndirect: boolean
+  /** More than 25 %, by the exact share: a beneficial owner (Ley 10/2010, art. 4; domain model §3.3). */
+  isOwner: boolean
+}
+
+/** A name whatever its case, accents and blanks: by it one person is known. */
+export const nameKey = (name: string): string => plainLetters(name).replace(/\s+/g, ' ').trim()
+
+/** Basis points for showing: half of one rounds up. */
+const shown = (part: bigint): number => Number((part * scale * 2n + top) / (top * 2n))
+
+/** Everybody who holds a part in the end, the largest first. Nobody above 25 %: the administrators are presumed to control it. */
+export function finalHolders(holders: readonly Holder[]): FinalHolder[] {
+  const byId = new Map(holders.map((one) => [one.id, one]))
+  const people = new Map<string, { name: string; part: bigint; isIndirect: boolean }>()
+  for (const one of holders) {
+    const key = nameKey(one.name)
+    if (one.kind !== 'person' || key === '') continue
+    const known = people.get(key)
+    people.set(key, {
+      name: known?.name ?? one.name.trim(),
+      part: (known?.part ?? 0n) + effective(byId, one),
+      isIndirect: known?.isIndirect === true || one.parentId !== null,
+    })
+  }
+  const quarter = (top * BigInt(ownerAbove)) / scale
+  return [...people.values()]
+    .toSorted((one, other) => (one.part < other.part ? 1 : one.part > other.part ? -1 : one.name < other.name ? -1 : 1))
+    .map(({ name, part, isIndirect }) => ({ name, share: shown(part), isIndirect, isOwner: part > quarter }))
+}
+
+/** Companies of which nobody is told, with what they hold in the end: behind them may be somebody with more than 25 %. */
+export function unexplained(holders: readonly Holder[]): { holder: Holder; share: number }[] {
+  const byId = new Map(holders.map((one) => [one.id, one]))
+  return holders
+    .filter((one) => one.kind === 'company' && holdersOf(holders, one.id).length === 0)
+    .map((holder) => ({ holder, share: shown(effective(byId, holder)) }))
+}
+
+/** A piece of the drawing: which holder, how deep, from where to where, in basis points of the whole width. */
+export type HoldingBar = { holder: Holder; depth: number; from: number; width: number }
+
+/** Holders as bars under the company that they hold, each as wide as its part of the account's own company. */
+export function holdingBars(holders: readonly Holder[]): HoldingBar[] {
+  const bars: HoldingBar[] = []
+  const place = (parentId: string | null, depth: number, from: number, whole: number) => {
+    let at = from
+    for (const holder of holdersOf(holders, parentId)) {
+      const width = Math.min((whole * holder.share) / wholeCompany, Math.max(0, from + whole - at))
+      bars.push({ holder, depth, from: at, width })
+      if (holder.kind === 'company' && depth + 1 < deepestHolding) place(holder.id, depth + 1, at, width)
+      at += width
+    }
+  }
+  place(null, 0, 0, wholeCompany)
+  return bars
+}

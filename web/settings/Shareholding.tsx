@@ -1,0 +1,120 @@
+import type { Owner } from '#contract/owners'
+import { wholeCompany } from '#domain/ownership'
+import { finalHolders, holdingBars, nameKey, toldOf, unexplained, type Holder, type HolderProblem } from '#domain/shareholding'
+import { percent } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { HolderRow } from './HolderRow.tsx'
+import { HoldingDrawing } from './HoldingDrawing.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+import { useHolders } from './useHolders.ts'
+
+type ShareholdingProps = { company: string; kept: readonly Holder[]; owners: readonly Owner[] }
+
+/** Who holds which part of the company, drawn and as a table; who owns it in the end follows while one types (product COM-9). */
+export function Shareholding({ company, kept, owners }: ShareholdingProps) {
+  const verbs = useHolders(kept)
+  const { holders, problems, changed, saving, error } = verbs
+  const last = finalHolders(holders)
+  const words = [...new Set(problems.map((problem) => problemText(problem, holders, company)))]
+  return (
+    <SettingsSection title={t('settings.holders')} about={t('settings.holders.about')}>
+      {holders.length === 0 ? (
+        <p className="text-md text-ink-2">{t('settings.holders.none')}</p>
+      ) : (
+        <>
+          <HoldingDrawing company={company} holders={holders} owners={last} />
+          <HoldersTable verbs={verbs} />
+          <div role="status" className="text-md text-ink-2">
+            {words.length === 0 ? t('settings.holders.fits') : words.map((one) => <p key={one}>{one}</p>)}
+          </div>
+          <FinalOwners holders={holders} owners={owners} />
+        </>
+      )}
+      {error !== null && (
+        <Banner tone="error" live>
+          {failureWords(error)}
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => verbs.add(null)}>{t('settings.holders.add')}</Button>
+        {(changed || kept.length > 0) && (
+          <Button
+            variant="filled"
+            busy={saving}
+            busyLabel={t('settings.holders.saving')}
+            disabledReason={changed ? (words[0] ?? null) : t('settings.holders.same')}
+            onClick={verbs.save}
+          >
+            {t('settings.holders.save')}
+          </Button>
+        )}
+      </div>
+    </SettingsSection>
+  )
+}
+
+function HoldersTable({ verbs }: { verbs: ReturnType<typeof useHolders> }) {
+  return (
+    <table className="w-full text-md max-md:block">
+      <caption className="sr-only">{t('settings.holders.table')}</caption>
+      <thead className="max-md:sr-only">
+        <tr className="text-left text-sm text-ink-3">
+          <th className="py-1 font-medium">{t('settings.holders.who')}</th>
+          <th className="w-32 py-1 font-medium">{t('settings.holders.kind')}</th>
+          <th className="w-28 py-1 font-medium">{t('settings.holders.share')}</th>
+          <th className="w-28 py-1 text-right font-medium">{t('settings.holders.final')}</th>
+          <th className="w-20">
+            <span className="sr-only">{t('settings.holders.remove')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {holdingBars(verbs.holders).map((bar) => (
+          <HolderRow key={bar.holder.id} bar={bar} verbs={verbs} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Beneficial owners as they follow from the parts, and what of them is still to be told. */
+function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: readonly Owner[] }) {
+  const found = finalHolders(holders).filter(({ isOwner }) => isOwner)
+  const told = new Set(owners.map(({ firstName, lastName }) => nameKey(`${firstName} ${lastName}`)))
+  const missing = found.filter(({ name }) => !told.has(nameKey(name)))
+  const unknown = unexplained(holders).filter(({ share }) => share > 0)
+  return (
+    <div role="status" className="grid gap-2 text-md">
+      <h3 className="font-strong">{t('settings.holders.owners')}</h3>
+      {found.length === 0 ? (
+        <p>{t('settings.holders.noOwner')}</p>
+      ) : (
+        <ul>
+          {found.map(({ name, share, isIndirect }) => (
+            <li key={name}>
+              {t(isIndirect ? 'settings.holders.ownerIndirect' : 'settings.holders.owner', { name, share: percent(share) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <p className="text-ink-2">{t('settings.holders.undeclared', { names: missing.map(({ name }) => name).join(', ') })}</p>
+      )}
+      {unknown.map(({ holder, share }) => (
+        <p key={holder.id} className="text-ink-2">
+          {t('settings.holders.unexplained', { name: holder.name.trim() || t('settings.holders.unnamed'), share: percent(share) })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function problemText({ holder, code }: HolderProblem, holders: readonly Holder[], company: string): string {
+  if (code !== 'not_whole') return t(`settings.holders.problem.${code === 'stray' ? 'too_deep' : code}`)
+  const name = holder === null ? company : holders.find(({ id }) => id === holder)?.name.trim() || t('settings.holders.unnamed')
+  const left = wholeCompany - toldOf(holders, holder)
+  return t(left > 0 ? 'settings.holders.missing' : 'settings.holders.over', { name, share: percent(Math.abs(left)) })
+}
