@@ -21,6 +21,7 @@ export const workKinds = [
   'document_expiring',
   'key_ending',
   'webhook_failing',
+  'still_testing',
   'report_failed',
   'view_watched',
   'note_mention',

@@ -56,6 +56,7 @@ export const settings = {
   NODE_ENV: ['development', 'production, development or test'],
   BRAND_NAME: ['Trastienda', 'Product name in titles and mail'],
   BRAND_VENDOR: ['trastienda', 'Vendor in the media types, application/vnd.<vendor>.sandbox.v2+json'],
+  TRIAL_HOURS: ['6', 'After how many hours a shop whose website sends only test orders is told so, 1 to 168'],
   SHOP_WORDS: [
     '',
     "Further words by which shops' plugins know the provider, separated by commas: each has its script, /<word>.js, with its own attributes and global",
@@ -141,6 +142,8 @@ export type Config = {
   shopWords: string[]
   /** The newest version of each plugin. */
   pluginVersions: PluginVersions
+  /** Hours of test orders alone after which a shop is told. */
+  trialHours: number
   invoicing: Invoicing
   journalAccounts: JournalAccounts
   analytics: Analytics
@@ -323,6 +326,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     brand,
     shopWords: shopWordsOf(read, brand.vendor),
     pluginVersions: pluginVersionsOf(read),
+    trialHours: whole(read, 'TRIAL_HOURS', 1, 168),
     invoicing: invoicingOf(read),
     journalAccounts: journalAccountsOf(read),
     analytics: analyticsOf(read, brand.vendor),

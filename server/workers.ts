@@ -20,6 +20,7 @@ import { forgetKeys } from './keys/forgetKeys.ts'
 import { deliver } from './messages/deliver.ts'
 import { sendKeyLetters } from './preferences/sendKeyLetters.ts'
 import { watchKeys } from './preferences/watchKeys.ts'
+import { watchTrials } from './lab/watchTrials.ts'
 import { sendDigests } from './notifications/sendDigests.ts'
 import { sendNoticeLetters } from './notifications/sendNoticeLetters.ts'
 import { sendPushes } from './notifications/sendPushes.ts'
@@ -87,6 +88,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },
     { name: 'sendKeyLetters', work: sendKeyLetters, restMs: 5_000 },
     { name: 'watchKeys', work: watchKeys, restMs: 60_000 },
+    { name: 'watchTrials', work: watchTrials, restMs: 60_000 },
     { name: 'forgetKeys', work: forgetKeys, restMs: 60_000 },
     { name: 'webhooks', work: deliverWebhooks, restMs: 250 },
     { name: 'forgetDeliveries', work: forgetDeliveries, restMs: 600_000 },

@@ -18,6 +18,8 @@ export type Notice = {
   roles: readonly Role[]
   /** The one person it is for; by default everybody of the roles. */
   userId?: string
+  /** By mail to everybody, whatever they chose. */
+  byMail?: boolean
   now: Date
 }
 
@@ -26,7 +28,7 @@ export type Notice = {
  * too, and a push for each of their devices that is told. Whoever follows the
  * account hears of it at commit.
  */
-export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, now }: Notice): void {
+export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, byMail = false, now }: Notice): void {
   const whose =
     'merchantId' in about
       ? sql`m.account_id, m.id from merchants m where m.id = ${about.merchantId}`
@@ -41,7 +43,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
   db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
       select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
     ), hearers as (
-      select told.id, told.created_at, u.id as user_id, c.email, coalesce(c.push, ${isPushed(type)}) as push
+      select told.id, told.created_at, u.id as user_id, (c.email or ${byMail}) as email, coalesce(c.push, ${isPushed(type)}) as push
       from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
         left join notice_choices c on c.user_id = u.id and c.type = told.type
       where told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)

@@ -16,6 +16,7 @@ import { noteMentions } from './noteMentions.ts'
 import { refundApprovals } from './refundApprovals.ts'
 import { returnedPayouts } from './returnedPayouts.ts'
 import type { Source } from './source.ts'
+import { stuckTrials } from './stuckTrials.ts'
 import { watchedViews } from './watchedViews.ts'
 
 /** Where each kind comes from. A kind without a source does not compile. */
@@ -38,6 +39,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   document_expiring: expiringPapers,
   key_ending: endingKeys,
   webhook_failing: failingWebhooks,
+  still_testing: stuckTrials,
   report_failed: failedReports,
   view_watched: watchedViews,
   note_mention: noteMentions,

@@ -17,6 +17,7 @@ export function workHref(
   if (kind === 'document_rejected' || kind === 'document_expiring') return paths.companyPapers()
   if (kind === 'view_watched') return paths.operations(merchantId, { view: objectId, ...flag })
   if (kind === 'webhook_failing') return paths.preferencesWebhooks(merchantId, objectId, flag)
+  if (kind === 'still_testing') return paths.preferencesPlugins(merchantId, flag)
   if (kind === 'key_ending') return paths.preferences(merchantId, flag)
   if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate' || kind === 'note_mention')
     return paths.operation(merchantId, objectId, flag)

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ids, type Persona } from '../http/testFixture.ts'
+import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
+import { watchTrials } from './watchTrials.ts'
+
+const hour = 3_600_000
+let server: TestServer
+let website: string | null
+beforeAll(async () => {
+  server = await startTestServer()
+  website = (await server.ownerSql<{ url: string | null }>('select url from merchants where id = $1', [ids.merchantA1]))[0]?.url ?? null
+  await server.ownerSql(`update merchants set url = 'https://www.granvia.example' where id = $1`, [ids.merchantA1])
+})
+beforeEach(async () => {
+  await server.ownerSql(
+    'truncate callbacks, callback_attempts, shop_orders, stuck_trials, trial_looks; delete from notice_letters; delete from notifications',
+  )
+})
+afterAll(async () => {
+  await server.ownerSql('update merchants set url = $1 where id = $2', [website, ids.merchantA1])
+  await server.close()
+})
+
+/** An order of a shop's program that came so many hours ago. */
+async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia.example'): Promise<void> {
+  const id = crypto.randomUUID()
+  const mine = [ids.merchantA1, mode, id]
+  await server.ownerSql(
+    `insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps,
+      fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, expires_at)
+      values ($1, $2, $3, 'pending_customer', 'in_process', 'online', 'instalments', 'automatic', 60000, 6, 1999, 2192, 250, 30, 2100, 1999, 'Ana', 'Mora', 'ana@mora.test', 'ana mora', $4, now() + interval '1 day')`,
+    [...mine, new Date(server.house.now().getTime() - hoursAgo * hour)],
+  )
+  await server.ownerSql('insert into shop_orders (merchant_id, mode, operation_id, key_id) values ($1, $2, $3, $3)', mine)
+  await server.ownerSql(`insert into callbacks (merchant_id, mode, operation_id, kind, url) values ($1, $2, $3, 'confirmation', $4)`, [
+    ...mine,
+    `https://${host}/notify`,
+  ])
+}
+
+/** As the next round would find it. */
+async function watch(): Promise<number> {
+  await server.ownerSql(`update trial_looks set due_at = '-infinity'`)
+  return watchTrials(server.house)
+}
+const waits = async (as: Persona = 'ownerA', mode: 'live' | 'sandbox' = 'live') => {
+  const { body } = await server.call('inboxList', { as, mode, params: { merchantId: hexOf(ids.merchantA1) } })
+  return body.items.filter(({ kind }) => kind === 'still_testing').length
+}
+
+it('tells owners and admins once, by mail too, and only after six hours of the shop’s own website', async () => {
+  await order('sandbox', 5.9)
+  await order('sandbox', 30, 'pruebas.example')
+  expect([await watch(), await waits()]).toEqual([0, 0])
+  await order('sandbox', 6.1)
+  expect([await watch(), await watch()]).toEqual([1, 0])
+  expect([await waits('ownerA'), await waits('adminA'), await waits('editorA'), await waits('ownerA', 'sandbox')]).toEqual([1, 1, 0, 0])
+  const letters = await server.ownerSql<{ role: string }>('select u.role from notice_letters l join users u on u.id = l.user_id order by 1')
+  expect(new Set(letters.map(({ role }) => role))).toEqual(new Set(['admin', 'owner']))
+})
+
+it('is silent where real orders come, and ends with the first one', async () => {
+  await order('sandbox', 10)
+  await order('live', 8)
+  expect(await watch()).toBe(0)
+  await order('sandbox', 7)
+  expect([await watch(), await waits()]).toEqual([1, 1])
+  await order('live', 0)
+  expect([await watch(), await waits()]).toEqual([0, 0])
+})
+
+it('looks at nobody whose trial is long over, and not into another shop', async () => {
+  await order('sandbox', 100)
+  await order('sandbox', 80)
+  expect(await watch()).toBe(0)
+  await order('sandbox', 7)
+  await watch()
+  const other = await server.call('inboxList', { as: 'ownerB', params: { merchantId: hexOf(ids.merchantB1) } })
+  expect(other.body.items.filter(({ kind }) => kind === 'still_testing')).toEqual([])
+})
