@@ -29,7 +29,8 @@ export type Ground = {
   node(settings?: Record<string, string>): Promise<Node>
   /** Signs the owner in. */
   session(address: string): Promise<Session>
-  close(): Promise<void>
+  /** Ends everything; the folder goes too unless it is to be kept. */
+  close(options?: { keepFolder: boolean }): Promise<void>
 }
 
 const prefix = 'trastienda-chaos-'
@@ -84,10 +85,10 @@ export async function openGround({
       return node
     },
     session: signIn,
-    async close() {
+    async close({ keepFolder } = { keepFolder: false }) {
       await Promise.all([...nodes].map((node) => node.kill()))
       await database.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!keepFolder) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { databaseFigures } from '../db/databaseFigures.ts'
 import { sql } from '../db/sql.ts'
 import { clockFigures } from '../jobs/clockFigures.ts'
 import type { House } from './call.ts'
@@ -42,10 +43,12 @@ export function health(app: FastifyInstance, house: House): void {
   app.get('/metrics', async (request, reply) => {
     if (!fromHere(request)) throw new Refusal('PermissionDenied')
     // While the database is away, the process's own figures are all there is.
-    const clock = await clockFigures(house.database, house.now()).catch(() => '')
+    const figures = await Promise.all(
+      [clockFigures(house.database, house.now()), databaseFigures(house.database)].map((some) => some.catch(() => '')),
+    )
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(metricsPage() + clock)
+      .send(metricsPage() + figures.join(''))
   })
 }

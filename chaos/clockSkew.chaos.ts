@@ -1,0 +1,48 @@
+import { existsSync, globSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startLoad } from './load.ts'
+import { prove, told } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+
+const library = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
+
+export const scenario: Scenario = {
+  criteria: 'B10',
+  says: "the server's clock jumps two minutes ahead and back, then an hour, while the database keeps the right time",
+  lacks: () => (existsSync(library()) ? null : 'libfaketime is not installed (Debian: apt-get install libfaketime)'),
+  async run(ground, { brief }) {
+    const file = join(ground.dataDir, 'clock')
+    const jump = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}s`)
+    jump(0)
+    const node = await ground.node({
+      LD_PRELOAD: library(),
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    })
+    const session = await ground.session(node.address)
+    const list = async () => (await fetch(`${node.address}/v2/merchants/${ground.merchantId}/orders`, { headers: { ...session } })).status
+    const load = startLoad(ground, { address: () => node.address, session })
+    for (const seconds of brief ? [120, -120] : [120, -120, 60, -90, 0]) {
+      await load.flowing(10)
+      jump(seconds)
+      await sleep(3_000)
+    }
+    const report = await load.stop()
+    // An hour ahead the token has run out; what was signed in before stands again once the clock is right.
+    jump(3_600)
+    await sleep(2_500)
+    const ahead = await list()
+    jump(0)
+    await sleep(2_500)
+    const again = await list()
+    return [
+      told(report),
+      { name: 'a token an hour after it was given', value: ahead, unit: 'status', budget: 401, atLeast: true },
+      { name: 'the same token within its time', value: again, unit: 'status', budget: 200 },
+      { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
+      ...(await prove(ground.database.ownerUrl, report)),
+    ]
+  },
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withClient } from '../server/db/withClient.ts'
+import { startLoad } from './load.ts'
+import { prove, told, unanswered } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+
+const ended = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and backend_type = 'client backend'`
+
+export const scenario: Scenario = {
+  criteria: 'B5',
+  says: 'every connection to the database is ended each second, in the middle of transactions too',
+  async run(ground, { brief }) {
+    const node = await ground.node()
+    const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+    await load.flowing(5)
+    const rounds = brief ? 2 : 30
+    for (let round = 0; round < rounds; round += 1) {
+      await withClient(ground.database.ownerUrl, (client) => client.query(ended))
+      await sleep(1_000)
+    }
+    await load.flowing(10)
+    const report = await load.stop()
+    return [
+      told(report),
+      unanswered(report),
+      { name: 'put off, of a hundred', value: (100 * report.putOff) / report.attempts, unit: '%', budget: 1, facts: { rounds } },
+      { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
+      ...(await prove(ground.database.ownerUrl, report)),
+    ]
+  },
+}

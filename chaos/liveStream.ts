@@ -1,0 +1,31 @@
+import type { Ground, Session } from './ground.ts'
+
+export type LiveStream = {
+  /** Resolves with the milliseconds until the next word of work in the shop. */
+  next(): Promise<number>
+  close(): void
+}
+
+/** Follows the shop's live stream at one address, as an open page does. */
+export async function followShop(ground: Ground, address: string, session: Session): Promise<LiveStream> {
+  const stop = new AbortController()
+  const shops = encodeURIComponent(`${ground.merchantId}/live`)
+  const answer = await fetch(`${address}/v2/notifications/stream?seconds=120&shops=${shops}`, {
+    headers: { ...session },
+    signal: stop.signal,
+  })
+  if (answer.status !== 200 || !answer.body) throw new Error(`no live stream: ${answer.status}`)
+  const pieces = answer.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  await pieces.next()
+  return {
+    async next() {
+      const startedAt = performance.now()
+      for (;;) {
+        const piece = await pieces.next()
+        if (piece.done) throw new Error('the live stream ended')
+        if (piece.value.includes('event: work')) return performance.now() - startedAt
+      }
+    },
+    close: () => stop.abort(),
+  }
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { holds } from '../bench/figure.ts'
+import { scenario as backup } from '../chaos/backup.chaos.ts'
+import { scenario as clientLine } from '../chaos/clientLine.chaos.ts'
+import { scenario as commitCut } from '../chaos/commitCut.chaos.ts'
+import { scenario as databaseKilled } from '../chaos/databaseKilled.chaos.ts'
+import { openGround, type Ground } from '../chaos/ground.ts'
+import { scenario as serverKilled } from '../chaos/serverKilled.chaos.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+// The short form of `npm run chaos`: one product, one fault after the other. The last takes the database away.
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround()
+})
+afterAll(() => ground.close())
+
+it.each(Object.entries({ databaseKilled, serverKilled, commitCut, clientLine, backup }))('%s', async (_, scenario) => {
+  const figures = await scenario.run(ground, { brief: true })
+  expect(figures.filter((figure) => !holds(figure))).toEqual([])
+  // With nothing refunded nothing would be proved.
+  expect(figures[0]).toMatchObject({ name: 'refunds', value: expect.any(Number) as number })
+  expect(figures[0]?.value).toBeGreaterThan(10)
+})

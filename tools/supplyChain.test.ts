@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { noticesPage } from './notices.ts'
+import { isRuntime, projectFiles, nameOf, readLock, readManifest, root, secretsIn } from './supplyChain.ts'
+
+const lock = readLock()
+const manifest = readManifest()
+
+it('names exact versions alone, the same as the lock file (G4)', () => {
+  const { dependencies, devDependencies, optionalDependencies } = manifest
+  const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+  expect(wanted.filter(([name, version]) => lock.get(`node_modules/${name}`)?.version !== version)).toEqual([])
+})
+
+it('holds every package to its bytes, whatever registry brings it (G4)', () => {
+  const loose = [...lock].filter(([, { integrity, inBundle }]) => !inBundle && !(integrity ?? '').startsWith('sha512-'))
+  expect(loose.map(([place]) => place)).toEqual([])
+  const elsewhere = [...lock].filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'))
+  expect(elsewhere.map(([place]) => place)).toEqual([])
+})
+
+it('lets only named packages run a script when they are installed (G4)', () => {
+  const scripts = new Set([...lock].filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => nameOf(place)))
+  expect([...scripts].filter((name) => !manifest.allowScripts[name])).toEqual([])
+  expect(Object.keys(manifest.allowScripts).filter((name) => !scripts.has(name))).toEqual([])
+})
+
+it('needs at most 120 packages where it runs on one platform (G4)', () => {
+  const needed = [...lock].filter(([, one]) => isRuntime(one) && !one.optional)
+  expect(needed.length).toBeGreaterThan(20)
+  expect(needed.length).toBeLessThanOrEqual(120)
+})
+
+it('has its notices of others’ licences up to date, libvips among them', () => {
+  const kept = existsSync(join(root, 'docs/THIRD-PARTY.md')) ? readFileSync(join(root, 'docs/THIRD-PARTY.md'), 'utf8') : ''
+  expect(kept).toBe(noticesPage(lock))
+  expect(kept).toContain('LGPL-3.0-or-later')
+  expect(kept).not.toContain('| unknown |')
+})
+
+it('keeps no secret among its files (G4)', () => {
+  expect(projectFiles().flatMap(({ name, text }) => secretsIn(text).map((what) => `${name}: ${what}`))).toEqual([])
+})
+
+it.each([
+  ['a private key', `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${'MIIEpAIBAAKCAQEA'.repeat(3)}`],
+  ['a key of a cloud', `AKIA${'ABCDEFGHIJKLMNOP'}`],
+  ['a token of a forge', `ghp_${'a1B2'.repeat(9)}`],
+  ['a key of a payment processor', `sk_live_${'a1B2'.repeat(6)}`],
+  ['a token of a registry', `npm_${'a1B2'.repeat(9)}`],
+  ['a token of a chat', `xoxb-${'1234567890-'.repeat(3)}`],
+])('would notice %s', (what, text) => {
+  expect(secretsIn(`const value = '${text}'`)).toEqual([what])
+})
