@@ -1,6 +1,7 @@
 import type { Article, Cents } from '../src/main.ts'
 
-export type Product = { id: string; name: string; about: string; netCents: Cents; colour: string }
+/** `drawing`: an SVG path in 240 by 120. */
+export type Product = { id: string; name: string; about: string; netCents: Cents; colour: string; drawing: string }
 /** A product and how many of it; the total is with VAT. */
 export type CartLine = { product: Product; quantity: number; totalCents: Cents }
 
@@ -8,9 +9,31 @@ export type CartLine = { product: Product; quantity: number; totalCents: Cents }
 const taxRate = 2_100
 
 export const products: readonly Product[] = [
-  { id: 'butaca', name: 'Butaca Alcor', about: 'Haya maciza y lana gris', netCents: 32_000, colour: '#b86f4b' },
-  { id: 'mesa', name: 'Mesa Tormes', about: 'Roble, para seis personas', netCents: 54_000, colour: '#8a6d4b' },
-  { id: 'lampara', name: 'Lámpara Serena', about: 'Vidrio soplado, luz cálida', netCents: 9_500, colour: '#5c7a6a' },
+  {
+    id: 'butaca',
+    name: 'Butaca Alcor',
+    about: 'Haya maciza y lana gris',
+    netCents: 32_000,
+    colour: '#b86f4b',
+    drawing:
+      'M92 30h56a10 10 0 0 1 10 10v26H82V40a10 10 0 0 1 10-10zM70 56a9 9 0 0 1 9 9v13h82V65a9 9 0 0 1 18 0v30H61V65a9 9 0 0 1 9-9zM76 95h8v12h-8zM156 95h8v12h-8z',
+  },
+  {
+    id: 'mesa',
+    name: 'Mesa Tormes',
+    about: 'Roble, para seis personas',
+    netCents: 54_000,
+    colour: '#8a6d4b',
+    drawing: 'M50 44h140a4 4 0 0 1 4 4v8H46v-8a4 4 0 0 1 4-4zM60 56h10l-6 52h-8zM170 56h10l4 52h-8z',
+  },
+  {
+    id: 'lampara',
+    name: 'Lámpara Serena',
+    about: 'Vidrio soplado, luz cálida',
+    netCents: 9_500,
+    colour: '#5c7a6a',
+    drawing: 'M96 26h48l18 40H78zM117 66h6v34h-6zM98 100h44a4 4 0 0 1 4 4v4H94v-4a4 4 0 0 1 4-4z',
+  },
 ]
 
 const mostOfOne = 9

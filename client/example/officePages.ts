@@ -67,7 +67,7 @@ function standing({ totalAmount, capturedAmount, refundedAmount, voidedAmount, i
 }
 
 /** Only what can be done now; each form with a key of its own. */
-function verbs(number: string, { status, remainingAmount, remainingCaptureAmount, cancelled }: OperationViewAnswer): Html {
+function verbs(number: string, { status, capturedAmount, remainingAmount, remainingCaptureAmount, cancelled }: OperationViewAnswer): Html {
   const form = (verb: string, field: Html, button: Html) =>
     html`<form class="row" method="post" action="/gestion/${number}/${verb}">
       <input type="hidden" name="vez" value="${randomUUID()}" />${field}${button}
@@ -82,8 +82,8 @@ function verbs(number: string, { status, remainingAmount, remainingCaptureAmount
   if (remainingCaptureAmount > 0) offered.push(asking('captura', 'Importe que envías (€)', 'Capturar', remainingCaptureAmount))
   if (status === 'ok' && remainingAmount > 0 && cancelled === null)
     offered.push(asking('devolucion', 'Importe que devuelves (€)', 'Devolver', remainingAmount))
-  if (remainingCaptureAmount > 0 && remainingCaptureAmount === remainingAmount) {
-    const whole = html`<input type="hidden" name="importe" value="${plain(remainingAmount)}" />`
+  if (remainingCaptureAmount > 0 && capturedAmount === 0) {
+    const whole = html`<input type="hidden" name="importe" value="${plain(remainingCaptureAmount)}" />`
     offered.push(form('cancelacion', whole, html`<button class="plain">Cancelar el pedido entero</button>`))
   }
   return offered.length === 0

@@ -28,11 +28,10 @@ export function page(title: string, content: Html, { refresh }: { refresh?: numb
     </html>`.html
 }
 
-const picture = ({ colour }: Product) =>
+const picture = ({ colour, drawing }: Product) =>
   html`<svg class="picture" viewBox="0 0 240 120" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect width="240" height="120" fill="${colour}" opacity=".16" />
-    <circle cx="120" cy="60" r="34" fill="${colour}" />
-    <path d="M60 100h120" stroke="${colour}" stroke-width="8" stroke-linecap="round" />
+    <path d="${drawing}" fill="${colour}" />
   </svg>`
 
 export const homePage = (): string =>
@@ -76,8 +75,13 @@ export function cartPage(cart: readonly CartLine[], plans: PlanSimulateAnswer | 
         <p><a class="button" href="/">Volver a la tienda</a></p>`,
     )
   const hidden = cart.map(({ product, quantity }) => html`<input type="hidden" name="${product.id}" value="${quantity}" />`)
-  const choice = (value: string, label: string, checked: Html) =>
-    html`<label class="choice"><input type="radio" name="pago" value="${value}" ${checked} /> ${label}</label>`
+  const offered = plans?.choices.filter(({ instalments }) => instalments.length > 0) ?? []
+  const choices = offered.map(
+    ({ product }, at) =>
+      html`<label class="choice"
+        ><input type="radio" name="pago" value="${product}" ${at === 0 ? html`checked` : html``} /> ${ways[product]}</label
+      >`,
+  )
   const pay = plans
     ? html`<form method="post" action="/comprar">
         ${hidden}
@@ -87,7 +91,7 @@ export function cartPage(cart: readonly CartLine[], plans: PlanSimulateAnswer | 
         </div>
         <fieldset>
           <legend>¿Cómo quieres pagar?</legend>
-          ${choice('instalments', 'A plazos', html`checked`)}${choice('pay_later', 'Después del envío', html``)}
+          ${choices}
         </fieldset>
         <button>Continuar al pago</button>
       </form>`
@@ -98,6 +102,9 @@ export function cartPage(cart: readonly CartLine[], plans: PlanSimulateAnswer | 
       ${trouble === '' ? html`` : html`<p class="trouble" role="alert">${trouble}</p>`}${cartTable(cart)}${offerText(plans)}${pay}`,
   )
 }
+
+/** The provider's products as customers read them. */
+const ways = { instalments: 'A plazos', pay_in_4: 'En 4 pagos', pay_later: 'Después del envío' } as const
 
 const cartTable = (cart: readonly CartLine[]): Html =>
   html`<div class="scroll">

@@ -85,13 +85,15 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
   }
 }
 
+const productTypes = ['instalments', 'pay_in_4', 'pay_later'] as const
+
 /** What the customer chose becomes an order here, then a checkout there; the browser goes on to pay. */
 async function buy({ shop, orders, address }: Shop, { fields }: Asked): Promise<Answer> {
   const cart = cartOf(fields)
   if (cart.length === 0) return { html: cartPage(cart, null) }
   const { number, totalCents } = orders.add(cart)
   const back = `${address}/pedido/${number}`
-  const type = fields.get('pago') === 'pay_later' ? 'pay_later' : 'instalments'
+  const type = productTypes.find((one) => one === fields.get('pago')) ?? 'instalments'
   try {
     const { checkoutUrl } = await shop.checkoutCreate(
       {

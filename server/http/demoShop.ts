@@ -1,5 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+// oxlint-disable-next-line no-restricted-imports -- of us this shop knows what any shop knows: the client that shops are given
+import { callbackYes, NotVerified, readCallback, Refusal, shopsClient, type CheckoutCreateBody } from '../../client/src/main.ts'
 import { demoPrivateKey } from '../db/seed/fillKeys.ts'
 import type { House } from './call.ts'
 import { demoPrice, demoShopPage, demoThanksPage, type DemoPage } from './demoShopPage.ts'
@@ -9,7 +10,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply, page: DemoPage) => vo
 
 /**
  * A shop of the demonstration: its pages, and what its own server does. Of us it knows what any shop knows: its keys, the script and the shops' API,
- * which it calls and by which it is called like anybody else.
+ * which it calls, by the client that shops are given, and by which it is called like anybody else.
  */
 export function demoShop(app: FastifyInstance, { config }: House, send: Send): void {
   const { vendor, name } = config.brand
@@ -18,58 +19,63 @@ export function demoShop(app: FastifyInstance, { config }: House, send: Send): v
   )
   app.get(`${home}/thanks`, (request, reply) => send(request, reply, demoThanksPage(name)))
 
-  // What a plugin does when the buy button is pressed.
+  // What its own server does when the buy button is pressed.
   app.post(`${home}/order`, async (request, reply) => {
     const asked = /"quantity":"?(\d)\b/.exec(String(request.body))?.[1]
     const quantity = Math.max(1, Number(asked ?? 1))
-    const { statusCode, body } = await app.inject({
-      method: 'POST',
-      url: '/checkout',
-      headers: {
-        authorization: `Bearer ${demoPrivateKey()}`,
-        accept: `application/vnd.${vendor}.sandbox.v4+json`,
-        'content-type': 'application/json',
-      },
-      payload: JSON.stringify(orderOf(quantity, pathsOf(request, config.publicUrl))),
-    })
-    return reply.code(statusCode).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
+    const paths = pathsOf(request, config.publicUrl)
+    try {
+      const { id } = await shopsClient({ baseUrl: paths.provider, key: demoPrivateKey() }).checkoutCreate(orderOf(quantity, paths))
+      return answer(reply, 201, { id })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return answer(reply, error.status, { error: { message: error.message } })
+    }
   })
 
   // What it answers when it is asked whether the order stands: yes, under the number that it has given it.
   app.post(`${home}/notify`, async (request, reply) => {
-    const { access_token: shown, cart } = request.query as { access_token?: string; cart?: string }
-    const known = typeof shown === 'string' && same(shown, demoPrivateKey())
-    const answer = known ? { status: 'ok', order_id: `PED-${String(cart).slice(0, 20)}` } : { status: 403 }
-    return reply
-      .code(known ? 200 : 403)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(answer))
+    try {
+      readCallback({ url: request.url, headers: request.headers, body: String(request.body) }, demoPrivateKey())
+    } catch (error) {
+      if (!(error instanceof NotVerified)) throw error
+      return answer(reply, 403, {})
+    }
+    const { cart } = request.query as { cart?: string }
+    return answer(reply, 200, callbackYes(`PED-${String(cart).slice(0, 20)}`))
   })
 }
 
-const same = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function answer(reply: FastifyReply, status: number, body: object | string): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(typeof body === 'string' ? body : JSON.stringify(body))
+}
 
 /** Where the browser finds the shop, and where we find its server: on this very machine. */
 function pathsOf({ socket }: FastifyRequest, publicUrl: string) {
   const host = socket.localAddress?.includes(':') ? `[${socket.localAddress}]` : socket.localAddress
-  return { browser: publicUrl + home, server: `http://${host}:${socket.localPort}${home}` }
+  const provider = `http://${host}:${socket.localPort}`
+  return { browser: publicUrl + home, provider, server: provider + home }
 }
 
-function orderOf(quantity: number, { browser, server }: ReturnType<typeof pathsOf>) {
+function orderOf(quantity: number, { browser, server }: ReturnType<typeof pathsOf>): CheckoutCreateBody {
   const cart = Date.now().toString(36).toUpperCase()
   const { netCents, taxRate, name } = demoPrice
   return {
     merchant: {
-      notification_url: `${server}/notify?cart=${cart}`,
-      success_url: `${browser}/thanks`,
-      pending_url: `${browser}/thanks`,
-      dismiss_url: browser,
+      notificationUrl: `${server}/notify?cart=${cart}`,
+      successUrl: `${browser}/thanks`,
+      pendingUrl: `${browser}/thanks`,
+      dismissUrl: browser,
     },
     order: {
       id: `CESTA-${cart}`,
-      total_amount: (quantity * netCents * (10_000 + taxRate)) / 10_000,
+      totalAmount: (quantity * netCents * (10_000 + taxRate)) / 10_000,
       currency: 'EUR',
-      articles: [{ id: 'SOFA-1', name, quantity, price: netCents, tax_rate: taxRate }],
+      articles: [{ id: 'SOFA-1', name, quantity, price: netCents, taxRate }],
     },
     customer: {},
     meta: { module: { name: 'demo-shop', version: '1.0.0' } },

@@ -4,7 +4,8 @@ import { text } from './messages.ts'
 /** How a shop's server begins, is asked and is told, by the client that shops are given. */
 const begin = (baseUrl: string) => `import { shopsClient } from '@trastienda/shops-client'
 
-const shop = shopsClient({ baseUrl: '${baseUrl}', key: process.env.SHOP_KEY })`
+const key = process.env.SHOP_KEY ?? '' // sk_test_…: modo de pruebas
+const shop = shopsClient({ baseUrl: '${baseUrl}', key })`
 
 const callback = `const { order, asks } = readCallback({ url, headers, body }, key)
 return asks && order.totalAmount !== myTotal ? callbackNo('Importe distinto') : callbackYes('PED-1')`
