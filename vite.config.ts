@@ -289,6 +289,7 @@ export default defineConfig({
       '/new-password': '/login.html',
       '/stop-change': '/login.html',
       '/invitation': '/login.html',
+      '/continue': '/login.html',
       '/checkout/': '/checkout.html',
       '/bank/': '/checkout.html',
       '/card-field': '/cardField.html',

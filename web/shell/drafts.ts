@@ -1,11 +1,12 @@
 import { clientState } from './session.ts'
 
-const prefix = 'draft:'
+/** What the keys of all drafts begin with. */
+export const draftPrefix = 'draft:'
 
 /** Drafts belong to one user, one shop and one mode; nobody sees another's on a shared device. */
 function keyOf(name: string): string | null {
   const { account, merchantId, mode } = clientState.get()
-  return account ? `${prefix}${account.userId}:${merchantId ?? ''}:${mode}:${name}` : null
+  return account ? `${draftPrefix}${account.userId}:${merchantId ?? ''}:${mode}:${name}` : null
 }
 
 /** Keeps what was typed, in this tab only, until it is sent, removed, or the user signs out. */
@@ -32,5 +33,5 @@ export function removeDraft(name: string): void {
 
 /** Forgets all drafts of this tab, on signing out. */
 export function wipeDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key)
 }

@@ -2,6 +2,8 @@ import { t } from '../i18n/t.ts'
 import { setPageHead } from './pageHead.ts'
 
 /** Titles of the pages that stand outside the shell. */
-export function pageTitle(section: 'maintenance' | 'login' | 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'till'): void {
+export function pageTitle(
+  section: 'maintenance' | 'login' | 'newPassword' | 'stopChange' | 'stopEmail' | 'invitation' | 'continue' | 'till',
+): void {
   setPageHead(t(`shell.route.${section}`), 'live')
 }

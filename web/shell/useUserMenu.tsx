@@ -2,6 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import Smartphone from 'lucide-react/icons/smartphone'
 import Sun from 'lucide-react/icons/sun'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -12,12 +13,19 @@ import { SectionIcon } from './SectionIcon.tsx'
 import { useSession } from './session.ts'
 import { signOut } from './signOut.ts'
 import { useStore } from './store.ts'
+import { showToast } from './toasts.ts'
 
 const themes: readonly (readonly [Theme, typeof Sun])[] = [
   ['system', Monitor],
   ['light', Sun],
   ['dark', Moon],
 ]
+
+const toPhone = () =>
+  void import('./continueOnPhone.tsx').then(
+    ({ continueOnPhone }) => continueOnPhone(),
+    () => showToast(t('shell.error.noConnection')),
+  )
 
 /** What a user may do about themselves; `withSections` where no menu stands beside it: the sections that the bottom bar has no room for. */
 export function useUserMenu(withSections = false): MenuItem[] {
@@ -44,6 +52,7 @@ export function useUserMenu(withSections = false): MenuItem[] {
       checked: chosen === name,
       onSelect: () => setTheme(name),
     })),
+    ...(withSections ? [] : [{ key: 'phone', label: t('shell.continue'), icon: <Smartphone aria-hidden />, onSelect: toPhone }]),
     { key: 'sign-out', label: t('shell.user.signOut'), icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
   ]
 }

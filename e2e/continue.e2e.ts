@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { shopOf } from './api.ts'
+import { emailOf, expect, password, test } from './persona.ts'
+import { t } from './words.ts'
+
+const phone = { viewport: { width: 375, height: 812 }, own: true }
+
+/** Opens the code from the menu and returns the address that a camera reads in it. */
+async function codeOf(page: Page): Promise<string> {
+  const made = page.waitForResponse((answer) => answer.url().endsWith('/v2/me/continuations'))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: t('shell.palette.placeholder') }).fill(t('shell.continue'))
+  await page.keyboard.press('Enter')
+  const { id, token } = (await (await made).json()) as { id: string; token: string }
+  await expect(page.getByRole('img', { name: t('shell.continue.code') })).toBeVisible()
+  return `/continue#${id}.${token}`
+}
+
+test('a sale that was begun at the desk goes on at the phone, for the same person and once', async ({ enter }) => {
+  const desk = await enter('editor.empresa', { own: true })
+  const { id } = await shopOf(desk)
+  const form = paths.checkoutOffline(id, { view: 'form' })
+  await desk.goto(form)
+  const amount = (page: Page) => page.getByLabel(t('offlineCheckout.field.amount'), { exact: true })
+  await amount(desk).fill('318')
+  await desk.getByLabel(t('offlineCheckout.field.notes'), { exact: true }).fill('Viene el sábado a por la mesa')
+  const address = await codeOf(desk)
+
+  // Somebody else at the same code gets no further.
+  const stranger = await enter('admin.empresa', phone)
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { name: t('session.continue.dead') })).toBeVisible()
+
+  const hand = await enter('editor.empresa', phone)
+  await hand.goto(address)
+  await expect(hand).toHaveURL(form)
+  await expect(amount(hand)).toHaveValue(/^318/)
+  await expect(hand.getByLabel(t('offlineCheckout.field.notes'), { exact: true })).toHaveValue('Viene el sábado a por la mesa')
+  await hand.goto(address)
+  await expect(hand.getByRole('heading', { name: t('session.continue.dead') })).toBeVisible()
+})
+
+test('the filters of a list go with it, and whoever is not signed in does so first', async ({ enter, page }) => {
+  const desk = await enter('editor.empresa')
+  const { id } = await shopOf(desk)
+  const list = paths.operations(id, { status: 'stopped', q: 'Mora' })
+  await desk.goto(list)
+  const address = await codeOf(desk)
+  await page.setViewportSize(phone.viewport)
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/continue$/)
+  await page.getByLabel(t('session.email'), { exact: true }).fill(emailOf('editor.empresa'))
+  await page.getByLabel(t('session.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+  await expect(page).toHaveURL(list)
+})
