@@ -34,6 +34,7 @@ export const openScreens: readonly ScreenToSee[] = [
   { name: 'new password', path: `/new-password?uuid=01941f297c0074b39fd746d5474cf3e5&token=${'A'.repeat(43)}` },
   { name: 'maintenance', path: '/maintenance' },
   { name: 'dead invitation', path: '/invitation' },
+  { name: 'device that is no till', path: '/till' },
   { name: 'dead link of a change', path: '/stop-change' },
 ]
 

@@ -34,6 +34,15 @@ export async function teamScreens(page: Page): Promise<ScreenToSee[]> {
       },
     },
     { name: 'handover', path: paths.handover() },
+    { name: 'tills', path: paths.tills() },
+    {
+      name: 'till to open',
+      path: paths.tills(),
+      prepare: async (seen) => {
+        await seen.getByRole('button', { name: t('tills.open') }).click()
+        await expect(seen.getByRole('dialog')).toBeVisible()
+      },
+    },
     {
       name: 'a right that is asked for',
       path: paths.accessRequest(await requestOf(page)),

@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { Campaign } from '#contract/campaigns'
 import { campaignAllows } from '#domain/campaign'
 import { t } from '../i18n/t.ts'
+import { ActivityLink } from '../operation/ActivityLink.tsx'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
@@ -60,7 +61,12 @@ function CampaignDetail() {
 function Shown({ campaign }: { campaign: Campaign }) {
   const { may } = useShop()
   const writes = may('campaignUpdate') && campaignAllows(campaign.status, 'update')
-  return writes ? <CampaignEditor campaign={campaign} /> : <CampaignReading campaign={campaign} />
+  return (
+    <>
+      {writes ? <CampaignEditor campaign={campaign} /> : <CampaignReading campaign={campaign} />}
+      <ActivityLink object={campaign.id}>{t('campaigns.activity')}</ActivityLink>
+    </>
+  )
 }
 
 export const CampaignPage: Screen = { component: CampaignDetail, loader }

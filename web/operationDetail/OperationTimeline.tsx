@@ -1,3 +1,4 @@
+import { ActivityLink } from '../operation/ActivityLink.tsx'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -10,10 +11,6 @@ import type { ReactNode } from 'react'
 import type { Operation } from '#contract/operations'
 import { date, dateTime, money } from '../i18n/format.ts'
 import { t, tOr, type Values } from '../i18n/t.ts'
-import { useShop } from '../operation/useShop.ts'
-import { paths } from '../paths.ts'
-import { Anchor } from '../ui/Anchor.tsx'
-import { linkClass } from '../ui/linkClass.ts'
 import { Timeline, type TimelineEvent } from '../ui/Timeline.tsx'
 import { leftText } from '../operation/operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
@@ -23,7 +20,6 @@ import { localDate } from '#domain/dates'
 
 /** What has happened and what comes next, with time, author, way and amount. */
 export function OperationTimeline({ operation, now }: { operation: Operation; now: Date }) {
-  const { may } = useShop()
   const items = timelineItems(operation, now)
   return (
     <section aria-labelledby="operation-timeline">
@@ -33,13 +29,7 @@ export function OperationTimeline({ operation, now }: { operation: Operation; no
       ) : (
         <Timeline label={t('operations.timeline.title')} events={items.map((item) => eventOf(item, now))} />
       )}
-      {may('activityList') && (
-        <p className="mt-3 text-md print:hidden">
-          <Anchor href={paths.activity({ object: operation.id })} className={linkClass}>
-            {t('operations.timeline.log')}
-          </Anchor>
-        </p>
-      )}
+      <ActivityLink object={operation.id}>{t('operations.timeline.log')}</ActivityLink>
     </section>
   )
 }

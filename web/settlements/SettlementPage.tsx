@@ -8,6 +8,7 @@ import type { Settlement } from '#contract/settlements'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { accountText } from '../operation/accountText.ts'
+import { ActivityLink } from '../operation/ActivityLink.tsx'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
@@ -79,6 +80,7 @@ function SettlementDetail() {
       <SettlementEquation settlement={data} onClaim={mayClaim(data, sandbox, may) ? () => setClaiming(true) : null} />
       {data.claim !== null && <SettlementClaimCard settlement={data} claim={data.claim} />}
       <SettlementLines settlement={data} />
+      <ActivityLink object={settlementId}>{t('settlements.activity')}</ActivityLink>
       {claiming && (
         <ClaimModal settlement={data} bank={null} unexplained={equationOf(data).differenceCents} onClose={() => setClaiming(false)} />
       )}

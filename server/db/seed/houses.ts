@@ -99,6 +99,7 @@ export const accountPlans = (operations: number): readonly AccountPlan[] => [
   },
   { type: 'self_employed', requiresOnboarding: true, people: [persona('onboarding')], shops: [] },
   { type: 'enterprise', companyName: 'Ferrer i Puig Comerç, S.L.', ownership: 'full', people: [persona('sintiendas')], shops: [] },
+  { type: 'self_employed', people: [persona('rechazada')], shops: [] },
   {
     type: 'self_employed',
     people: [persona('dostiendas', { prefers: 'Patines del Norte' })],

@@ -25,6 +25,7 @@ const rows: readonly Row[] = [
   ['editor.autonomo', 'editor', 'Rubén', 'Castro Vidal', 'Bicis Ñandú', 'Trabaja con operaciones en la tienda de un autónomo'],
   ['guest.autonomo', 'guest', 'Begoña', 'Sáinz Prieto', 'Bicis Ñandú', 'Solo consulta en la tienda de un autónomo'],
   ['pendiente', 'owner', 'Martín', 'Quiñones Vega', 'Óptica Mirador', 'Su tienda espera la aprobación'],
+  ['rechazada', 'owner', 'Amparo', 'Lledó Sanchis', null, 'Su tienda no se aprobó: por qué, y a quién escribir'],
   ['desactivada', 'owner', 'Araceli', 'Bermúdez Gil', 'Moda Alameda', 'Cuenta desactivada: devuelve, pero no vende'],
   ['onboarding', 'owner', 'Efrén', 'Ordóñez Marín', null, 'Autónomo que tiene que terminar el alta'],
   ['onboarding.empresa', 'owner', 'Regina', 'Cabanillas Soto', null, 'Empresa a mitad del alta: le faltan titulares y documentos'],

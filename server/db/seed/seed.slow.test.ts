@@ -64,13 +64,13 @@ describe('the demo', () => {
     expect(Object.entries(first).filter(([, hash]) => hash === null)).toEqual([])
   }, 60_000)
 
-  it('has thirteen accounts of both types and twenty shops, one of them of the asked size', async () => {
+  it('has fourteen accounts of both types and twenty-one shops, one of them of the asked size', async () => {
     const [row] = await rowsOf(
       demo.client,
       `select (select count(*)::int from accounts where demo) as accounts, (select count(distinct type)::int from accounts) as types, (select count(*)::int from merchants) as shops,
          (select count(*)::int from operations where merchant_id = ${bigShop} and mode = 'live') as live, (select count(*)::int from operations where merchant_id = ${bigShop} and mode = 'sandbox') as sandbox`,
     )
-    expect(row).toEqual({ accounts: 13, types: 2, shops: 20, live: 1_200, sandbox: 120 })
+    expect(row).toEqual({ accounts: 14, types: 2, shops: 21, live: 1_200, sandbox: 120 })
   })
 
   it('shows every sub-status and every reason in the big shop, three times at least', async () => {

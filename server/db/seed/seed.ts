@@ -9,8 +9,11 @@ import { fillKeys } from './fillKeys.ts'
 import { fillInvoices } from './fillInvoices.ts'
 import { fillCompanies } from './fillCompanies.ts'
 import { fillClaims } from './fillClaims.ts'
+import { fillHandover } from './fillHandover.ts'
 import { fillNotes } from './fillNotes.ts'
+import { fillRejectedShop } from './fillRejectedShop.ts'
 import { fillTeam } from './fillTeam.ts'
+import { fillTills } from './fillTills.ts'
 import { fillViews } from './fillViews.ts'
 import { fillWebhooks, type SealedSecret } from './fillWebhooks.ts'
 import { copyInto, countOperations, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
@@ -91,6 +94,9 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
     if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillAudiences(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillTills(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillHandover(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillRejectedShop(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCallbacks(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))

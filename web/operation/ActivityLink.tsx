@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
+import { useSession } from '../shell/session.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
+
+/** The way to all that anybody did with an object, for those who may see it (product TEA-10). */
+export function ActivityLink({ object, children }: { object: string; children: ReactNode }) {
+  const { may } = useSession()
+  if (!may('activityList')) return null
+  return (
+    <p className="mt-3 text-md print:hidden">
+      <Anchor href={paths.activity({ object })} className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`}>
+        {children}
+      </Anchor>
+    </p>
+  )
+}
