@@ -220,4 +220,25 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: 'true',
     caughtBy: ['server/notifications/settings.test.ts'],
   },
+  {
+    name: 'a client that repeats a write under another key',
+    file: 'client/src/send.ts',
+    find: '(await attempt(asked, idempotencyKey))',
+    replace: "(await attempt(asked, method === 'GET' ? null : crypto.randomUUID()))",
+    caughtBy: ['tools/clientRetry.test.ts'],
+  },
+  {
+    name: 'a callback believed whoever sends it',
+    file: 'client/src/callback.ts',
+    find: '.find((one) => sameText(one, shown))',
+    replace: '[0]',
+    caughtBy: ['tools/clientReceived.test.ts'],
+  },
+  {
+    name: 'an old webhook believed',
+    file: 'client/src/webhook.ts',
+    find: ' || Math.abs(age) > toleranceSeconds',
+    replace: '',
+    caughtBy: ['tools/clientReceived.test.ts'],
+  },
 ]
