@@ -11,6 +11,7 @@ import * as checkout from './checkout.ts'
 import * as company from './company.ts'
 import * as delegation from './delegation.ts'
 import * as documents from './documents.ts'
+import * as dossier from './dossier.ts'
 import * as emailChange from './emailChange.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handover from './handover.ts'
@@ -65,6 +66,8 @@ export const api = {
   ownerUpdate: owners.ownerUpdate,
   ownerDelete: owners.ownerDelete,
   holderList: owners.holderList,
+  companyDossier: dossier.companyDossier,
+  personalCopy: dossier.personalCopy,
   holderSave: owners.holderSave,
   businessActivities: company.businessActivities,
   documentList: documents.documentList,

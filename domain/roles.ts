@@ -33,6 +33,8 @@ export const permissions = {
   ownerUpdate: ['owner'],
   ownerDelete: ['owner'],
   holderList: ['owner'],
+  companyDossier: ['owner'],
+  personalCopy: everyone,
   holderSave: ['owner'],
   documentList: ['owner'],
   documentUpload: ['owner'],

@@ -132,6 +132,7 @@ const table = {
       'ownerUpdate',
       'ownerDelete',
       'holderList',
+      'companyDossier',
       'holderSave',
       'documentList',
       'documentUpload',

@@ -51,6 +51,7 @@ import { view as checkoutView } from './checkout/view.ts'
 import { handleDeadline } from './clock/handleDeadline.ts'
 import { documentDelete, documentFile, documentUpload } from './company/documents.ts'
 import { createEnterprise, enterprise, updateEnterprise } from './company/enterprise.ts'
+import { companyDossier } from './company/dossier.ts'
 import { holderList, holderSave } from './company/holders.ts'
 import { ownerCreate, ownerDelete, ownerList, ownerUpdate } from './company/owners.ts'
 import { documentList } from './company/papers.ts'
@@ -168,6 +169,7 @@ import { changePassword } from './session/changePassword.ts'
 import { endOtherSessions, endSession } from './session/endSessions.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
 import { me } from './session/me.ts'
+import { personalCopy } from './session/personalCopy.ts'
 import { openSessions } from './session/openSessions.ts'
 import { challenge as passkeyChallenge } from './session/passkeyChallenge.ts'
 import { passkeySignIn } from './session/passkeySignIn.ts'
@@ -276,6 +278,8 @@ export const handlers: Handlers = {
   ownerUpdate,
   ownerDelete,
   holderList,
+  companyDossier,
+  personalCopy,
   holderSave,
   documentList,
   documentUpload,

@@ -78,6 +78,7 @@ export const paths = {
   /** One owner of the company; without an id a new one. */
   companyOwner: (ownerId?: string) =>
     ownerId === undefined ? '/settings/company-owner' : `/settings/company-owner/${encodeURIComponent(ownerId)}`,
+  companyDossier: () => '/settings/company-data',
   companyPapers: () => '/settings/company-documents',
   /** The people of the account, what each role may, and one of them to invite or change (specification §2). */
   usersPermissions: (search?: Search) => withSearch('/settings/users-permissions', search),

@@ -57,6 +57,7 @@ export const screens: Screens = {
   companyEnterprise: () => import('./settings/CompanyEnterprisePage.tsx').then((room) => room.CompanyEnterprisePage),
   companyOwnership: () => import('./settings/CompanyOwnershipPage.tsx').then((room) => room.CompanyOwnershipPage),
   companyOwner: () => import('./settings/CompanyOwnerPage.tsx').then((room) => room.CompanyOwnerPage),
+  companyDossier: () => import('./settings/CompanyDossierPage.tsx').then((room) => room.CompanyDossierPage),
   companyPapers: () => import('./settings/CompanyPapersPage.tsx').then((room) => room.CompanyPapersPage),
   changePassword: () => import('./settings/ChangePasswordPage.tsx').then((room) => room.ChangePasswordPage),
   activity: () => import('./activity/ActivityPage.tsx').then((room) => room.ActivityPage),

@@ -1,3 +1,4 @@
+import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import { asking, type Handler } from '../http/call.ts'
 import { refuseFile } from '../http/refuseFile.ts'
@@ -20,14 +21,28 @@ export const documentUpload = asking<'documentUpload', Inspected>(
   },
 )
 
-/** A paper as it was made anew here: always a download, never a page; another account's is not found. */
-export const documentFile: Handler<'documentFile'> = async ({ house, caller, params }) => {
+/** A paper as it was made anew here: always a download, never a page; another account's is not found. Whoever opens one leaves a line. */
+export const documentFile: Handler<'documentFile'> = async ({ house, caller, params, ip, requestId }) => {
   const id = uuidOf(params.documentId)
-  const file = await house.database.read(null, async (db) => {
+  const file = await house.database.write(null, async (db) => {
     const row =
       id &&
       (await db.first<{ upload_id: string }>(sql`select upload_id from documents where id = ${id} and account_id = ${caller.accountId}`))
-    return row ? readUpload(db, caller.accountId, row.upload_id) : undefined
+    if (!row || !id) return undefined
+    await record(db, {
+      accountId: caller.accountId,
+      merchantId: null,
+      mode: null,
+      userId: caller.userId,
+      role: caller.ownRole ?? caller.role,
+      ip,
+      call: 'documentFile',
+      outcome: 'done',
+      entity: 'document',
+      entityId: id,
+      requestId,
+    })
+    return readUpload(db, caller.accountId, row.upload_id)
   })
   if (!file) throw notFound(params.documentId)
   return { download: once(file.bytes), fileName: plainName(file.fileName), mediaType: file.kind }

@@ -1,19 +1,26 @@
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
+import { recordReading } from '../http/recordReading.ts'
 import { notFound } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 import { plainName } from '../uploads/cleanName.ts'
 import { readUpload } from '../uploads/readUpload.ts'
 
-/** The file that was handed in with a change, as it was made anew here: always a download, never a page. */
-export const certificate: Handler<'ibanCertificate'> = async ({ house, scope, caller, params }) => {
+/** The file that was handed in with a change, as it was made anew here: always a download, never a page. Whoever opens one leaves a line. */
+export const certificate: Handler<'ibanCertificate'> = async ({ house, scope, caller, params, ip, requestId }) => {
   const id = uuidOf(params.ibanId)
-  const file = await house.database.read(scope, async (db) => {
+  const file = await house.database.write(scope, async (db) => {
     const row =
       id &&
       (await db.first<{ upload_id: string }>(sql`select upload_id from bank_accounts
         where id = ${id} and merchant_id = ${scope.merchantId} and account_id = ${caller.accountId} and upload_id is not null`))
-    return row ? readUpload(db, caller.accountId, row.upload_id) : undefined
+    if (!row || !id) return undefined
+    await recordReading(db, { caller, scope, ip, requestId }, 'ibanCertificate', {
+      entity: 'bank_account',
+      entityId: id,
+      after: { certificate: 'read' },
+    })
+    return readUpload(db, caller.accountId, row.upload_id)
   })
   if (!file) throw notFound(params.ibanId)
   return { download: once(file.bytes), fileName: plainName(file.fileName), mediaType: file.kind }

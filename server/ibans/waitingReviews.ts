@@ -1,5 +1,6 @@
 import { maskIban } from '#domain/iban'
 import type { Database } from '../db/database.ts'
+import { recordOpened } from '../audit/recordOpened.ts'
 import { sql } from '../db/sql.ts'
 import { readUpload, type KeptUpload } from '../uploads/readUpload.ts'
 
@@ -22,12 +23,13 @@ export async function waitingReviews({ read }: Database): Promise<WaitingReview[
   }))
 }
 
-/** What a reviewer compares: the whole number, and the certificate that was handed in. */
-export const reviewedPapers = ({ read }: Database, id: string): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> =>
-  read(null, async (db) => {
+/** What a reviewer compares: the whole number, and the certificate that was handed in; the account's owner can see that it was opened. */
+export const reviewedPapers = ({ write }: Database, id: string): Promise<{ iban: string; holder: string; file: KeptUpload } | undefined> =>
+  write(null, async (db) => {
     const row = await db.first<{ account_id: string; upload_id: string; iban: string; holder_name: string }>(
       sql`select account_id, upload_id, iban, holder_name from bank_accounts where id = ${id} and upload_id is not null`,
     )
     const file = row && (await readUpload(db, row.account_id, row.upload_id))
+    if (row) await recordOpened(db, { accountId: row.account_id, call: 'operator.read-certificate', entity: 'bank_account', entityId: id })
     return row && file ? { iban: row.iban, holder: row.holder_name, file } : undefined
   })

@@ -3,6 +3,7 @@ import type { Paper } from '#contract/documents'
 import { readAccount } from '../company/account.ts'
 import { readPapers } from '../company/papers.ts'
 import type { Database } from '../db/database.ts'
+import { recordOpened } from '../audit/recordOpened.ts'
 import { sql } from '../db/sql.ts'
 import { readUpload, type KeptUpload } from '../uploads/readUpload.ts'
 
@@ -43,11 +44,13 @@ export async function papersToReview(
   })
 }
 
-/** The file of a paper, for the reviewer. */
-export const fileToReview = ({ read }: Database, documentId: string): Promise<KeptUpload | undefined> =>
-  read(null, async (db) => {
+/** The file of a paper, for the reviewer; the account's owner can see that it was opened (product COM-11). */
+export const fileToReview = ({ write }: Database, documentId: string): Promise<KeptUpload | undefined> =>
+  write(null, async (db) => {
     const row = await db.first<{ account_id: string; upload_id: string }>(
       sql`select account_id, upload_id from documents where id = ${documentId}`,
     )
-    return row && readUpload(db, row.account_id, row.upload_id)
+    if (!row) return undefined
+    await recordOpened(db, { accountId: row.account_id, call: 'operator.read-document', entity: 'document', entityId: documentId })
+    return readUpload(db, row.account_id, row.upload_id)
   })

@@ -6,6 +6,7 @@ import type analytics from '../../messages/es/analytics.json'
 import type campaigns from '../../messages/es/campaigns.json'
 import type company from '../../messages/es/company.json'
 import type consumerScreens from '../../messages/es/consumerScreens.json'
+import type dossier from '../../messages/es/dossier.json'
 import type errors from '../../messages/es/errors.json'
 import type exports from '../../messages/es/exports.json'
 import type formats from '../../messages/es/formats.json'
@@ -37,6 +38,7 @@ type Messages = typeof activity &
   typeof campaigns &
   typeof company &
   typeof consumerScreens &
+  typeof dossier &
   typeof errors &
   typeof exports &
   typeof formats &

@@ -4,6 +4,7 @@ import Building2 from 'lucide-react/icons/building-2'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import FileCheck from 'lucide-react/icons/file-check'
+import FileSearch from 'lucide-react/icons/file-search'
 import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
@@ -118,6 +119,12 @@ function CompanySections() {
           icon={<FileCheck aria-hidden />}
           title={t('settings.company.papers')}
           about={t('settings.company.papers.about')}
+        />
+        <SectionLink
+          href={paths.companyDossier()}
+          icon={<FileSearch aria-hidden />}
+          title={t('dossier.title')}
+          about={t('dossier.about')}
         />
         <SectionLink
           href={paths.handover()}

@@ -2,6 +2,7 @@ import { t } from '../i18n/t.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { EmailSection } from './EmailSection.tsx'
 import { OpenSessions } from './OpenSessions.tsx'
+import { PersonalCopy } from './PersonalCopy.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { factorRead, sessionsRead } from './securityReads.ts'
 import { SettingsHead } from '../shell/SettingsHead.tsx'
@@ -19,6 +20,7 @@ function Security() {
       <SecondFactor />
       <EmailSection />
       <OpenSessions />
+      <PersonalCopy />
     </article>
   )
 }

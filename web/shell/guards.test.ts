@@ -229,6 +229,7 @@ const deniedBySpecification: Record<string, readonly Role[]> = {
   companyEnterprise: ['admin', 'editor', 'guest'],
   companyOwnership: ['admin', 'editor', 'guest'],
   companyOwner: ['admin', 'editor', 'guest'],
+  companyDossier: ['admin', 'editor', 'guest'],
   companyPapers: ['admin', 'editor', 'guest'],
   onboarding: ['admin', 'editor', 'guest'],
   operationRefund: ['guest'],

@@ -241,6 +241,7 @@ export const routeTable = [
   { name: 'companyEnterprise', path: '/settings/company-enterprise', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyOwnership', path: '/settings/company-ownership', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyOwner', path: '/settings/company-owner/{ownerId?}', title: 'company', needsLogin: true, deniedTo: notOwner },
+  { name: 'companyDossier', path: '/settings/company-data', title: 'company', needsLogin: true, deniedTo: notOwner },
   { name: 'companyPapers', path: '/settings/company-documents', title: 'company', needsLogin: true, deniedTo: notOwner },
   {
     name: 'activity',

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { companyDossier } from '#contract/dossier'
+import type { AnswerOf } from '#contract/endpoint'
+import { madridDay } from '#domain/dates'
+import { query } from '../api/query.ts'
+import { dateTime } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { saveFile } from '../operation/saveFile.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { SettingsHead } from '../shell/SettingsHead.tsx'
+import { showToast } from '../shell/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { CompanyRead } from './CompanyRead.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+
+type Dossier = AnswerOf<typeof companyDossier>
+
+const dossierRead = () => query(companyDossier, { mode: 'live' })
+
+/** "Qué sabe el proveedor de mi empresa": every value and document that is kept, and who opened it, on one page and as one file (product COM-11). */
+function CompanyDossier() {
+  const read = useQuery(dossierRead())
+  return (
+    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
+      <SettingsHead id="company-title" title={t('dossier.title')} lead={t('dossier.lead')} />
+      <CompanyRead read={read}>{(dossier) => <Everything dossier={dossier} />}</CompanyRead>
+    </article>
+  )
+}
+
+function download(dossier: Dossier): void {
+  const name = t('dossier.file', { day: madridDay(new Date(dossier.madeAt)) })
+  saveFile(new Blob([JSON.stringify(dossier, null, 2)], { type: 'application/json' }), name)
+  showToast(t('exports.done', { name }), { key: 'dossier' })
+}
+
+function Everything({ dossier }: { dossier: Dossier }) {
+  const { sections, documents, readers } = dossier
+  return (
+    <>
+      <p>
+        <Button onClick={() => download(dossier)}>{t('dossier.download')}</Button>
+      </p>
+      <SettingsSection title={t('dossier.readers')}>
+        <ul className="grid gap-1 text-md">
+          {readers.map((reader) => (
+            <li key={reader}>{reader}</li>
+          ))}
+        </ul>
+      </SettingsSection>
+      {sections.length === 0 && <p className="text-md text-ink-2">{t('dossier.none')}</p>}
+      {sections.map(({ title, facts }, index) => (
+        <SettingsSection key={`${index} ${title}`} title={title}>
+          <Facts facts={facts} />
+        </SettingsSection>
+      ))}
+      <SettingsSection title={t('dossier.documents')}>
+        {documents.length === 0 && <p className="text-md text-ink-2">{t('dossier.noDocuments')}</p>}
+        {documents.map((document, index) => (
+          <StoredDocument key={index} document={document} />
+        ))}
+      </SettingsSection>
+    </>
+  )
+}
+
+const Facts = ({ facts }: { facts: Dossier['sections'][number]['facts'] }) => (
+  <DefinitionList items={facts.map(({ name, value }, index) => ({ key: `${index}`, term: name, value }))} />
+)
+
+function StoredDocument({ document: { title, facts, seen } }: { document: Dossier['documents'][number] }) {
+  return (
+    <section aria-label={title} className="grid gap-2 border-t border-line pt-4">
+      <h3 className="font-strong">{title}</h3>
+      <Facts facts={facts} />
+      <p className="text-md">
+        {seen.length === 0
+          ? t('dossier.unseen')
+          : `${t('dossier.seen')}: ${seen.map(({ who, at }) => t('dossier.seenBy', { who, when: dateTime(at) })).join(' · ')}`}
+      </p>
+    </section>
+  )
+}
+
+const loader = ({ queryClient }: LoaderContext): void => void queryClient.prefetchQuery(dossierRead())
+
+export const CompanyDossierPage: Screen = { component: CompanyDossier, loader }
