@@ -75,7 +75,7 @@ const choices: Readonly<Record<string, string>> = {
 function fieldText(name: string, value: FieldValue): string {
   if (typeof value === 'boolean') return text(value ? 'activity.yes' : 'activity.no')
   if (typeof value === 'number') return formatPercent(basisPoints(value))
-  if (isLocalDate(value)) return formatDate(value)
+  if (typeof value === 'string' && isLocalDate(value)) return formatDate(value)
   const word = `${choices[name] ?? ''}.${value}`
   return hasText(word) ? text(word) : String(value)
 }

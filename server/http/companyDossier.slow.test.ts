@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, formatDate, localDate } from '#domain/dates'
-import { ids, personas } from '../http/testFixture.ts'
-import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { hexOf } from '../http/wire.ts'
+import { ids, personas } from './testFixture.ts'
+import { startTestServer, type TestServer } from './testHouse.ts'
+import { hexOf } from './wire.ts'
 import { fileToReview } from '../onboarding/waitingOnboardings.ts'
 
 // Everything that is kept of a company is told to its owner, with who opened each document (product COM-11).
