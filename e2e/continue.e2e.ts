@@ -2,16 +2,15 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { shopOf } from './api.ts'
 import { emailOf, expect, password, test } from './persona.ts'
-import { t } from './words.ts'
+import { like, t } from './words.ts'
 
 const phone = { viewport: { width: 375, height: 812 }, own: true }
 
 /** Opens the code from the menu and returns the address that a camera reads in it. */
 async function codeOf(page: Page): Promise<string> {
   const made = page.waitForResponse((answer) => answer.url().endsWith('/v2/me/continuations'))
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: t('shell.palette.placeholder') }).fill(t('shell.continue'))
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: like('shell.user.menuOf') }).click()
+  await page.getByRole('menuitem', { name: t('shell.continue') }).click()
   const { id, token } = (await (await made).json()) as { id: string; token: string }
   await expect(page.getByRole('img', { name: t('shell.continue.code') })).toBeVisible()
   return `/continue#${id}.${token}`

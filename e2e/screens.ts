@@ -35,6 +35,7 @@ export const openScreens: readonly ScreenToSee[] = [
   { name: 'maintenance', path: '/maintenance' },
   { name: 'dead invitation', path: '/invitation' },
   { name: 'device that is no till', path: '/till' },
+  { name: 'dead code to go on', path: '/continue' },
   { name: 'dead link of a change', path: '/stop-change' },
 ]
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ids } from '../http/testFixture.ts'
+import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { testCards } from '../payments/testCards.ts'
 import { badCard, beginSale, brokenBooks, goodCard, goTo, someone, type TestSale } from './testSale.ts'
@@ -108,6 +108,17 @@ describe('pressing accept', () => {
       expect(held().filter((state) => state !== 'released')).toEqual(done ? ['captured'] : [])
       expect(await captures(sale)).toBe(done ? 1 : 0)
     }
+  })
+
+  it('tells the person who made the link, once, and nobody of an order that no person made', async () => {
+    const told = () => server.ownerSql<{ user_id: string }>(`select user_id from notifications where type = 'link_signed'`)
+    await server.ownerSql(`delete from notifications where type = 'link_signed'`)
+    await (await ready()).call('checkoutConfirm', expected)
+    expect(await told()).toEqual([])
+    const sale = await ready()
+    await server.ownerSql('update checkouts set created_by = $1 where id = $2', [personas.editorA.id, sale.checkoutId])
+    await Promise.all([sale.call('checkoutConfirm', expected), sale.call('checkoutConfirm', expected)])
+    expect(await told()).toEqual([{ user_id: personas.editorA.id }])
   })
 
   it('again with the same key is answered as before', async () => {
