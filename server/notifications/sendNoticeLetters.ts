@@ -1,4 +1,4 @@
-import { quietUntil } from '#domain/notices'
+import { noticeTypeNames, quietUntil } from '#domain/notices'
 import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
@@ -21,7 +21,7 @@ type Facts = {
 const leaseMs = 120_000
 const dayMs = 86_400_000
 
-/** Sends notices by mail to those who chose so, outside their quiet hours. Each has an id, so that it is one letter however often it is sent. */
+/** Sends notices by mail to those who chose so, or who are told whatever they chose, outside their quiet hours. Each has an id, so that it is one letter however often it is sent. */
 export async function sendNoticeLetters(house: PostingHouse): Promise<number> {
   let sent = 0
   for (;;) {
@@ -60,13 +60,13 @@ async function write(house: PostingHouse, due: Due): Promise<boolean> {
   return facts !== undefined
 }
 
-/** Nothing for somebody who has left, or who does not want it any more. */
+/** Nothing for somebody who has left, or who does not want it any more; what nobody chooses always comes. */
 const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
   sql`select n.type, n.values, n.action_url, n.mode, m.name as shop, u.email, s.quiet_from, s.quiet_to
     from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
-      join notice_choices c on c.user_id = u.id and c.type = n.type and c.email
+      left join notice_choices c on c.user_id = u.id and c.type = n.type
       left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
-    where n.id = ${id}`
+    where n.id = ${id} and (c.email or n.type <> all(${noticeTypeNames}::text[]))`
 
 function letterOf(
   { type, values, action_url: path, mode, shop }: Facts,
