@@ -25,7 +25,6 @@ const json =
 const no = (status: number, type: string, headers: Record<string, string> = {}): Says =>
   json(status, { error: { type, message: 'No puede ser.', request_id: 'r-1' } }, headers)
 const hangUp: Says = (response) => response.destroy()
-const silent: Says = () => {}
 const refund = json(200, { remaining_amount: 900, refund: { pending_amount: 900 } })
 
 let baseUrl = ''
@@ -105,25 +104,30 @@ describe('a write', () => {
 
 describe('a call', () => {
   it('ends when its time is over, and says so', async () => {
-    says.push(silent, silent)
-    const failure = await shopOf({ timeoutMs: 30, retries: 1 })
+    let asked = 0
+    const silent: typeof fetch = (_url, request) =>
+      new Promise((_, reject) => {
+        asked += 1
+        request?.signal?.addEventListener('abort', () => reject(new Error('cut')))
+      })
+    const failure = await shopOf({ timeoutMs: 5, retries: 1, fetch: silent })
       .merchantView()
       .catch((thrown: unknown) => thrown)
     expect(failure).toMatchObject({ name: 'NoAnswer', timedOut: true, idempotencyKey: null })
-    expect(heard).toHaveLength(2)
+    expect(asked).toBe(2)
   })
 
-  it('ends when its caller says so, and is not repeated', async () => {
-    const leaving = new AbortController()
-    says.push((response) => {
-      leaving.abort(new Error('gone'))
-      response.destroy()
-    })
-    await expect(shopOf().merchantView({ signal: leaving.signal })).rejects.toThrow('gone')
-    says.push(no(503, 'Maintenance', { 'retry-after': '20' }))
-    const waiting = shopOf().merchantView({ signal: AbortSignal.timeout(50) })
-    await expect(waiting).rejects.toThrow()
-    expect(heard).toHaveLength(2)
+  it('ends when its caller says so, before an answer or between two tries, and is not repeated', async () => {
+    for (const first of [hangUp, no(503, 'Maintenance', { 'retry-after': '20' })]) {
+      heard.length = 0
+      const leaving = new AbortController()
+      says.push((response) => {
+        response.once('close', () => setImmediate(() => leaving.abort(new Error('gone'))))
+        first(response)
+      })
+      await expect(shopOf({ backOffMs: 20_000 }).merchantView({ signal: leaving.signal })).rejects.toThrow('gone')
+      expect(heard).toHaveLength(1)
+    }
   })
 
   it('says the mode of its key, and its name; never shows its key to where it is sent on', async () => {
