@@ -99,6 +99,9 @@ export const settlementBalance = endpoint({
       reserve: amount,
       /** What the shop owes, positive. */
       debt: amount,
+      /** The value day since which it has owed without a break, and the day from which what is left is claimed; null: it owes nothing. */
+      debtSince: z.nullable(date),
+      debtClaimedOn: z.nullable(date),
       next: z.nullable(z.strictObject({ valueOn: date, netAmount: amount, closingBalance: amount, lineCount: z.int() })),
       ibanLast4: z.nullable(z.string()),
       frequency: z.enum(['daily', 'weekly']),

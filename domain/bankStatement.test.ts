@@ -80,6 +80,12 @@ test.each([
   expect(performance.now() - before).toBeLessThan(5_000)
 })
 
+test('the words of a credit end, however many records they have', () => {
+  const [credit] = readStatement(`${norma43.split('\r\n').slice(0, 2).join('\r\n')}\r\n${'2301PALABRAS\r\n'.repeat(1_000)}`)?.credits ?? []
+  expect(credit?.text.length).toBeLessThan(1_100)
+  expect(credit?.text).toContain('LIQ-2026-000213')
+})
+
 test('an amount that no cents can hold is a line that was not read', () => {
   expect(readStatement('01/05/2026;A;1,00\r\n01/05/2026;A;2,00\r\n02/05/2026;B;99999999999999999999.00')).toMatchObject({
     credits: [{ amountCents: 100 }, { amountCents: 200 }],

@@ -109,13 +109,25 @@ export async function inboxScreens(page: Page): Promise<ScreenToSee[]> {
 /** Settlements, for those who may see them. */
 export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
-  const { results } = await read<{ results: { id: string; line_count: number }[] }>(page, `/v2/merchants/${id}/settlements`)
-  const settlement = results.find(({ line_count: lines }) => lines > 5)
+  const { results } = await read<{ results: { id: string; line_count: number; status: string }[] }>(page, `/v2/merchants/${id}/settlements`)
+  const settlement = results.find(({ line_count: lines, status }) => lines > 5 && status === 'paid')
   if (!settlement) throw new Error('no settlement with lines')
+  const { items } = await read<{ items: { kind: string; object_id: string }[] }>(page, `/v2/merchants/${id}/inbox`)
+  const answered = items.find(({ kind }) => kind === 'claim_answered')
+  if (!answered) throw new Error('no claim that was answered')
   return [
     { name: 'settlements', path: paths.settlements(id) },
     { name: 'balance', path: paths.settlementsBalance(id), dialog: true },
-    { name: 'settlement', path: paths.settlement(id, settlement.id) },
+    { name: 'settlement with a claim', path: paths.settlement(id, answered.object_id) },
+    {
+      name: 'claim',
+      path: paths.settlement(id, settlement.id),
+      dialog: true,
+      prepare: async (seen) => {
+        await seen.getByRole('button', { name: t('settlements.claim.otherwise') }).click()
+        await dialogSeen(seen)
+      },
+    },
     { name: 'settlement files', path: paths.settlementDownload(id, settlement.id), dialog: true },
     { name: 'bank', path: paths.settlementsBank(id) },
   ]

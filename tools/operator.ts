@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { isLocalDate, madridDay } from '../domain/dates.ts'
+import { daysBetween, formatDate, isLocalDate, madridDay } from '../domain/dates.ts'
 import { monthOf, parseMonth } from '../domain/invoice.ts'
+import { cents, formatEuros } from '../domain/money.ts'
 import { useFigures } from '../server/analytics/figures.ts'
 import { operate, type Order } from '../server/clock/operate.ts'
 import { orderOf, orderWords } from '../server/clock/orderOf.ts'
@@ -10,6 +11,7 @@ import { openDatabase, type Database } from '../server/db/database.ts'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 import { hexOf, uuidOf } from '../server/http/wire.ts'
 import { issue } from '../server/invoices/issue.ts'
+import { oldDebts } from '../server/settlements/oldDebts.ts'
 import { payAgain } from '../server/settlements/payAgain.ts'
 import { settle } from '../server/settlements/settle.ts'
 import { answerClaims } from './answerClaims.ts'
@@ -63,6 +65,18 @@ const commands: Readonly<Record<string, Command>> = {
           `${hexOf(merchantId)} waits: ${lacks === 'issuer' ? 'INVOICE_ISSUER_… is not set' : 'its tax number or address is missing'}.`,
         )
       if (failed > 0) throw new ConfigProblem(`${failed} shop${failed === 1 ? '' : 's'} could not be invoiced: run it again.`)
+    },
+  },
+  debts: {
+    words: 'debts                             shops whose debt sales have not repaid in thirty days: it is claimed',
+    async run({ database, now }) {
+      const today = madridDay(now())
+      const found = await oldDebts(database, today)
+      for (const { merchantId, shop, amountCents, since } of found)
+        console.log(
+          `${hexOf(merchantId)}  ${formatEuros(cents(amountCents)).padStart(14)}  since ${formatDate(since)}, ${daysBetween(since, today)} days  ${shop}`,
+        )
+      console.log(`${found.length} to claim.`)
     },
   },
   'pay-again': {

@@ -1,11 +1,13 @@
 import type { AnswerOf } from '#contract/endpoint'
 import type { settlementBalance } from '#contract/settlements'
+import { debtClaimDay } from '#domain/debt'
 import { basisPoints, cents } from '#domain/money'
 import { closeSettlement, cutOffOf, nextValueDay } from '#domain/settlement'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
+import { readDebt } from './readDebt.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 
 type Balance = AnswerOf<typeof settlementBalance>
@@ -13,7 +15,7 @@ type Balance = AnswerOf<typeof settlementBalance>
 /** Money on its way to the shop: settled and not paid, waiting, held back, owed; and the next settlement as it stands now (specification §2). */
 export const balance: Handler<'settlementBalance'> = async ({ db, scope }) => {
   const { merchantId, mode } = scope
-  const shop = await readShop(db, scope)
+  const [shop, debt] = await Promise.all([readShop(db, scope), readDebt(db, scope)])
   // In test mode nothing is ever on its way.
   const sums = await db.first<{ available: string; reserve: string; pending: string }>(sql`
     select coalesce(sum(s.net_cents) filter (where s.status in ('closed', 'returned') and s.mode = 'live'), 0) as available,
@@ -24,7 +26,10 @@ export const balance: Handler<'settlementBalance'> = async ({ db, scope }) => {
     available: Number(sums?.available ?? 0),
     pending: Number(sums?.pending ?? 0),
     reserve: Number(sums?.reserve ?? 0),
-    debt: Math.max(0, -shop.openingCents),
+    debt: debt?.amountCents ?? 0,
+    debtSince: debt?.since ?? null,
+    // Test mode owes nobody.
+    debtClaimedOn: debt === null || mode === 'sandbox' ? null : debtClaimDay(debt.since),
     next: await forecast(db, scope, shop),
     ibanLast4: mode === 'live' ? shop.ibanLast4 : null,
     frequency: shop.rhythm.frequency,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { text } from '../http/messages.ts'
 import { ids, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
@@ -75,6 +76,14 @@ it('goes from the shop to the provider with its evidence, back with the answer, 
 
   expect(await answer(body.id, 'Tu banco cobró 2,50 € de comisión.')).toBeNull()
   expect(await answer(body.id, 'Otra vez')).toBe('no claim of that id waits')
+  // Nor by a worker that still holds its place in the queue.
+  await server.ownerSql(`insert into settlement_claim_queue (claim_id, merchant_id, opened_at) values ($1, $2, now())`, [
+    uuidOf(body.id),
+    ids.merchantA1,
+  ])
+  expect(await answer(body.id, 'Otra vez')).toBe('no claim of that id waits')
+  expect(await claimEvidence(server.house.database, uuidOf(body.id) ?? '')).toBeUndefined()
+  await server.ownerSql('delete from settlement_claim_queue')
   expect(await waiting()).toEqual([])
   expect((await view(settlement.id)).claim).toMatchObject({ state: 'answered', answer: 'Tu banco cobró 2,50 € de comisión.' })
   expect((await work()).items.filter(({ kind }) => kind === 'claim_answered')).toMatchObject([
@@ -111,7 +120,7 @@ it('stands once, whoever asks at the same time, and is taken back before an answ
   const { claim: standing } = await view(id)
   expect(standing).toMatchObject({ difference: 1, state: 'open' })
   expect((await close(id)).body).toMatchObject({ state: 'closed', answer: null })
-  expect((await waiting()).map(({ id: one }) => hexOf(one))).not.toContain(standing?.id)
+  expect(await server.ownerSql('select from settlement_claim_queue where claim_id = $1', [uuidOf(standing?.id ?? '')])).toEqual([])
   expect(await answer(standing?.id ?? '', 'Tarde')).toBe('no claim of that id waits')
   expect((await view(id)).claim).toMatchObject({ state: 'closed', answer: null })
 })
@@ -145,7 +154,8 @@ it('is refused of what differs in nothing, was not paid, is a test or is a stran
   expect(await why(id, { amount: 0, on: '2026-11-17' })).toBe('ApiValidationException')
   expect(await why(id, { amount: -1, on: '2026-11-17' })).toBe('ApiValidationException')
   expect(await why(unpaid.id, { amount: 1, on: '2026-11-17' })).toBe('ClaimNotAllowed')
-  expect(await why(test.id, { amount: 1, on: '2026-11-17' }, { mode: 'sandbox' })).toBe('ClaimNotAllowed')
+  const inTest = await claim(test.id, { amount: 1, on: '2026-11-17' }, { mode: 'sandbox' })
+  expect([inTest.error?.type, inTest.error?.message]).toEqual(['ClaimNotAllowed', text('errors.ClaimNotAllowed.test')])
   expect(await why(test.id, less)).toBe('ObjectNotFoundException')
   expect(await why(id, less, { as: 'guestA' })).toBe('PermissionDenied')
   expect(await why(id, less, { as: 'ownerB' })).toBe('ObjectNotFoundException')

@@ -173,6 +173,8 @@ it('the balance tells what waits, what is held back and what the next settlement
     pending: waiting,
     reserve: stored?.held,
     debt: 0,
+    debtSince: null,
+    debtClaimedOn: null,
     next: {
       valueOn: '2026-11-19',
       netAmount: waiting - Math.round(waiting / 10) + (stored?.closing ?? 0),
@@ -183,7 +185,17 @@ it('the balance tells what waits, what is held back and what the next settlement
     frequency: 'daily',
   })
   const empty = await server.call('settlementBalance', { params: { merchantId: hexOf(ids.merchantA2) }, as: 'ownerA' })
-  expect(empty.body).toEqual({ available: 0, pending: 0, reserve: 0, debt: 0, next: null, ibanLast4: null, frequency: 'daily' })
+  expect(empty.body).toEqual({
+    available: 0,
+    pending: 0,
+    reserve: 0,
+    debt: 0,
+    debtSince: null,
+    debtClaimedOn: null,
+    next: null,
+    ibanLast4: null,
+    frequency: 'daily',
+  })
   expect((await server.call('settlementBalance', { params: { merchantId }, as: 'guestA' })).error.type).toBe('PermissionDenied')
 })
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint'
+import type { settlementBalance } from '#contract/settlements'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { accountText } from '../operation/accountText.ts'
@@ -54,7 +56,7 @@ function Balance() {
             { term: t('settlements.balance.reserve'), value: money(data.reserve) },
             {
               term: t('settlements.balance.debt'),
-              value: <span className={data.debt > 0 ? 'text-danger-ink' : ''}>{money(data.debt)}</span>,
+              value: <Owed balance={data} />,
             },
             ...(data.next === null
               ? [{ term: t('settlements.balance.next'), value: t('settlements.next.none') }]
@@ -78,6 +80,20 @@ function Balance() {
       )}
       <Forecast />
     </Dialog>
+  )
+}
+
+/** What is owed, since when, how it is repaid, and when what is left is claimed. */
+function Owed({ balance: { debt, debtSince, debtClaimedOn } }: { balance: AnswerOf<typeof settlementBalance> }) {
+  if (debtSince === null) return money(debt)
+  return (
+    <>
+      <span className="text-danger-ink">{money(debt)}</span>
+      <span className="block text-sm text-ink-2">
+        {t('settlements.balance.debtSince', { date: date(debtSince) })}{' '}
+        {debtClaimedOn !== null && t('settlements.balance.debtClaimed', { date: date(debtClaimedOn) })}
+      </span>
+    </>
   )
 }
 
