@@ -36,6 +36,7 @@ export const openScreens: readonly ScreenToSee[] = [
   { name: 'dead invitation', path: '/invitation' },
   { name: 'device that is no till', path: '/till' },
   { name: 'dead code to go on', path: '/continue' },
+  { name: 'statement of accessibility', path: paths.accessibility() },
   { name: 'dead link of a change', path: '/stop-change' },
 ]
 

@@ -92,6 +92,8 @@ export const paths = {
   /** Ownership that goes from one person to another. */
   handover: () => '/settings/ownership-handover',
   maintenance: () => '/maintenance',
+  /** The public statement of accessibility: a page of the server, outside the application. */
+  accessibility: () => '/accessibility',
   /** The sign-in page, with the page to come back to. */
   login: (redirect?: string) => withSearch('/login', { redirect: redirect === '/' ? undefined : redirect }),
   newPassword: () => '/new-password',

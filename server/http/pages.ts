@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outbox } from '../mail/outbox.ts'
 import { personas } from '../db/seed/personas.ts'
+import { accessibilityPage } from './accessibilityPage.ts'
 import { envelope } from './answer.ts'
 import { appManifest } from './appManifest.ts'
 import { brandStyle } from './brandStyle.ts'
@@ -132,6 +133,8 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(house.config.brand.colours)),
   )
   app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
+  const statement = pageOf(house, accessibilityPage(house.config.brand))
+  app.get('/accessibility', (request, reply) => sendPage(request, reply, statement))
   if (house.config.demo && house.config.smtpUrl === null) {
     app.get('/outbox', async (request, reply) =>
       sendPage(request, reply, pageOf(house, outboxPage(await outbox(house.config), house.config.brand.name))),

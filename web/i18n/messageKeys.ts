@@ -1,3 +1,4 @@
+import type accessibility from '../../messages/es/accessibility.json'
 import type activity from '../../messages/es/activity.json'
 import type audiences from '../../messages/es/audiences.json'
 import type bankAccounts from '../../messages/es/bankAccounts.json'
@@ -30,7 +31,8 @@ import type onboarding from '../../messages/es/onboarding.json'
 import type operations from '../../messages/es/operations.json'
 import type views from '../../messages/es/views.json'
 
-type Messages = typeof activity &
+type Messages = typeof accessibility &
+  typeof activity &
   typeof audiences &
   typeof bankAccounts &
   typeof bulk &

@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { readSession } from '../api/sessionCookie.ts'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
+import { paths } from '../paths.ts'
 import { matchRoute } from '../shell/matchRoute.ts'
 import { safeRedirect } from '../shell/safeRedirect.ts'
 import { SignInForm } from '../shell/SignInForm.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { Door } from './Door.tsx'
 import { ForgottenForm } from './ForgottenForm.tsx'
 import { Personas } from './Personas.tsx'
@@ -33,6 +35,11 @@ export function SignInPage() {
       <SignInForm onForgotten={setForgotten} onSignedIn={enter} />
       {section && <p className="mt-6 text-sm text-ink-3">{t('session.wayBack', { section })}</p>}
       {demo && <Personas onSignedIn={enter} />}
+      <p className="mt-6 text-sm">
+        <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={paths.accessibility()}>
+          {t('accessibility.link')}
+        </a>
+      </p>
     </Door>
   )
 }

@@ -28,6 +28,7 @@ import { takeOneTimeLink } from '../shell/takeOneTimeLink.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { AnalyticsChoice } from './AnalyticsChoice.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
@@ -203,6 +204,11 @@ function Sections() {
       <StartChoice />
       <ThemeChoice />
       <AnalyticsChoice />
+      <p className="text-sm">
+        <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={paths.accessibility()}>
+          {t('accessibility.link')}
+        </a>
+      </p>
     </section>
   )
 }

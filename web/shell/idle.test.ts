@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
-import { makeIdleWatch } from './idle.ts'
+import { type IdlePace, makeIdleWatch, tillPace } from './idle.ts'
 
 const minute = 60_000
 
-function start() {
+function start(limitMs = 30 * minute, pace?: IdlePace) {
   let now = 1_000_000
   const seen: string[] = []
-  const watch = makeIdleWatch(30 * minute, {
+  const hands = {
     now: () => now,
-    warn: (endsAt) => seen.push(endsAt === null ? 'calm' : `warn ${(endsAt - now) / 1000}`),
+    warn: (endsAt: number | null) => seen.push(endsAt === null ? 'calm' : `warn ${(endsAt - now) / 1000}`),
     end: () => seen.push('end'),
     ping: () => seen.push('ping'),
     tell: () => seen.push('tell'),
-  })
+  }
+  const watch = makeIdleWatch(limitMs, hands, pace)
   return {
     watch,
     seen,
@@ -71,4 +72,19 @@ it('activity in another tab counts here', () => {
   pass(27 * minute)
   watch.tick()
   expect(seen).toEqual(['warn 60', 'calm'])
+})
+
+it('warns ten seconds before a shared till locks, and tells the server every five seconds at most', () => {
+  const { watch, seen, pass } = start(minute, tillPace)
+  for (let second = 0; second < 10; second += 1) {
+    pass(1_000)
+    watch.active()
+  }
+  expect(seen.filter((one) => one === 'ping')).toHaveLength(2)
+  pass(50_000)
+  watch.tick()
+  expect(seen.at(-1)).toBe('warn 10')
+  pass(10_000)
+  watch.tick()
+  expect(seen.at(-1)).toBe('end')
 })

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { accessibilityPage } from './accessibilityPage.ts'
+
+const brand = {
+  name: 'Tra<b>',
+  vendor: 'x',
+  legalName: 'Trastienda & Cía.',
+  supportEmail: 'ayuda@trastienda.test',
+  supportPhone: '900 000 000',
+  colours: {},
+}
+
+it('states how far the product is accessible, what it is not, and whom to write to', () => {
+  const page = accessibilityPage(brand)
+  for (const said of [
+    'Real Decreto 1112/2018',
+    'parcialmente conforme',
+    'no llevan etiquetas',
+    'lectores de pantalla',
+    'mailto:ayuda@trastienda.test',
+    '900 000 000',
+  ])
+    expect(page).toContain(said)
+  expect(page).toContain('Tra&lt;b&gt;')
+  expect(page).toContain('Trastienda &amp; Cía.')
+  expect(page).not.toMatch(/<script|\{\w+\}|<b>/)
+})
+
+it('offers no way that an installation does not have', () => {
+  const page = accessibilityPage({ ...brand, supportEmail: '', supportPhone: '' })
+  expect(page).not.toMatch(/mailto|<dt>/)
+})
