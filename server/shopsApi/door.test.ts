@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { hexOf } from '../http/wire.ts'
 import { issueTestKeys, type TestKeys } from './testShop.ts'
 
 let server: TestServer
@@ -70,12 +71,18 @@ describe('the door of the shops’ API', () => {
     expect(errorOf(refused.raw).fields).toHaveProperty('mid')
   })
 
-  it('keeps whose program asked last', async () => {
-    const headers = { ...bearer(keys.other.private), 'user-agent': 'Sdk/0.2.2, PHP/8.2.1, WordPress/6.6, WooCommerce/9.1' }
+  it('keeps whose program and plugin asked last', async () => {
+    const headers = { ...bearer(keys.other.private), 'user-agent': 'Sdk/0.2.2, PHP/8.2.1, WordPress/6.6, WooCommerce/9.1, Pagos/4.2.1' }
     expect((await ask('/merchants/api-keys', headers)).status).toBe(200)
     const [row] = await server.ownerSql('select last_used_client from api_keys where public_key is null and last_four = $1', [
       keys.other.private.slice(-4),
     ])
     expect(row).toEqual({ last_used_client: 'WooCommerce 9.1' })
+    const { body } = await server.call('connectionView', { as: 'ownerB', params: { merchantId: hexOf(ids.merchantB1) } })
+    expect(body.plugins.map(({ platform, installed, latest, seenAt }) => [platform, installed, latest, seenAt !== null])).toEqual([
+      ['woocommerce', '4.2.1', '4.3.0', true],
+      ['prestashop', null, '8.4.0', false],
+      ['magento', null, '3.2.1', false],
+    ])
   })
 })
