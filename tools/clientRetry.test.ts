@@ -91,6 +91,11 @@ describe('a write', () => {
     }
   })
 
+  it('that cannot be written down is a mistake of the caller, not an answer that was lost', async () => {
+    await expect(shopOf().operationRefund('A-1', { amount: 1n as unknown as number })).rejects.toBeInstanceOf(TypeError)
+    expect(heard).toHaveLength(0)
+  })
+
   it('gives up after two repetitions and says under which key it may have been done', async () => {
     says.push(hangUp, hangUp, hangUp, hangUp)
     const failure = await shopOf()
@@ -148,8 +153,10 @@ describe('a call', () => {
   it('sends what is given, spelled as over the wire', async () => {
     await shopOf().operationList({ mid: ['A 1', 'B&2'], 'verified-isnull': false, ordering: '-total_amount' })
     expect(heard[0]?.url).toBe('/orders?mid=A+1&mid=B%262&verified-isnull=false&ordering=-total_amount')
+    await shopOf().campaignUpdate('c-1', { minOrderAmount: 5_000, numInstalments: [3], endDate: null })
+    expect(heard[1]?.body).toBe('{"min_order_amount":5000,"num_instalments":[3],"end_date":null}')
     await shopOf().operationView('a/b %')
-    expect(heard[1]?.url).toBe('/orders/a%2Fb%20%25')
+    expect(heard[2]?.url).toBe('/orders/a%2Fb%20%25')
     expect(() => shopOf().operationView('..')).toThrow(TypeError)
     expect(() => shopOf().captureRefundable('A-1', '')).toThrow(TypeError)
   })
@@ -167,6 +174,7 @@ describe('a call', () => {
     const strangers: Says[] = [
       (response) => response.end('<html>'),
       (response) => response.end(),
+      (response) => response.end('null'),
       (response) => response.writeHead(404).end('nothing'),
       json(404, { error: 'nothing' }),
     ]

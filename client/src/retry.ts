@@ -1,4 +1,4 @@
-import { Refusal, StrangeAnswer } from './failures.ts'
+import { NoAnswer, Refusal, StrangeAnswer } from './failures.ts'
 
 /** Longer than this nobody is left waiting: the refusal says when to come back. */
 const longestWaitMs = 30_000
@@ -13,11 +13,16 @@ const gateways: ReadonlySet<number> = new Set([502, 503, 504])
  * done already is only answered again. `tries`: made so far; `chance`: from 0 to 1, so that those who failed together do not come back together.
  */
 export function waitBefore(failure: unknown, tries: number, { backOffMs, chance }: { backOffMs: number; chance: number }): number | null {
-  if (failure instanceof Refusal && !passing.has(failure.type)) return null
-  if (failure instanceof StrangeAnswer && !gateways.has(failure.status)) return null
+  if (!isPassing(failure)) return null
   const said = failure instanceof Refusal ? (failure.retryAfterSeconds ?? 0) * 1_000 : 0
   const wait = Math.max(said, backOffMs * 2 ** (tries - 1) * (0.5 + chance / 2))
   return wait > longestWaitMs ? null : Math.round(wait)
+}
+
+function isPassing(failure: unknown): boolean {
+  if (failure instanceof Refusal) return passing.has(failure.type)
+  if (failure instanceof StrangeAnswer) return gateways.has(failure.status)
+  return failure instanceof NoAnswer
 }
 
 /** The seconds of a Retry-After header, which may hold a date (RFC 9110 §10.2.3); null when it says nothing. */

@@ -64,10 +64,12 @@ export function sender({
 
   async function attempt(asked: Asked, idempotencyKey: string | null): Promise<unknown> {
     const { call, method, path, query = {}, body, options } = asked
+    const address = `${base}${path}${searchOf(query)}`
+    const sent = body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }
     const timeout = AbortSignal.timeout(timeoutMs)
     const answer = { status: 0, text: '', retryAfter: null as string | null }
     try {
-      const response = await ask(`${base}${path}${searchOf(query)}`, {
+      const response = await ask(address, {
         method,
         headers: {
           authorization: `Bearer ${key}`,
@@ -76,7 +78,7 @@ export function sender({
           ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }),
+        ...sent,
         // A key is never shown to where a redirect leads.
         redirect: 'manual',
         signal: options?.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
@@ -126,8 +128,8 @@ type Answered = { status: number; text: string; retryAfter: string | null }
 function read(call: CallName, { status, text, retryAfter }: Answered): unknown {
   if (status === 204) return undefined
   const isDone = status >= 200 && status < 300
-  const said = jsonOf(text) as { error?: Said } | undefined
-  if (isDone && said !== undefined) return toCamel(said)
+  const said = jsonOf(text)
+  if (isDone && said !== null) return toCamel(said)
   const error = said?.error
   if (isDone || typeof error?.type !== 'string') throw new StrangeAnswer(call, status)
   throw new Refusal({
@@ -140,13 +142,15 @@ function read(call: CallName, { status, text, retryAfter }: Answered): unknown {
     retryAfterSeconds: retryAfterSeconds(retryAfter, new Date()),
   })
 }
-type Said = { type?: unknown; message?: unknown; fields?: unknown; request_id?: unknown }
+type Said = { error?: { type?: unknown; message?: unknown; fields?: unknown; request_id?: unknown } }
 
-function jsonOf(text: string): unknown {
+/** What was said in JSON; null when it is no object of it. */
+function jsonOf(text: string): Said | null {
   try {
-    return JSON.parse(text)
+    const said: unknown = JSON.parse(text)
+    return typeof said === 'object' ? said : null
   } catch {
-    return undefined
+    return null
   }
 }
 
