@@ -1,15 +1,20 @@
+import { useRef } from 'react'
 import type { OperationRow } from '#contract/operations'
 import { t } from '../i18n/t.ts'
 import { buyerText } from '../operation/operationText.ts'
 import { useScreenSize } from '../ui/screenSize.ts'
 import { selectedOf, useSelection } from './selection.ts'
+import { useHeld } from './useHeld.ts'
 
-/** The box of one row, in the margin of its first cell; on the phone it comes when somebody asks to select. */
+/** The box of one row, in the margin of its first cell; on the phone it comes when somebody asks to select, or rests a finger on a row. */
 export function SelectBox({ row, now }: { row: OperationRow; now: Date }) {
   const { picked, picking, full, put, drop } = useSelection()
   const { isDefault } = useScreenSize()
   const checked = picked.has(row.id)
-  if (isDefault && !picking && picked.size === 0) return null
+  const waiting = isDefault && !picking && picked.size === 0
+  const place = useRef<HTMLSpanElement>(null)
+  useHeld(place, waiting, () => put([selectedOf(row, now)]))
+  if (waiting) return <span ref={place} hidden />
   return (
     <label className="pick">
       <input
