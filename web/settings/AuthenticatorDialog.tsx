@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { authenticatorConfirm, authenticatorStart } from '#contract/secondFactor'
 import { inFours } from '#domain/totp'
 import { isApiFailure } from '../api/apiFailure.ts'
@@ -12,9 +12,10 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
-import { QrCode } from '../ui/QrCode.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+
+const QrCode = lazy(async () => ({ default: (await import('../ui/QrCode.tsx')).QrCode }))
 
 type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
@@ -88,7 +89,9 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
         <div className="grid gap-5">
           <div className="flex flex-wrap items-center gap-6">
             <div className="w-44 shrink-0 overflow-hidden rounded-3 border border-line">
-              <QrCode text={begun.data.uri} label={t('settings.authenticator.qr')} />
+              <Suspense fallback={<Skeleton width={176} className="h-9" />}>
+                <QrCode text={begun.data.uri} label={t('settings.authenticator.qr')} />
+              </Suspense>
             </div>
             <div className="grid min-w-0 flex-1 basis-48 gap-2 text-md">
               <p className="text-ink-2">{t('settings.authenticator.byHand')}</p>
