@@ -14,7 +14,7 @@ export const scenario: Scenario = {
       const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
       for (const when of ['before', 'after'] as const) {
         line.set({ commitCut: { share: 0.2, when } })
-        await load.flowing(brief ? 40 : 600)
+        await load.flowing(brief ? 25 : 600)
       }
       line.set({})
       await load.flowing(10)
@@ -22,7 +22,7 @@ export const scenario: Scenario = {
       return [
         told(report),
         unanswered(report),
-        { name: 'connections cut', value: line.cuts(), unit: '', budget: brief ? 10 : 150, atLeast: true },
+        { name: 'connections cut', value: line.cuts(), unit: '', budget: brief ? 5 : 150, atLeast: true },
         { name: 'answers given anew by their key', value: report.replayed, unit: '', budget: 1, atLeast: true },
         ...(await prove(ground.database.ownerUrl, report)),
       ]

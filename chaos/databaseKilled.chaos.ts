@@ -9,7 +9,7 @@ export const scenario: Scenario = {
   async run(ground, { brief }) {
     const node = await ground.node()
     const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
-    const cycles = brief ? 2 : 12
+    const cycles = brief ? 1 : 12
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       await load.flowing(15)
       await sleep(200 * Math.random())

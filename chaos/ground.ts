@@ -23,10 +23,14 @@ export type Ground = {
   merchantId: string
   /** Captured operations of 3 000 €, by their ids as they travel. */
   operations: string[]
+  /** Refunds that anybody was told of on this ground, by operation: their ids. */
+  acknowledged: Map<string, string[]>
   /** Settings that every process shares. */
   settings: Record<string, string>
   /** Starts one more process and waits until it is ready; it ends with the ground. */
   node(settings?: Record<string, string>): Promise<Node>
+  /** Kills every process that was started. */
+  endNodes(): Promise<void>
   /** Signs the owner in. */
   session(address: string): Promise<Session>
   /** Ends everything; the folder goes too unless it is to be kept. */
@@ -70,6 +74,10 @@ export async function openGround({
     REFUND_HOLD_SECONDS: '0',
   }
   const nodes = new Set<Node>()
+  const endNodes = async () => {
+    await Promise.all([...nodes].map((node) => node.kill()))
+    nodes.clear()
+  }
   return {
     dataDir,
     database,
@@ -77,6 +85,7 @@ export async function openGround({
     backupDir,
     merchantId: hexOf(ids.merchantA1),
     operations,
+    acknowledged: new Map(),
     settings,
     async node(own = {}) {
       const node = await startNode({ ...settings, ...own })
@@ -84,9 +93,10 @@ export async function openGround({
       await node.untilReady()
       return node
     },
+    endNodes,
     session: signIn,
     async close({ keepFolder } = { keepFolder: false }) {
-      await Promise.all([...nodes].map((node) => node.kill()))
+      await endNodes()
       await database.stop()
       if (!keepFolder) rmSync(dataDir, { recursive: true, force: true })
     },

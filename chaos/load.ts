@@ -4,7 +4,7 @@ import type { Ground, Session } from './ground.ts'
 
 /** What the people of the load met. Times in milliseconds. */
 export type LoadReport = {
-  /** Refunds acknowledged, by operation: ids of the refunds. */
+  /** All refunds acknowledged on this ground so far. */
   acknowledged: ReadonlyMap<string, readonly string[]>
   refunds: number
   attempts: number
@@ -48,7 +48,7 @@ const putOff = new Set([409, 429, 500, 502, 504, 507])
  */
 export function startLoad(ground: Ground, { address, session, writers = 6, readers = 2, twice = false }: LoadOptions): Load {
   const stopping = new AbortController()
-  const acknowledged = new Map<string, string[]>()
+  const { acknowledged } = ground
   const report = { refunds: 0, attempts: 0, unanswered: 0, putOff: 0, replayed: 0, signedOut: 0, closed: 0, lists: 0, failedLists: 0 }
   let [longestMs, outageMs, servedAt] = [0, 0, performance.now()]
   const unexpected: string[] = []
@@ -145,5 +145,25 @@ export function startLoad(ground: Ground, { address, session, writers = 6, reade
       if (unexpected.length > 0) throw new Error(`answers that nobody should get: ${unexpected.slice(0, 5).join('; ')}`)
       return { ...report, acknowledged, longestMs: Math.round(longestMs), outageMs: Math.round(outageMs) }
     },
+  }
+}
+
+/** Several loads on one ground, one after the other, as one. */
+export function merged(reports: readonly LoadReport[]): LoadReport {
+  const sum = (of: (report: LoadReport) => number) => reports.reduce((all, report) => all + of(report), 0)
+  const most = (of: (report: LoadReport) => number) => Math.max(...reports.map(of))
+  return {
+    acknowledged: reports[0]?.acknowledged ?? new Map<string, string[]>(),
+    refunds: sum((one) => one.refunds),
+    attempts: sum((one) => one.attempts),
+    unanswered: sum((one) => one.unanswered),
+    putOff: sum((one) => one.putOff),
+    replayed: sum((one) => one.replayed),
+    signedOut: sum((one) => one.signedOut),
+    closed: sum((one) => one.closed),
+    lists: sum((one) => one.lists),
+    failedLists: sum((one) => one.failedLists),
+    longestMs: most((one) => one.longestMs),
+    outageMs: most((one) => one.outageMs),
   }
 }

@@ -20,7 +20,11 @@ export async function prove(ownerUrl: string, load: LoadReport): Promise<Figure[
     const acknowledged = [...load.acknowledged].flatMap(([operation, refunds]) => refunds.map((refund) => ({ operation, refund })))
     const lost = acknowledged.filter(({ operation, refund }) => stored.get(uuidOf(refund) ?? '') !== uuidOf(operation)).length
     const hanging = async () =>
-      (await db.rows(sql`select pid from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`)).length
+      (
+        await db.rows(
+          sql`select pid from pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '2 seconds' and datname = current_database()`,
+        )
+      ).length
     for (const giveUpAt = Date.now() + 16_000; Date.now() < giveUpAt && (await hanging()) > 0;) await sleep(100)
     const none = (name: string, value: number, facts?: Figure['facts']): Figure => ({
       name,

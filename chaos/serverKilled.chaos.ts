@@ -10,7 +10,7 @@ export const scenario: Scenario = {
     let node = await ground.node()
     const { port } = node
     const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
-    const cycles = brief ? 2 : 40
+    const cycles = brief ? 1 : 40
     const readyMs: number[] = []
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       await load.flowing(10)

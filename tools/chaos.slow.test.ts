@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { holds } from '../bench/figure.ts'
 import { scenario as backup } from '../chaos/backup.chaos.ts'
-import { scenario as clientLine } from '../chaos/clientLine.chaos.ts'
 import { scenario as commitCut } from '../chaos/commitCut.chaos.ts'
 import { scenario as databaseKilled } from '../chaos/databaseKilled.chaos.ts'
 import { openGround, type Ground } from '../chaos/ground.ts'
@@ -14,9 +13,10 @@ let ground: Ground
 beforeAll(async () => {
   ground = await openGround()
 })
+afterEach(() => ground.endNodes())
 afterAll(() => ground.close())
 
-it.each(Object.entries({ databaseKilled, serverKilled, commitCut, clientLine, backup }))('%s', async (_, scenario) => {
+it.each(Object.entries({ databaseKilled, serverKilled, commitCut, backup }))('%s', async (_, scenario) => {
   const figures = await scenario.run(ground, { brief: true })
   expect(figures.filter((figure) => !holds(figure))).toEqual([])
   // With nothing refunded nothing would be proved.

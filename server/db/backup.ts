@@ -23,6 +23,8 @@ import { withClient } from './withClient.ts'
 export type Manifest = { startedAt: string; endedAt: string; firstSegment: string; lastSegment: string; files: Record<string, string> }
 
 const manifestName = 'manifest.json'
+/** A cluster is some thousand small files. */
+const filesAtOnce = 8
 /** Of one running server alone, or made anew by recovery. */
 const leftOut =
   /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$/
@@ -116,10 +118,14 @@ export async function backup({
     const files: Record<string, string> = {}
     const found = walk(cluster)
     for (const path of found.folders) mkdirSync(join(unfinished, 'cluster', path), { recursive: true, mode: 0o700 })
-    for (const path of found.files) {
-      const sum = await copy(join(cluster, path), join(unfinished, 'cluster', path))
-      if (sum !== null) files[`cluster/${path}`] = sum
+    const waiting = found.files.values()
+    const copyOn = async () => {
+      for (const path of waiting) {
+        const sum = await copy(join(cluster, path), join(unfinished, 'cluster', path))
+        if (sum !== null) files[`cluster/${path}`] = sum
+      }
     }
+    await Promise.all(Array.from({ length: filesAtOnce }, copyOn))
     // Waits until the log up to here is in the archive.
     await client.query(`set statement_timeout = '10min'`)
     const { rows: stops } = await client.query<{ label: string; segment: string }>(
@@ -138,7 +144,7 @@ export async function backup({
   })
   writeFileSync(join(unfinished, manifestName), JSON.stringify(manifest), { mode: 0o600, flush: true })
   // All files at once: one by one their flushes would take most of the time.
-  spawnSync('sync')
+  spawnSync('sync', ['-f', unfinished])
   renameSync(unfinished, join(dirname(unfinished), name))
   forget(backupDir, keep)
   return name

@@ -55,7 +55,7 @@ export type TestServerOptions = {
   database?: TestDatabase
   fixture?: boolean
   /** The server's own workers run, as in real life; by default a test says itself when the clock's work is done. */
-  workers?: boolean
+  workers?: boolean | 'watch'
 }
 
 export type TestServer = {
