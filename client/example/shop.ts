@@ -40,7 +40,10 @@ type Answer = { status?: number; html: string } | { css: string } | { json: stri
 
 const mostBytes = 262_144
 
-/** An example of a shop: a cart, the purchase, the provider's questions and messages, refunds and captures. */
+/**
+ * An example of a shop: a cart, the purchase, the provider's questions and messages, refunds and captures. It is for one machine: a shop asks its own
+ * people to sign in before they manage orders, and keeps those in a database.
+ */
 export function exampleShop(settings: ShopSettings): Server {
   const orders = orderBook()
   const headers = {
@@ -67,7 +70,7 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
   const asked: Asked = { method: request.method ?? 'GET', url, fields, received: { url: url.href, headers: request.headers, body } }
   const [place = '', number = '', verb = ''] = url.pathname.split('/').slice(1)
   const door = `${asked.method} /${place}`
-  if (door === 'POST /aviso') return callback(shop, asked)
+  if (door === 'POST /confirmacion') return callback(shop, asked)
   if (door === 'POST /avisos') return webhook(shop, asked)
   if (asked.method === 'POST' && !isOwnForm(request)) return { status: 403 }
   const order = shop.orders.find(number)
@@ -98,7 +101,7 @@ async function buy({ shop, orders, address }: Shop, { fields }: Asked): Promise<
     const { checkoutUrl } = await shop.checkoutCreate(
       {
         merchant: {
-          notificationUrl: `${address}/aviso`,
+          notificationUrl: `${address}/confirmacion`,
           successUrl: back,
           pendingUrl: back,
           koUrl: back,

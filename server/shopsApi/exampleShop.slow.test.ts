@@ -100,7 +100,7 @@ describe('a purchase in the example shop', () => {
     const open = await newest()
     const order = { id: '0'.repeat(32), mid: open, sandbox: true, status: 'ok', status_reason: null, total_amount: 1 }
     const tell = (token: string, more: object = {}) =>
-      fetch(`${address}/aviso?access_token=${token}`, { method: 'POST', body: JSON.stringify({ ...order, ...more }) })
+      fetch(`${address}/confirmacion?access_token=${token}`, { method: 'POST', body: JSON.stringify({ ...order, ...more }) })
     expect((await tell(`sk_test_${'0'.repeat(32)}`)).status).toBe(403)
     expect((await get(`/pedido/${open}`)).text).toContain('Esperamos la confirmación')
     const asked = await tell(key, { status: 'pending', status_reason: 'confirmation_required' })
