@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, isLocalDate } from '#domain/dates'
-import type { FieldValue } from '#domain/fields'
+import type { FieldValue, Values } from '#domain/fields'
 import { maskIban } from '#domain/iban'
 import { cents, formatEuros, formatPercent, basisPoints } from '#domain/money'
 import type { Connection } from '../db/database.ts'
@@ -8,6 +8,7 @@ import type { Handler } from '../http/call.ts'
 import { hasText, text } from '../http/messages.ts'
 import { readAccount, type CompanyAccount } from './account.ts'
 import { dossierDocuments } from './dossierDocuments.ts'
+import { enterpriseForm, ownerForm, profileForm, type Form } from './forms.ts'
 import { readEnterprise } from './enterprise.ts'
 import { readHolders } from './holders.ts'
 import { readOwnership } from './owners.ts'
@@ -20,7 +21,7 @@ type Section = { title: string; facts: Fact[] }
 export const companyDossier: Handler<'companyDossier'> = async ({ db, caller, now }) => {
   const account = await readAccount(db, caller)
   const sections = [
-    { title: text('dossier.profile'), facts: formFacts(await readProfile(db, account)) },
+    { title: text('dossier.profile'), facts: formFacts(profileForm(account.type), await readProfile(db, account)) },
     ...(account.type === 'enterprise' ? await companySections(db, account) : []),
     ...(await shopSections(db, account)),
     ...(await bankSections(db, account)),
@@ -39,10 +40,10 @@ async function companySections(db: Connection, account: CompanyAccount): Promise
   const holders = await readHolders(db, account)
   const nameOf = (id: string | null) => holders.find((one) => one.id === id)?.name
   return [
-    { title: text('dossier.enterprise'), facts: formFacts(await readEnterprise(db, account)) },
+    { title: text('dossier.enterprise'), facts: formFacts(enterpriseForm, await readEnterprise(db, account)) },
     ...owners.map(({ values, created_at: created }) => ({
       title: text('dossier.owner', { name: `${values.firstName ?? ''} ${values.lastName ?? ''}`.trim() }),
-      facts: [...formFacts(values), { name: text('dossier.field.created_at'), value: formatDateTime(created) }],
+      facts: [...formFacts(ownerForm, values), { name: text('dossier.field.created_at'), value: formatDateTime(created) }],
     })),
     {
       title: text('dossier.holders'),
@@ -57,11 +58,12 @@ async function companySections(db: Connection, account: CompanyAccount): Promise
   ]
 }
 
-/** The filled-in fields of a form, each with its label and what it says. */
-const formFacts = (values: Record<string, FieldValue>): Fact[] =>
-  Object.entries(values).flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [{ name: text(`company.field.${name}`), value: fieldText(name, value) }],
-  )
+/** The filled-in fields of a form in its order, each with its label and what it says. */
+const formFacts = <F extends string>({ columns }: Form<F>, values: Values<F>): Fact[] =>
+  (Object.keys(columns) as F[]).flatMap((name) => {
+    const value: FieldValue = values[name]
+    return value === null || value === '' ? [] : [{ name: text(`company.field.${name}`), value: fieldText(name, value) }]
+  })
 
 const choices: Readonly<Record<string, string>> = {
   legalForm: 'company.legalForm',

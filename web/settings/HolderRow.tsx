@@ -60,7 +60,10 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
           }}
         />
       </td>
-      <td className="py-4 pr-2 text-right tabular-nums max-md:self-center max-md:p-0 max-md:text-left">{percent(Math.round(width))}</td>
+      <td className="py-4 pr-2 text-right tabular-nums max-md:self-center max-md:p-0 max-md:text-left">
+        <span className="max-md:hidden">{percent(Math.round(width))}</span>
+        <span className="text-ink-2 md:hidden">{t('settings.holders.finalOf', { share: percent(Math.round(width)) })}</span>
+      </td>
       <td className="py-3 text-right max-md:p-0">
         <Button size="small" variant="quiet" aria-label={t('settings.holders.removeOf', { name: who })} onClick={() => verbs.remove(id)}>
           {t('settings.holders.remove')}
