@@ -134,3 +134,36 @@ test('lines to copy carry the shop’s own values; a guest reads and finds nothi
   await expect(guest.getByRole('heading', { name: t('preferences.history.title') })).toBeVisible()
   await expect(guest.getByRole('button', { name: t('preferences.publish') })).toHaveCount(0)
 })
+
+test('what the other mode has is taken over here field by field, and nothing changes there', async ({ enter }) => {
+  const page = await enter('dostiendas')
+  const { id } = await shopOf(page)
+  const home = `/v2/merchants/${id}/configurations`
+  type Limits = { min_amount: number | null; max_amount: number | null }
+  const limits = (where: 'live' | 'sandbox') => read<Limits>(page, `${home}/cart`, where)
+  const change = (cart: Limits) => ask(page, 'PATCH', home, { mode, body: { cart }, headers: { 'idempotency-key': crypto.randomUUID() } })
+  const real = await limits('live')
+  expect((await change({ min_amount: 9_000, max_amount: 80_000 })).status()).toBe(200)
+  // Each of this account's shops has a mode of its own.
+  await page.goto(paths.preferences(id))
+  await page.getByRole('button', { name: t('shell.mode.sandbox'), exact: true }).click()
+  await page.getByRole('button', { name: t('preferences.bring.act.live') }).click()
+  const dialog = page.getByRole('dialog', { name: t('preferences.bring.title.live') })
+  await dialog.getByRole('checkbox', { name: t('preferences.cart.max') }).uncheck()
+  await dialog.getByRole('button', { name: t('preferences.bring.verb', { count: 1 }) }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => limits('sandbox')).toMatchObject({ min_amount: real.min_amount, max_amount: 80_000 })
+  expect(await limits('live')).toMatchObject(real)
+  await change({ min_amount: null, max_amount: null })
+
+  const widget = (where: 'live' | 'sandbox') =>
+    read<{ revision: number; published: { align: string }; draft: { preferences: object } | null }>(page, `${home}/widgets/product`, where)
+  const { revision, published } = await widget('sandbox')
+  await ask(page, 'PATCH', `${home}/widgets/product`, { mode, body: { preferences: { ...published, align: 'right' }, revision } })
+  await page.goto(paths.preferencesWidgets(id, 'product', flag))
+  await page.getByRole('button', { name: t('preferences.bring.act.live') }).click()
+  await expect(dialog.getByRole('checkbox', { name: t('preferences.align') })).toBeChecked()
+  await dialog.getByRole('button', { name: like('preferences.bring.verb') }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await widget('sandbox')).draft).toBeNull()
+})

@@ -220,9 +220,10 @@ test('a loader of modules gets it without a global name of its own, and the key 
       api['simulator']!(60_000, (plans: unknown[], options: object) => resolve([plans.length > 0, 'widget' in options])),
     )
     const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> }
-    return [name, await told, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
+    const refused = new Promise((resolve) => api['checkout']!({ order: { total_amount: 1 } }, { onError: () => resolve('error') }))
+    return [name, await refused, await told, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
   }, publicKey)
-  expect(answers).toEqual(['trastienda', [true, true], true, false])
+  expect(answers).toEqual(['trastienda', 'error', [true, true], true, false])
   await expect(page.locator('[data-trastienda-widget-instalments]')).toContainText(/cuotas de/)
   expect(problems).toEqual([])
 })

@@ -19,7 +19,7 @@ import { SectionTitle } from './SectionTitle.tsx'
 const lookMs = 5_000
 /** Tries that stand open; a shop that was silent for a day has a hundred. */
 const mostOpen = 4
-const summaryClass = 'min-h-6 cursor-pointer text-sm text-ink-3 max-md:min-h-11 max-md:content-center'
+const summaryClass = 'w-fit cursor-pointer py-1 text-sm text-ink-3 max-md:py-3'
 
 /** How the shop's own server was told of the order, what it answered and when it is asked next (shops' API §9). */
 export function ShopTelling({ operation, now }: { operation: Operation; now: Date }) {
@@ -48,9 +48,10 @@ export function ShopTelling({ operation, now }: { operation: Operation; now: Dat
 function Known({ telling, operation, now }: { telling: Callback; operation: Operation; now: Date }) {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
-  const { state, nextAt, attempts } = telling
-  const { busy, error, submit } = useSend(async (operationId: string, key) => {
-    await write(callbackRetry, { params: { merchantId, operationId }, key })
+  const { state, attempts } = telling
+  // After each try it is another wish: the same one sent again is done once.
+  const { busy, error, submit } = useSend(async (_afterTry: string | undefined, key) => {
+    await write(callbackRetry, { params: { merchantId, operationId: operation.id }, key })
     await client.invalidateQueries({ queryKey: ['callbackView'] })
     showToast(t('operations.telling.again.done'), { key: 'telling' })
   })
@@ -58,14 +59,16 @@ function Known({ telling, operation, now }: { telling: Callback; operation: Oper
   return (
     <div className="grid gap-3">
       <p className="text-sm wrap-anywhere text-ink-3">{t('operations.telling.to', { address: telling.address ?? '' })}</p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
-        {state !== 'taken' && <p className="text-md">{standingOf(telling, now)}</p>}
-        {canHurry && (
-          <Button size="small" busy={busy} busyLabel={t('operations.telling.again.busy')} onClick={() => submit(operation.id)}>
-            {t('operations.telling.again')}
-          </Button>
-        )}
-      </div>
+      {state !== 'taken' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-md">{standingOf(telling, now)}</p>
+          {canHurry && (
+            <Button size="small" busy={busy} busyLabel={t('operations.telling.again.busy')} onClick={() => submit(attempts[0]?.id)}>
+              {t('operations.telling.again')}
+            </Button>
+          )}
+        </div>
+      )}
       <SendProblem error={error} />
       {attempts.length > 0 && <Timeline label={t('operations.telling.title')} events={attempts.slice(0, mostOpen).map(eventOf)} />}
       {attempts.length > mostOpen && (
@@ -78,12 +81,12 @@ function Known({ telling, operation, now }: { telling: Callback; operation: Oper
       )}
     </div>
   )
+}
 
-  function standingOf({ state: standing }: Callback, at: Date): string {
-    if (standing === 'given_up') return t('operations.telling.givenUp')
-    if (nextAt === null) return t('operations.telling.idle')
-    return new Date(nextAt) <= at ? t('operations.telling.now') : t('operations.telling.next', { when: nearTime(nextAt, at) })
-  }
+function standingOf({ state, nextAt }: Callback, now: Date): string {
+  if (state === 'given_up') return t('operations.telling.givenUp')
+  if (nextAt === null) return t('operations.telling.idle')
+  return new Date(nextAt) <= now ? t('operations.telling.now') : t('operations.telling.next', { when: nearTime(nextAt, now) })
 }
 
 function eventOf(attempt: CallbackAttempt): TimelineEvent {

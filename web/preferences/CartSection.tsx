@@ -8,6 +8,7 @@ import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
+import { BringCart } from './BringCart.tsx'
 import { CartForm } from './CartForm.tsx'
 import { cartRead } from './preferenceReads.ts'
 
@@ -22,6 +23,7 @@ export function CartSection() {
         <>
           <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.cart.about')}</p>
           {may('configurationUpdate') ? <CartForm key={`${data.minAmount}/${data.maxAmount}`} cart={data} /> : <CartReading cart={data} />}
+          {may('configurationUpdate') && data.products.length > 0 && <BringCart cart={data} />}
           {data.changedAt !== null && (
             <p className="text-sm text-ink-3">
               {t('preferences.changed', { who: data.changedBy ?? t('preferences.somebody'), when: dateTime(data.changedAt) })}

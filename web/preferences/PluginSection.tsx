@@ -4,9 +4,13 @@ import { isOlder } from '#domain/plugin'
 import { requestMode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
 import { useRealNow } from '../operation/useRealNow.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { CopyLine } from './CopyLine.tsx'
 import { agoText } from './keyText.ts'
 
@@ -15,6 +19,7 @@ export type Plugin = Connection['plugins'][number]
 
 /** The plugin of a platform: which version the shop runs, which is the newest, and how to set it up with the shop's own values (product PRE-5). */
 export function PluginSection({ plugin, connection }: { plugin: Plugin; connection: Connection }) {
+  const { merchantId, may, flag } = useShop()
   const now = useRealNow()
   const { platform, installed, latest, seenAt } = plugin
   const { apiUrl, publicKey, privateKey } = connection
@@ -24,16 +29,16 @@ export function PluginSection({ plugin, connection }: { plugin: Plugin; connecti
   ]
   return (
     <FormSection title={t('preferences.plugin.title', { platform: t(`preferences.platform.${platform}`) })}>
-      <div className="max-w-[820px]">
+      <div className="grid max-w-[820px] gap-4">
         <DefinitionList
           items={[
             { term: t('preferences.plugin.installed'), value: installedText(plugin, now) },
             { term: t('preferences.plugin.latest'), value: latest },
           ]}
         />
+        {installed !== null && isOlder(installed, latest) && <Banner tone="warning">{t('preferences.plugin.old', { latest })}</Banner>}
+        {installed !== null && !isOlder(installed, latest) && <p className="text-md text-ink-2">{t('preferences.plugin.current')}</p>}
       </div>
-      {installed !== null && isOlder(installed, latest) && <Banner tone="warning">{t('preferences.plugin.old', { latest })}</Banner>}
-      {installed !== null && !isOlder(installed, latest) && <p className="text-md text-ink-2">{t('preferences.plugin.current')}</p>}
       <ol className="grid max-w-[820px] list-decimal gap-5 pl-5 text-md marker:text-ink-3">
         <li>{t(`preferences.plugin.install.${platform}`)}</li>
         <li>
@@ -47,7 +52,14 @@ export function PluginSection({ plugin, connection }: { plugin: Plugin; connecti
             ))}
           </div>
         </li>
-        <li>{t(privateKey ? 'preferences.plugin.private' : 'preferences.plugin.privateNone')}</li>
+        <li>
+          {t(privateKey ? 'preferences.plugin.private' : 'preferences.plugin.privateNone')}{' '}
+          {may('keyList') && (
+            <Anchor href={paths.preferences(merchantId, flag)} className={linkClass}>
+              {t('preferences.values.keys')}
+            </Anchor>
+          )}
+        </li>
         <li>{t(`preferences.plugin.mode.${requestMode()}`)}</li>
         {seenAt === null && <li>{t('preferences.plugin.check')}</li>}
       </ol>

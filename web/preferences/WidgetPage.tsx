@@ -13,6 +13,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
+import { BringWidget } from './BringWidget.tsx'
 import { connectionRead, widgetRead } from './preferenceReads.ts'
 import { PreferencesFrame } from './PreferencesFrame.tsx'
 import { useWidgetDraft, type WidgetDraft } from './useWidgetDraft.ts'
@@ -78,6 +79,7 @@ function Shown({ widget }: { widget: Widget }) {
     >
       <div className="grid gap-7">
         <State widget={widget} draft={draft} writes={writes} hasFields={problems.size > 0} />
+        {writes && <BringWidget view={widget.view} draft={draft} />}
         <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_420px]">
           <div className="grid min-w-0 gap-9 max-lg:order-2">
             {writes ? <WidgetForm draft={draft} problems={problems} /> : <WidgetReading preferences={draft.preferences} />}

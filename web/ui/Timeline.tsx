@@ -20,7 +20,7 @@ export function Timeline({ events, label }: { events: readonly TimelineEvent[]; 
             {event.upcoming ? <StatusGlyph kind="upcoming" /> : event.icon}
           </span>
           <p className={event.upcoming ? 'text-md font-medium text-ink-3' : 'text-md font-strong'}>{event.title}</p>
-          {event.detail && <p className="text-sm text-ink-3">{event.detail}</p>}
+          {event.detail && <div className="text-sm text-ink-3">{event.detail}</div>}
         </li>
       ))}
     </ol>

@@ -20,6 +20,11 @@ const lookMs = 500
  * goes there and comes back to the shop's addresses at the end.
  */
 export function openCheckout({ checkout: host, key }: Where, order: unknown, callbacks: Callbacks = {}): void {
+  // An order is begun by the shop's server: a page that could say a whole one could set its own price (shops' API §14).
+  if (typeof order === 'object') {
+    callbacks.onClose?.('error')
+    return callbacks.onError?.()
+  }
   const address = `${host}/?order=${encodeURIComponent(String(order))}&public-key=${encodeURIComponent(key)}`
   const opened = open(`${address}&post-message=true`, '_blank', 'popup,width=480,height=780')
   if (!opened) return location.assign(address)

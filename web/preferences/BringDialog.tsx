@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { t } from '../i18n/t.ts'
+import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
+import { failureText } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Change } from '../ui/Change.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { otherMode } from './otherMode.ts'
+
+/** One thing that is otherwise in the other mode, in words. */
+export type Differing<Name extends string> = { name: Name; label: string; here: string; there: string }
+
+type BringDialogProps<Name extends string> = {
+  /** Null while the other mode is read. */
+  differing: readonly Differing<Name>[] | null
+  /** Why it could not be read. */
+  error: unknown
+  /** What it means to take something. */
+  note: string
+  /** Takes what was chosen; rejects when it was refused. */
+  onTake: (chosen: Name[]) => Promise<void>
+  onClose: () => void
+}
+
+/** What is otherwise in the other mode, taken over here one by one: a trial begins like the real thing, and what proved itself comes back (product MOD-18). */
+export function BringDialog<Name extends string>({ differing, error, note, onTake, onClose }: BringDialogProps<Name>) {
+  const { mode } = useShop()
+  const [left, setLeft] = useState<ReadonlySet<Name>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const from = otherMode(mode)
+  const chosen = (differing ?? []).map(({ name }) => name).filter((name) => !left.has(name))
+  const isSame = differing?.length === 0
+
+  async function take() {
+    if (busy) return
+    if (chosen.length === 0) return onClose()
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onTake(chosen)
+      onClose()
+    } catch (reason) {
+      setFailure(reason)
+      setBusy(false)
+    }
+  }
+  const problem = failure ?? error
+  return (
+    <ConfirmDialog
+      title={t(`preferences.bring.title.${from}`)}
+      verb={chosen.length === 0 && differing !== null ? t('operations.close') : t('preferences.bring.verb', { count: chosen.length })}
+      busy={busy || (differing === null && error === null)}
+      busyLabel={t(differing === null ? 'preferences.loading' : 'preferences.saving')}
+      onConfirm={() => void take()}
+      onClose={onClose}
+    >
+      {problem !== null && (
+        <div className="pb-4">
+          <Banner tone="error" live title={reasonOf(problem)} />
+        </div>
+      )}
+      {differing !== null && (
+        <div className="grid gap-4">
+          <p className="text-ink-2">{isSame ? t('preferences.bring.same') : `${t(`preferences.bring.about.${mode}`)} ${note}`}</p>
+          {!isSame && (
+            <ul aria-label={t('preferences.bring.differences')} className="grid gap-3">
+              {differing.map(({ name, label, here, there }) => (
+                <li key={name}>
+                  <Checkbox
+                    label={
+                      <>
+                        {label}
+                        <span className="block text-sm wrap-anywhere">
+                          <Change from={here} to={there} toLabel={t('preferences.bring.becomes')} />
+                        </span>
+                      </>
+                    }
+                    checked={!left.has(name)}
+                    onChange={({ target }) => setLeft(new Set(target.checked ? [...left].filter((one) => one !== name) : [...left, name]))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** A field's own sentence says more than that some field is wrong. */
+function reasonOf(problem: unknown): string {
+  const field = isApiFailure(problem) ? [...problem.fields.values()][0] : undefined
+  return field?.message ?? failureText(problem)
+}
