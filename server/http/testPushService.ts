@@ -1,14 +1,16 @@
 import { createDecipheriv, type ECDH, hkdfSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { makeOutbound, type Outbound } from '../outbound/outbound.ts'
+import { makeOutbound } from '../outbound/outbound.ts'
+import { makeWebPush, type WebPush } from '../outbound/webPush.ts'
+import type { House } from './call.ts'
 
 type Got = { path: string; headers: Record<string, string>; body: Buffer }
 /** A push service on this machine (RFC 8030): it keeps what it gets and answers 201, at `/answers-410/…` 410, at `/hangs/…` never. */
-export type PushService = { url: string; got: Got[]; outbound: Pick<Outbound, 'send'>; close(): Promise<void> }
+export type PushService = { url: string; got: Got[]; push: WebPush; close(): Promise<void> }
 
-/** `outbound` reaches it, which the guarded way does not, and waits a fifth of a second only. */
-export async function startPushService(): Promise<PushService> {
+/** `push` reaches it, which the house's does not, and waits a fifth of a second only; everything else goes the house's guarded way. */
+export async function startPushService({ config, outbound }: House): Promise<PushService> {
   const got: Got[] = []
   const open = makeOutbound({ privateAddresses: 'sandbox' })
   const service = createServer((request, response) => {
@@ -22,10 +24,16 @@ export async function startPushService(): Promise<PushService> {
     })
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}` // it listens on a port
+  const sender = { privateKey: config.pushKey, subject: `mailto:${config.brand.supportEmail}` }
+  const push = makeWebPush(sender, {
+    ...outbound,
+    send: (request) => (request.url.startsWith(url) ? open.send({ ...request, mode: 'sandbox', timeoutMs: 200 }) : outbound.send(request)),
+  })
   return {
-    url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, // it listens on a port
+    url,
     got,
-    outbound: { send: (request) => open.send({ ...request, mode: 'sandbox', timeoutMs: 200 }) },
+    push,
     async close() {
       open.close()
       service.closeAllConnections()

@@ -14,7 +14,7 @@ const serviceUrl = (path: string) => service.url + path
 
 beforeAll(async () => {
   server = await startTestServer({ now })
-  service = await startPushService()
+  service = await startPushService(server.house)
 }, 60_000)
 afterAll(async () => {
   await service.close()
@@ -26,19 +26,7 @@ beforeEach(async () => {
 })
 
 type Browser = { keys: ECDH; auth: Buffer; endpoint: string; session: TestSession; device: string }
-/** The service stands inside our network and is let through; everything else goes the guarded way. */
-const house = (at = now): PushHouse => {
-  const { push } = server.house
-  return {
-    ...server.house,
-    now: () => at,
-    push: {
-      ...push,
-      send: (device, message) =>
-        push.send(device, message, device.endpoint.startsWith(service.url) ? service.outbound : server.house.outbound),
-    },
-  }
-}
+const house = (at = now): PushHouse => ({ ...server.house, now: () => at, push: service.push })
 
 /** Signs in from a browser; `device`: one that is known. */
 async function enter(as: Persona, device?: string): Promise<Pick<Browser, 'session' | 'device'>> {

@@ -43,7 +43,11 @@ export async function sendPushes(house: PushHouse, stopping?: AbortSignal): Prom
       if (!due) break
       // Who finds something lets the next one look.
       if (more > 0) next ??= lane(more - 1)
-      if ((await handle(house, due)) === 'sent') sent += 1
+      try {
+        if ((await handle(house, due)) === 'sent') sent += 1
+      } catch (error) {
+        house.log('warn', 'push_waits', { notice: due.notification_id, error: error instanceof Error ? error.name : 'unknown' })
+      }
     }
     await next
   }

@@ -24,23 +24,28 @@ export type WebPush = {
   publicKey: string
   /** What of a device cannot be sent to, as far as can be told without calling it; null: nothing. */
   problemOf(device: PushDevice): 'endpoint' | 'p256dh' | null
-  /** Never throws, never goes to an address that is not public, and takes no longer than ten seconds. */
-  send(device: PushDevice, message: PushMessage, outbound?: Pick<Outbound, 'send'>): Promise<PushOutcome>
+  /**
+   * Never goes to an address that is not public, and takes no longer than ten seconds. Throws for words that do not fit into one record and for keys that
+   * `problemOf` would have named.
+   */
+  send(device: PushDevice, message: PushMessage): Promise<PushOutcome>
 }
 
 const timeoutMs = 10_000
 /** An address that may not be called belongs to no browser. */
 const noBrowsers: readonly string[] = ['private_address', 'needs_tls', 'malformed']
 
-export function makeWebPush({ privateKey, subject }: { privateKey: string; subject: string }, guarded: Outbound): WebPush {
+type Sender = { privateKey: string; /** Whom a push service's operator may write to, `mailto:` or `https:`. */ subject: string }
+
+export function makeWebPush({ privateKey, subject }: Sender, outbound: Pick<Outbound, 'send' | 'addressProblem'>): WebPush {
   const vapid = vapidOf(privateKey)
   return {
     publicKey: vapid.publicKey,
     problemOf(device) {
-      if (guarded.addressProblem(device.endpoint, 'live') !== null) return 'endpoint'
+      if (outbound.addressProblem(device.endpoint, 'live') !== null) return 'endpoint'
       return canEncrypt(device) ? null : 'p256dh'
     },
-    async send(device, { words, lifeSeconds, urgency, topic, now }, outbound = guarded) {
+    async send(device, { words, lifeSeconds, urgency, topic, now }) {
       if (!URL.canParse(device.endpoint)) return 'gone'
       const result = await outbound.send({
         url: device.endpoint,
