@@ -6,6 +6,7 @@ import type { Figure } from '../bench/figure.ts'
 import { backup, backupProblems, basesOf } from '../server/db/backup.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { restore } from '../server/db/restore.ts'
+import { livingProcesses } from '../server/db/stopOrphan.ts'
 import { segmentsOf, walFolder } from '../server/db/walArchive.ts'
 import { withClient } from '../server/db/withClient.ts'
 import { proveDatabase } from '../tools/proveDatabase.ts'
@@ -80,7 +81,10 @@ export const scenario: Scenario = {
       await load.flowing(brief ? 20 : 300)
       const report: LoadReport = await load.stop()
       await node.stop()
+      // Killed, not stopped: whoever stops in order also copies the last of the log.
+      process.kill(ground.database.pid() ?? 0, 'SIGKILL')
       await ground.database.stop()
+      while (livingProcesses(ground.cluster).length > 0) await sleep(20)
       // The disk is lost but for the last log.
       const lastWal = join(folder, 'saved-wal')
       mkdirSync(lastWal)
