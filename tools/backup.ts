@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../server/config.ts'
 import { backup, backupProblems, basesOf } from '../server/db/backup.ts'
@@ -12,7 +11,7 @@ import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 try {
   const { values } = parseArgs({ options: { keep: { type: 'string', default: '7' }, check: { type: 'boolean', default: false } } })
   const keep = Number(values.keep)
-  const { backupDir, dataDir, databaseUrl } = loadConfig(process.env)
+  const { backupDir, dataDir, dataDirIsDefault, databaseUrl } = loadConfig(process.env)
   if (databaseUrl)
     throw new ConfigProblem('DATABASE_URL is set: that database is backed up by its own means, such as pg_basebackup and its archive.')
   if (!backupDir) throw new ConfigProblem('BACKUP_DIR is not set.')
@@ -28,7 +27,7 @@ try {
     const startedAt = performance.now()
     const running = runningEmbedded(dataDir)
     if (!running) throw new ConfigProblem('The server does not run, and with it its database: start it first.')
-    const { folder } = clusterFolder(dataDir, dirname(dataDir) === process.cwd())
+    const { folder } = clusterFolder(dataDir, dataDirIsDefault)
     const base = await backup({ ownerUrl: running.ownerUrl, folder, backupDir, keep })
     const megabytes = Math.round(sizeOf(`${backupDir}/base/${base}`) / 1e6)
     console.log(`${base}: ${megabytes} MB in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; ${basesOf(backupDir).length} kept.`)
