@@ -6,17 +6,17 @@ import { orderMessage } from '#contract/shopOrders'
 import { shopsApi } from '#contract/shopsApi'
 import { webhookMessage } from '#contract/webhookMessages'
 import { shopPolicyOf } from '#domain/keyRights'
-import { lookups, orderFilters, orderOrderings, orderStatuses, type FilterField } from '#domain/shopFilters'
 import { webhookTest, webhookTypes } from '#domain/webhook'
 import { successOf } from '../server/http/answer.ts'
 import type { JsonSchema } from '../server/http/openapi.ts'
+import { filtersText } from './clientFilters.ts'
 import { plainShapes, shapeNames, shapeSchema } from './clientShapes.ts'
 import { nameOf, typeText } from './typeText.ts'
 
 const calls = Object.values<ShopCall>(shopsApi)
 const head = '// Made of the contract by `npm run client`: not to be changed by hand.\n'
 
-/** Shapes by name, gathered from all that is said and heard. */
+/** Shapes by name, gathered from all that is said and heard: every schema is read here, before anything is written. */
 const bases = new Map<string, JsonSchema>()
 function schemaOf(shape: Schema, io: 'input' | 'output'): JsonSchema {
   const schema = shapeSchema(shape, io)
@@ -36,7 +36,9 @@ const drawn = calls.map((call): Drawn => {
     answer: shape === null || shape === 'file' ? null : schemaOf(shape, 'output'),
   }
 })
+/** What is sent to shops' addresses, by type. */
 const messages = ([...webhookTypes, webhookTest] as const).map((type) => ({ type, schema: schemaOf(webhookMessage(type), 'output') }))
+// No call says it; what a shop is asked does.
 schemaOf(orderMessage, 'output')
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
@@ -67,30 +69,7 @@ function namedText(name: string): string {
   return `export type ${name} = ${typeText(schema, new Map([...bases].filter(([other]) => other !== name)))}\n`
 }
 
-/** The filters of the list of orders: each name with each lookup that it takes. */
-function filtersText(): string {
-  const kinds: Readonly<Record<FilterField['kind'], string>> = { text: 'string', number: 'number', instant: 'string' }
-  const byFamilies = Map.groupBy(orderFilters, ({ families, kind, choices }) => `${families.join()} ${kind} ${choices?.join() ?? ''}`)
-  const groups = [...byFamilies.values()].flatMap((fields) => {
-    const [first] = fields
-    if (!first) return []
-    const names = fields.length === 1 ? union(fields.map(({ name }) => name)) : `(${union(fields.map(({ name }) => name))})`
-    return first.families.map((family) => {
-      const value =
-        family === 'isnull' ? 'boolean' : family === 'date' ? 'string | number' : first.choices ? union(first.choices) : kinds[first.kind]
-      const plain = lookups[family].includes('exact') ? "'' | " : ''
-      return `Filters<${names}, ${plain}${union(lookups[family].map((lookup) => `-${lookup}`))}, ${value}>`
-    })
-  })
-  return `${head}
-type Filters<Name extends string, Lookup extends string, Value> = { readonly [F in \`\${Name}\${Lookup}\`]?: Value | readonly Value[] }
-/** Several must all hold; of several values of one any may. Without \`status\` the list holds what was granted. */
-export type OperationListQuery = { readonly page?: number; readonly q?: string; readonly status?: OrderStatus | readonly OrderStatus[]; readonly ordering?: Ordering | readonly Ordering[] } & ${groups.join(' & ')}
-type OrderStatus = ${union(orderStatuses)}
-type Ordering = OrderingName | \`-\${OrderingName}\`
-type OrderingName = ${union(orderOrderings)}\n`
-}
-
+/** The file of all shapes. */
 function shapes(): string {
   const questions = drawn.map(askedText).flatMap(({ name, type, isOwn }) => (isOwn ? [`export type ${name} = ${type}\n`] : []))
   const long = drawn.filter((one) => !isPlain(answerText(one)))
@@ -197,7 +176,7 @@ export function withTable(readme: string): string {
 /** The files of the client that are made of the contract, by their names in `client/src/generated`. */
 export const clientSource = async (): Promise<Readonly<Record<string, string>>> => ({
   'shapes.ts': await tidy('shapes.ts', shapes()),
-  'orderFilters.ts': await tidy('orderFilters.ts', filtersText()),
+  'orderFilters.ts': await tidy('orderFilters.ts', head + filtersText()),
   'webhookMessages.ts': await tidy('webhookMessages.ts', messagesText()),
   'refusals.ts': await tidy('refusals.ts', refusalsText()),
   'calls.ts': await tidy('calls.ts', callsFile()),

@@ -1,7 +1,8 @@
 // Made of the contract by `npm run client`: not to be changed by hand.
 
 type Filters<Name extends string, Lookup extends string, Value> = { readonly [F in `${Name}${Lookup}`]?: Value | readonly Value[] }
-/** Several must all hold; of several values of one any may. Without `status` the list holds what was granted. */
+
+/** Several must all hold; of several values of one any may, up to 20. Without `status` the list holds what was granted; `q` takes up to 10 words. */
 export type OperationListQuery = {
   readonly page?: number
   readonly q?: string
@@ -39,6 +40,7 @@ export type OperationListQuery = {
   Filters<'customer-document_id-type', '' | '-exact', 'nif' | 'nie' | 'cif' | 'passport' | 'others'> &
   Filters<'account-type', '' | '-exact', 'g' | 'n' | 'e'> &
   Filters<'account-gender', '' | '-exact', '0' | '1' | '2' | '3'>
+
 type OrderStatus = 'ok' | 'pending' | 'ko' | 'any'
 type Ordering = OrderingName | `-${OrderingName}`
 type OrderingName =
