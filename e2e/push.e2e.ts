@@ -1,8 +1,8 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { paths } from '../web/paths.ts'
-import { shopOf } from './api.ts'
+import { read, shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
-import { t } from './words.ts'
+import { like, t } from './words.ts'
 
 /**
  * Neither a push service nor a lock screen can be had in a test, and the headless shell has no notices at all: the permission and the subscription are
@@ -91,4 +91,24 @@ test('whoever told the browser no is told how to say yes, and is not asked', asy
   const device = page.getByRole('region', { name: t('settings.push.title') })
   await expect(device).toContainText(t('settings.push.chance.blocked'))
   await expect(device.getByRole('button')).toHaveCount(0)
+})
+
+test('what a colleague asks for is looked at and approved on the phone in two taps: the notice and one button', async ({ enter }) => {
+  const viewport = { width: 375, height: 812 }
+  const page = await enter('owner.empresa', { own: true, viewport })
+  const { results } = await read<{ results: { type: string; action_url: string }[] }>(page, '/v2/notifications')
+  const asked = results.find(({ type }) => type === 'refund_approval_asked')
+  if (!asked) throw new Error('nobody asks for an approval')
+  // The first tap opens this address.
+  await page.goto(asked.action_url)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(like('team.approval.waits'))).toBeVisible()
+  await expect(dialog.getByText(t('operations.impact.customer'), { exact: true })).toBeInViewport()
+  const approve = dialog.getByRole('button', { name: like('team.approval.approve') })
+  const { y = 0, height = 0 } = (await approve.boundingBox()) ?? {}
+  expect(y).toBeGreaterThan(viewport.height / 2)
+  expect(y + height).toBeLessThanOrEqual(viewport.height)
+  await approve.click()
+  // The second one asks for the password: nothing is given back without it.
+  await expect(page.getByRole('dialog', { name: t('shell.stepUp.title') })).toBeVisible()
 })

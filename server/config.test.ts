@@ -147,3 +147,16 @@ test('the session secret is made once, for this account only', () => {
 test('a data folder that cannot be made is one line', () => {
   expect(() => load({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data folder \/dev\/null\/data cannot be written \(ENOTDIR\)/)
 })
+
+test('the key of notices on devices follows from the secret, unless another is given', () => {
+  const secret = 'a secret of thirty-two characters or more'
+  const key = load({ SESSION_SECRET: secret }).pushKey
+  expect([load({ SESSION_SECRET: secret }).pushKey === key, load({ SESSION_SECRET: `${secret} still` }).pushKey === key]).toEqual([
+    true,
+    false,
+  ])
+  expect(load({ PUSH_PRIVATE_KEY: key }).pushKey).toBe(key)
+  // Zero, and the order of the curve, are no keys (FIPS 186-5).
+  for (const wrong of ['short', 'A'.repeat(43), '_____wAAAAD__________7zm-q2nF56E87nKwvxjJVE'])
+    expect(() => load({ PUSH_PRIVATE_KEY: wrong })).toThrow('PUSH_PRIVATE_KEY')
+})

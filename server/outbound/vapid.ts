@@ -27,6 +27,7 @@ export function vapidKeyOf(secret: string): string {
 
 /** Signs with a private key, 32 bytes in base64url. Throws when it is none of the curve. */
 export function vapidOf(privateKey: string): Vapid {
+  if (!/^[\w-]{43}$/.test(privateKey)) throw new RangeError('a private key has 32 bytes')
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(privateKey, 'base64url')
   const point = pair.getPublicKey()
