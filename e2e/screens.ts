@@ -123,7 +123,6 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
     {
       name: 'claim',
       path: paths.settlement(id, settlement.id),
-      dialog: true,
       prepare: async (seen) => {
         await seen.getByRole('button', { name: t('settlements.claim.otherwise') }).click()
         await dialogSeen(seen)

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnswerOf } from '#contract/endpoint'
-import type { settlementBalance } from '#contract/settlements'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { accountText } from '../operation/accountText.ts'
@@ -21,7 +19,7 @@ import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
 import { Forecast } from './Forecast.tsx'
 import { balanceRead } from './settlementReads.ts'
 
-/** Available, pending, reserve, debt, the next payment and the month ahead (specification §2, child `balance`). */
+/** Available, pending, reserve, debt, since when it is owed and when what is left is claimed, the next payment and the month ahead (specification §2, child `balance`). */
 function Balance() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()
@@ -49,51 +47,45 @@ function Balance() {
           ))}
         </div>
       ) : (
-        <DefinitionList
-          items={[
-            { term: t('settlements.balance.available'), value: <b className="font-strong">{money(data.available)}</b> },
-            { term: t('settlements.balance.pending'), value: money(data.pending) },
-            { term: t('settlements.balance.reserve'), value: money(data.reserve) },
-            {
-              term: t('settlements.balance.debt'),
-              value: <Owed balance={data} />,
-            },
-            ...(data.next === null
-              ? [{ term: t('settlements.balance.next'), value: t('settlements.next.none') }]
-              : [
-                  { term: t('settlements.balance.next'), value: date(data.next.valueOn) },
-                  { term: t('settlements.balance.nextAmount'), value: <b className="font-strong">{money(data.next.netAmount)}</b> },
-                ]),
-            { term: t('settlements.balance.frequency'), value: t(`settlements.frequency.${data.frequency}`) },
-            {
-              term: t('settlements.column.account'),
-              value: sandbox ? (
-                accountText(data.ibanLast4)
-              ) : (
-                <Anchor href={paths.invoicesIban(merchantId)} className={linkClass}>
-                  {data.ibanLast4 === null ? t('settlements.balance.noAccount') : accountText(data.ibanLast4)}
-                </Anchor>
-              ),
-            },
-          ]}
-        />
+        <>
+          <DefinitionList
+            items={[
+              { term: t('settlements.balance.available'), value: <b className="font-strong">{money(data.available)}</b> },
+              { term: t('settlements.balance.pending'), value: money(data.pending) },
+              { term: t('settlements.balance.reserve'), value: money(data.reserve) },
+              {
+                term: t('settlements.balance.debt'),
+                value: <span className={data.debt > 0 ? 'text-danger-ink' : ''}>{money(data.debt)}</span>,
+              },
+              ...(data.next === null
+                ? [{ term: t('settlements.balance.next'), value: t('settlements.next.none') }]
+                : [
+                    { term: t('settlements.balance.next'), value: date(data.next.valueOn) },
+                    { term: t('settlements.balance.nextAmount'), value: <b className="font-strong">{money(data.next.netAmount)}</b> },
+                  ]),
+              { term: t('settlements.balance.frequency'), value: t(`settlements.frequency.${data.frequency}`) },
+              {
+                term: t('settlements.column.account'),
+                value: sandbox ? (
+                  accountText(data.ibanLast4)
+                ) : (
+                  <Anchor href={paths.invoicesIban(merchantId)} className={linkClass}>
+                    {data.ibanLast4 === null ? t('settlements.balance.noAccount') : accountText(data.ibanLast4)}
+                  </Anchor>
+                ),
+              },
+            ]}
+          />
+          {data.debtSince !== null && (
+            <p className="pt-3 text-sm text-ink-2">
+              {t('settlements.balance.debtSince', { amount: money(data.debt), date: date(data.debtSince) })}{' '}
+              {data.debtClaimedOn !== null && t('settlements.balance.debtClaimed', { date: date(data.debtClaimedOn) })}
+            </p>
+          )}
+        </>
       )}
       <Forecast />
     </Dialog>
-  )
-}
-
-/** What is owed, since when, how it is repaid, and when what is left is claimed. */
-function Owed({ balance: { debt, debtSince, debtClaimedOn } }: { balance: AnswerOf<typeof settlementBalance> }) {
-  if (debtSince === null) return money(debt)
-  return (
-    <>
-      <span className="text-danger-ink">{money(debt)}</span>
-      <span className="block text-sm text-ink-2">
-        {t('settlements.balance.debtSince', { date: date(debtSince) })}{' '}
-        {debtClaimedOn !== null && t('settlements.balance.debtClaimed', { date: date(debtClaimedOn) })}
-      </span>
-    </>
   )
 }
 
