@@ -8,7 +8,7 @@ import { brokenBooks, callerOf, goTo, sign, someone } from '../checkout/testSale
 import { ids } from '../http/testFixture.ts'
 import { mintScope } from '../db/scope.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { uuidOf } from '../http/wire.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
 import { testCards } from '../payments/testCards.ts'
 import { createCheckout, issuePrivateKey, pluginOrder } from './testOrder.ts'
 
@@ -112,6 +112,9 @@ describe('an order that a shop’s server begins', () => {
       discount_cents: '-100',
       discount_rate_bps: 500,
     })
+    const params = { merchantId: hexOf(ids.merchantA1), operationId: created.id }
+    const { body } = await server.call('operationCart', { as: 'guestA', mode: 'sandbox', params })
+    expect(body).toMatchObject({ totalAmount: 59_990, differenceAmount: 59_990 - 57_100 })
   })
 
   it('is mild about all that is no money', async () => {
