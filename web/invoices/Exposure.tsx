@@ -16,7 +16,7 @@ export function Exposure({ ibanId }: { ibanId: string }) {
   const { data, isError, error, refetch, isFetching } = useQuery(exposureRead(merchantId, ibanId))
   return (
     <section aria-labelledby="exposure-title" className="grid gap-3 pb-8">
-      <h2 id="exposure-title" className="font-display text-lg font-semibold">
+      <h2 id="exposure-title" className="text-title-sm font-strong">
         {t('bankAccounts.exposure')}
       </h2>
       {isError && (

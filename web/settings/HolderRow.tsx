@@ -16,8 +16,8 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
   const who = name.trim() || t('settings.holders.unnamed')
   const labelOf = (field: 'who' | 'kind' | 'share') => t('settings.holders.of', { field: t(`settings.holders.${field}`), name: who })
   return (
-    <tr className="border-t border-line align-top max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:py-3">
-      <td className="py-2 pr-2 max-md:col-span-2 max-md:p-0" style={{ paddingLeft: depth * 20 }}>
+    <tr className="border-t border-line max-md:flex max-md:flex-wrap max-md:items-center">
+      <td className="py-2 pr-2 max-md:basis-full" style={{ paddingLeft: depth * 20 }}>
         <TextInput
           aria-label={labelOf('who')}
           maxLength={120}
@@ -30,7 +30,7 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
           </Button>
         )}
       </td>
-      <td className="py-2 pr-2 max-md:p-0">
+      <td className="py-2 pr-2 max-md:flex-1">
         <Select
           aria-label={labelOf('kind')}
           value={kind}
@@ -40,7 +40,7 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
           <option value="company">{t('settings.holders.company')}</option>
         </Select>
       </td>
-      <td className="py-2 pr-2 max-md:p-0">
+      <td className="py-2 pr-2 max-md:flex-1">
         <TextInput
           aria-label={labelOf('share')}
           inputMode="decimal"
@@ -60,14 +60,14 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
           }}
         />
       </td>
-      <td className="py-4 pr-2 text-right tabular-nums max-md:self-center max-md:p-0 max-md:text-left">
-        <span className="max-md:hidden">{percent(Math.round(width))}</span>
-        <span className="text-ink-2 md:hidden">{t('settings.holders.finalOf', { share: percent(Math.round(width)) })}</span>
-      </td>
-      <td className="py-3 text-right max-md:p-0">
-        <Button size="small" variant="quiet" aria-label={t('settings.holders.removeOf', { name: who })} onClick={() => verbs.remove(id)}>
-          {t('settings.holders.remove')}
-        </Button>
+      <td className="py-2 max-md:basis-full">
+        <span className="flex items-center justify-between gap-2 tabular-nums">
+          <span className="max-md:hidden">{percent(Math.round(width))}</span>
+          <span className="text-ink-2 md:hidden">{t('settings.holders.finalOf', { share: percent(Math.round(width)) })}</span>
+          <Button size="small" variant="quiet" aria-label={t('settings.holders.removeOf', { name: who })} onClick={() => verbs.remove(id)}>
+            {t('settings.holders.remove')}
+          </Button>
+        </span>
       </td>
     </tr>
   )

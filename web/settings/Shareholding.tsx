@@ -63,11 +63,14 @@ function HoldersTable({ verbs }: { verbs: ReturnType<typeof useHolders> }) {
       <thead className="max-md:sr-only">
         <tr className="text-left text-sm text-ink-3">
           <th className="py-1 font-medium">{t('settings.holders.who')}</th>
-          <th className="w-32 py-1 font-medium">{t('settings.holders.kind')}</th>
-          <th className="w-28 py-1 font-medium">{t('settings.holders.share')}</th>
-          <th className="w-28 py-1 text-right font-medium">{t('settings.holders.final')}</th>
-          <th className="w-20">
-            <span className="sr-only">{t('settings.holders.remove')}</span>
+          <th style={{ width: 128 }} className="py-1 font-medium">
+            {t('settings.holders.kind')}
+          </th>
+          <th style={{ width: 112 }} className="py-1 font-medium">
+            {t('settings.holders.share')}
+          </th>
+          <th style={{ width: 150 }} className="py-1 font-medium">
+            {t('settings.holders.final')}
           </th>
         </tr>
       </thead>
