@@ -5,7 +5,7 @@ export type RefusedFields<Type extends RefusalType> = Type extends 'ObjectNotFou
   ? Readonly<Record<string, string>>
   : Readonly<Record<string, readonly string[]>>
 
-/** The provider said no. `type` tells why, `message` says it in Spanish; nothing was changed. */
+/** The provider said no. `type` tells why, `message` says it in Spanish; what was asked was not done. */
 export class Refusal<Type extends RefusalType = RefusalType> extends Error {
   override readonly name = 'Refusal'
   readonly call: CallName
