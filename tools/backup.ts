@@ -35,6 +35,7 @@ try {
   // The launcher's channel would keep this process.
   process.exit(0)
 } catch (error) {
-  console.error(error instanceof ConfigProblem ? error.message : error)
+  const known = error instanceof ConfigProblem || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  console.error(known ? (error as Error).message : error)
   process.exit(1)
 }

@@ -8,7 +8,7 @@ import { proveDatabase } from './proveDatabase.ts'
 // the server is stopped; what was there is set aside. Then its books and audit chains are proved.
 try {
   const { values } = parseArgs({ options: { until: { type: 'string' }, 'last-wal': { type: 'string' } } })
-  const { backupDir, dataDir, databaseUrl } = loadConfig(process.env)
+  const { backupDir, dataDir, dataDirIsDefault, databaseUrl } = loadConfig(process.env)
   if (databaseUrl) throw new ConfigProblem('DATABASE_URL is set: that database is restored by its own means.')
   if (!backupDir) throw new ConfigProblem('BACKUP_DIR is not set.')
   const until = values.until === undefined ? null : new Date(values.until)
@@ -19,6 +19,7 @@ try {
   const lastWal = values['last-wal']
   const { base, ms, setAside, problems } = await restore({
     dataDir,
+    dataDirIsDefault,
     backupDir,
     until,
     prove: proveDatabase,
@@ -31,6 +32,7 @@ try {
   console.log('Books and audit chains hold. Start the server, and make a new base copy: npm run backup.')
   process.exit(0)
 } catch (error) {
-  console.error(error instanceof ConfigProblem ? error.message : error)
+  const known = error instanceof ConfigProblem || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  console.error(known ? (error as Error).message : error)
   process.exit(1)
 }

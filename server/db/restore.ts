@@ -16,6 +16,8 @@ import { withClient } from './withClient.ts'
 
 export type Restoring = {
   dataDir: string
+  /** False when somebody chose the folder: then it is never replaced by another place. */
+  dataDirIsDefault?: boolean
   backupDir: string
   /** The moment to go back to; null: all that the archive has. */
   until: Date | null
@@ -59,7 +61,14 @@ function keepLastWal(lastWal: string, folder: string, account: PostgresAccount):
  * Makes the embedded database anew from a base copy and the log after it, up to an instant or to the end, and proves it. The server must be
  * stopped; a database that is there is set aside, never overwritten. Throws a `ConfigProblem` for a backup that is not whole.
  */
-export async function restore({ dataDir: wanted, backupDir: from, until, lastWal, prove }: Restoring): Promise<Restored> {
+export async function restore({
+  dataDir: wanted,
+  dataDirIsDefault = false,
+  backupDir: from,
+  until,
+  lastWal,
+  prove,
+}: Restoring): Promise<Restored> {
   const startedAt = performance.now()
   const dataDir = writableFolder(wanted)
   const backupDir = resolve(from)
@@ -69,7 +78,7 @@ export async function restore({ dataDir: wanted, backupDir: from, until, lastWal
     throw new ConfigProblem(`The backup ${base} is damaged, nothing was changed: ${problems.slice(0, 5).join('; ')}.`)
   const lock = await lockFolder(dataDir)
   try {
-    const { folder, account } = clusterFolder(dataDir, false)
+    const { folder, account } = clusterFolder(dataDir, dataDirIsDefault)
     const setAside = existsSync(folder) ? `${folder}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : null
     if (setAside) renameSync(folder, setAside)
     mkdirSync(folder, { recursive: true })
