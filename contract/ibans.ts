@@ -118,31 +118,6 @@ export const ibanCertificate = endpoint({
   refusals: [],
 })
 
-/** What whoever asked for a frozen change could see and did, in words, from the beginning of the session that asked (product IBN-12). */
-export const ibanExposure = endpoint({
-  name: 'ibanExposure',
-  method: 'GET',
-  path: '/v2/merchants/{merchantId}/ibans/{ibanId}/exposure',
-  summary: 'Qué pudo ver quien pidió un cambio bloqueado',
-  answers: {
-    200: z.strictObject({
-      person: z.strictObject({ id: hexId, name: z.string() }),
-      device: z.string(),
-      since: instant,
-      /** Null: that session is still open. */
-      until: z.nullable(instant),
-      pausedUntil: z.nullable(instant),
-      /** Shops that they may enter. */
-      merchants: z.array(z.string()),
-      /** What they may look at or do, in the words of the team's page. */
-      rights: z.array(z.string()),
-      /** What was done, the latest first. */
-      acts: z.array(z.strictObject({ action: z.string(), times: z.int(), last: instant })),
-    }),
-  },
-  refusals: [],
-})
-
 /**
  * What the link in the mail leads to: the change in a few masked words. The link is `/stop-change#<ibanId>.<token>`: behind the `#` nothing of
  * it is sent to any server before the page asks.

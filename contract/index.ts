@@ -15,6 +15,8 @@ import * as dossier from './dossier.ts'
 import * as emailChange from './emailChange.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handover from './handover.ts'
+import * as holders from './holders.ts'
+import * as ibanExposures from './ibanExposure.ts'
 import * as ibans from './ibans.ts'
 import * as inbox from './inbox.ts'
 import * as invoices from './invoices.ts'
@@ -65,10 +67,10 @@ export const api = {
   ownerCreate: owners.ownerCreate,
   ownerUpdate: owners.ownerUpdate,
   ownerDelete: owners.ownerDelete,
-  holderList: owners.holderList,
+  holderList: holders.holderList,
   companyDossier: dossier.companyDossier,
   personalCopy: dossier.personalCopy,
-  holderSave: owners.holderSave,
+  holderSave: holders.holderSave,
   businessActivities: company.businessActivities,
   documentList: documents.documentList,
   documentUpload: documents.documentUpload,
@@ -165,7 +167,7 @@ export const api = {
   ibanApprove: ibans.ibanApprove,
   ibanCancel: ibans.ibanCancel,
   ibanCertificate: ibans.ibanCertificate,
-  ibanExposure: ibans.ibanExposure,
+  ibanExposure: ibanExposures.ibanExposure,
   ibanFreezeView: ibans.ibanFreezeView,
   ibanFreeze: ibans.ibanFreeze,
   bank: ibans.bank,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { address, countryCode, gaps, identity } from './company.ts'
 import { endpoint } from './endpoint.ts'
-import { hexId, instant, typedText } from './values.ts'
+import { hexId, instant } from './values.ts'
 
 /** Whom a company belongs to (domain model §3.3, §3.4). */
 const ownerFields = {
@@ -40,39 +40,6 @@ export const ownerList = endpoint({
       undeclared: z.int(),
     }),
   },
-  refusals: [],
-})
-
-/** A part of a company: whose, and of which company; basis points of that company. */
-const holder = z.strictObject({
-  /** Chosen by whoever writes: what is a part of it names it. */
-  id: hexId,
-  /** Null: of the account's own company. */
-  parentId: z.nullable(hexId),
-  kind: z.enum(['person', 'company']),
-  name: typedText(120),
-  share: z.int().check(z.minimum(1), z.maximum(10_000)),
-})
-const holders = z.array(holder).check(z.maxLength(60))
-
-/** Who holds which part of the company, companies and theirs included (product COM-9), in the order of its page. */
-export const holderList = endpoint({
-  name: 'holderList',
-  method: 'GET',
-  path: '/v2/enterprise/holders',
-  summary: 'Quién tiene cada parte de la empresa',
-  answers: { 200: z.strictObject({ holders }) },
-  refusals: [],
-})
-
-/** All of them at once, in place of those of before. Refused unless every company that is told of is told to all of its 100 %. */
-export const holderSave = endpoint({
-  name: 'holderSave',
-  method: 'POST',
-  path: '/v2/enterprise/holders',
-  summary: 'Decir quién tiene cada parte de la empresa',
-  body: z.strictObject({ holders }),
-  answers: { 200: z.strictObject({ holders }) },
   refusals: [],
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/endpoint'
-import type { holderSave } from '#contract/owners'
+import type { holderSave } from '#contract/holders'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type As, type TestServer } from '../http/testHouse.ts'
 

@@ -1,6 +1,6 @@
 import { postcodes } from '#contract/checkout'
 import { businessActivities, enterprise, profile } from '#contract/company'
-import { holderList, ownerList } from '#contract/owners'
+import { ownerList } from '#contract/owners'
 import { documentList } from '#contract/documents'
 import { bank } from '#contract/ibans'
 import { query } from '../api/query.ts'
@@ -9,7 +9,6 @@ import { query } from '../api/query.ts'
 export const profileRead = () => query(profile, { mode: 'live' })
 export const enterpriseRead = () => query(enterprise, { mode: 'live' })
 export const ownersRead = () => query(ownerList, { mode: 'live' })
-export const holdersRead = () => query(holderList, { mode: 'live' })
 export const papersRead = () => query(documentList, { mode: 'live' })
 export const activitiesRead = () => query(businessActivities, { mode: 'live', quiet: true })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ibanExposure } from '#contract/ibans'
+import { ibanExposure } from '#contract/ibanExposure'
 import { query } from '../api/query.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { holderSave } from '#contract/owners'
+import { holderList, holderSave } from '#contract/holders'
 import { holderProblems, type Holder } from '#domain/shareholding'
 import { write } from '../api/write.ts'
-import { holdersRead } from '../company/companyReads.ts'
+import { query } from '../api/query.ts'
 import { t } from '../i18n/t.ts'
 import { showToast } from '../shell/toasts.ts'
+
+/** The parts as they are kept; they are the account's, the same in both modes. */
+export const holdersRead = () => query(holderList, { mode: 'live' })
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '')
 
