@@ -18,6 +18,7 @@ export function companyScreens(): ScreenToSee[] {
     { name: 'company ownership', path: paths.companyOwnership() },
     { name: 'company owner', path: paths.companyOwner() },
     { name: 'company papers', path: paths.companyPapers() },
+    { name: 'company data', path: paths.companyDossier() },
     {
       name: 'change of e-mail',
       path: paths.security(),
