@@ -11,7 +11,8 @@ function projectFiles(root: string): SourceFile[] {
   const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n')
   return names
     .filter(
-      (name) => /^(domain|contract|client|server|web|e2e|bench|chaos|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name) && existsSync(join(root, name)),
+      (name) =>
+        /^(domain|contract|client|server|web|e2e|bench|chaos|tools)\/.*\.(ts|tsx|css|mjs)$/.test(name) && existsSync(join(root, name)),
     )
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 }
