@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '#domain/roles'
 import { withheldCalls } from '#domain/teamRights'
 import { awayFromTill, tillIdleSeconds } from '#domain/till'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import type { Caller, House } from './call.ts'
 import { mustHaveFactor } from './mustHaveFactor.ts'
 import { Refusal } from './refusal.ts'
@@ -15,6 +15,10 @@ const activitySteps = 90
 
 /** The idle limit of a session in seconds, shorter on a shared till. */
 export const idleSecondsOf = (tillId: string | null): number => (tillId === null ? idleSeconds : tillIdleSeconds)
+
+/** Of a row of `sessions`: since when it must have been active to be still alive. */
+export const aliveSince = (now: Date): Sql =>
+  sql`case when till_id is null then ${new Date(now.getTime() - idleSeconds * 1000)}::timestamptz else ${new Date(now.getTime() - tillIdleSeconds * 1000)}::timestamptz end`
 
 type Known = {
   caller: Caller

@@ -2,7 +2,7 @@ import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
-import { idleSeconds } from '../http/who.ts'
+import { aliveSince } from '../http/who.ts'
 import { uuidOf } from '../http/wire.ts'
 
 export type EndReason = 'closed_by_user' | 'password_changed' | 'email_changed' | 'change_stopped'
@@ -17,7 +17,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await db.rows<{ alive: boolean }>(sql`
     update sessions set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null and id is distinct from ${keep}::uuid
-    returning expires_at > ${now} and active_at > ${new Date(now.getTime() - idleSeconds * 1000)} as alive`)
+    returning expires_at > ${now} and active_at > ${aliveSince(now)} as alive`)
   return ended.filter(({ alive }) => alive).length
 }
 

@@ -2,7 +2,7 @@ import { deviceOf } from '#domain/device'
 import { networkPrefix } from '#domain/network'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
-import { idleSeconds } from '../http/who.ts'
+import { aliveSince } from '../http/who.ts'
 import { hexOf } from '../http/wire.ts'
 
 type Row = { id: string; ip: string | null; user_agent: string | null; created_at: Date; active_at: Date }
@@ -11,7 +11,7 @@ type Row = { id: string; ip: string | null; user_agent: string | null; created_a
 export const openSessions: Handler<'meSessionList'> = async ({ db, caller, now }) => {
   const rows = await db.rows<Row>(sql`
     select id, host(ip) as ip, user_agent, created_at, active_at from sessions
-    where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${new Date(now.getTime() - idleSeconds * 1000)}
+    where user_id = ${caller.userId} and ended_at is null and expires_at > ${now} and active_at > ${aliveSince(now)}
     order by id = ${caller.sessionId}::uuid desc, active_at desc, id`)
   const here = networkOf(rows.find(({ id }) => id === caller.sessionId))
   return rows.map((row) => ({

@@ -176,6 +176,12 @@ describe('whoever stands at a till', () => {
     expect((await list(session)).status).toBe(200)
     server.moveClock(tillIdleSeconds * 1000 + 1)
     expect((await list(session)).error.type).toBe('InvalidToken')
+    const open = await server.call('meSessionList', { as: await server.signIn('editorA') })
+    const alive = await server.ownerSql('select id from sessions where user_id = $1 and till_id is not null and ended_at is null', [
+      personas.editorA.id,
+    ])
+    expect(alive).toHaveLength(1)
+    expect(open.body.map(({ id }) => id)).not.toContain(hexOf(String(alive[0]?.['id'])))
     expect((await server.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })).error.type).toBe('InvalidToken')
   })
 

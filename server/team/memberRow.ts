@@ -5,7 +5,7 @@ import { changeProblem, invitationMs, memberStatus, type Access } from '#domain/
 import type { WithheldRight } from '#domain/teamRights'
 import { sql, type Sql } from '../db/sql.ts'
 import type { Caller } from '../http/call.ts'
-import { idleSeconds } from '../http/who.ts'
+import { aliveSince } from '../http/who.ts'
 import { hexOf } from '../http/wire.ts'
 
 /** A person of the account as stored. `shops` are ids; empty: all of the account. */
@@ -38,7 +38,7 @@ export const memberColumns = (
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from user_merchants um join merchants m on m.id = um.merchant_id
     where um.user_id = u.id), '[]') as shops,
   (select count(*)::integer from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now}
-    and s.active_at > ${new Date(now.getTime() - idleSeconds * 1000)}) as sessions`
+    and s.active_at > ${aliveSince(now)}) as sessions`
 
 const centsOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
