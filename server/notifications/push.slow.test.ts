@@ -4,17 +4,17 @@ import { mintScope, type Mode } from '../db/scope.ts'
 import { ids, type Persona, personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { notify } from '../notices/notify.ts'
-import { openPush, startPushService, type PushService } from '../http/testPushService.ts'
+import { openPush, startPushReceiver, type PushReceiver } from '../http/testPushReceiver.ts'
 import { type PushHouse, sendPushes } from './sendPushes.ts'
 
 const now = new Date('2026-11-23T11:00:00Z')
 let server: TestServer
-let service: PushService
+let service: PushReceiver
 const serviceUrl = (path: string) => service.url + path
 
 beforeAll(async () => {
   server = await startTestServer({ now })
-  service = await startPushService(server.house)
+  service = await startPushReceiver(server.house)
 }, 60_000)
 afterAll(async () => {
   await service.close()

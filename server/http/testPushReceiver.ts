@@ -7,10 +7,10 @@ import type { House } from './call.ts'
 
 type Got = { path: string; headers: Record<string, string>; body: Buffer }
 /** A push service on this machine (RFC 8030): it keeps what it gets and answers 201, at `/answers-410/…` 410, at `/hangs/…` never. */
-export type PushService = { url: string; got: Got[]; push: WebPush; close(): Promise<void> }
+export type PushReceiver = { url: string; got: Got[]; push: WebPush; close(): Promise<void> }
 
 /** `push` reaches it, which the house's does not, and waits a fifth of a second only; everything else goes the house's guarded way. */
-export async function startPushService({ config, outbound }: House): Promise<PushService> {
+export async function startPushReceiver({ config, outbound }: House): Promise<PushReceiver> {
   const got: Got[] = []
   const open = makeOutbound({ privateAddresses: 'sandbox' })
   const service = createServer((request, response) => {
