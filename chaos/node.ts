@@ -72,7 +72,7 @@ export async function startNode(settings: Record<string, string>): Promise<Node>
     alive,
     memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
     said: () => said,
-    async untilReady(patienceMs = 30_000) {
+    async untilReady(patienceMs = 90_000) {
       const startedAt = performance.now()
       while (!(await isReady(address))) {
         if (!alive() || performance.now() - startedAt > patienceMs) throw new Error(`the server did not become ready:\n${said}`)
