@@ -22,7 +22,7 @@ export function SettlementClaimCard({ settlement, claim }: { settlement: WholeSe
     showToast(t('settlements.claim.closed'), { key: 'claim' })
   })
   return (
-    <section aria-labelledby="claim-title" className="mt-5 rounded-4 border border-line p-4.5">
+    <section aria-labelledby="claim-title" className="mt-5 rounded-4 border border-line px-4.5 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="claim-title" className="text-lg font-strong">
           {t('settlements.claim.title')}
@@ -56,7 +56,7 @@ export function SettlementClaimCard({ settlement, claim }: { settlement: WholeSe
 
 function Said({ by, words }: { by: string; words: string }) {
   return (
-    <div className="mt-3 border-l-2 border-line pl-3.5">
+    <div className="mt-3 border-l border-line pl-4">
       <p className="text-sm text-ink-3">{by}</p>
       <p className="text-md wrap-anywhere whitespace-pre-line">{words}</p>
     </div>
