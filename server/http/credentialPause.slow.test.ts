@@ -158,7 +158,7 @@ it('tells the other owners what could be seen and was done, in their inbox and o
   expect(body.acts.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['Pedir el cambio de cuenta bancaria', 'Confirmar el cambio con la contraseña']),
   )
-  for (const as of ['adminA', 'guestA'] as const)
+  for (const as of ['editorA', 'guestA'] as const)
     expect((await server.call('ibanExposure', { params: { merchantId, ibanId }, as })).error.type).toBe('PermissionDenied')
   expect((await server.call('ibanExposure', { params: { merchantId, ibanId }, as: 'ownerB' })).status).toBe(404)
   const own = { merchantId: hexOf(ids.merchantB1), ibanId }
