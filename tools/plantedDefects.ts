@@ -117,7 +117,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     name: 'a bank account that is paid at once',
-    file: 'server/ibans/beginCooling.ts',
+    file: 'server/ibans/coolingEnd.ts',
     find: 'usual: 72 * HOUR',
     replace: 'usual: 0',
     caughtBy: ['server/ibans/ibans.slow.test.ts'],
@@ -181,7 +181,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'members that are kept as the browser sent them',
     file: 'server/audiences/create.ts',
-    find: 'keyedMember(key, digests.subarray(at, at + MEMBER_BYTES)).copy(hashes, at)',
+    find: 'hashes.set(keyedMember(digests.subarray(at, at + MEMBER_BYTES)), at)',
     replace: 'digests.copy(hashes, at, at, at + MEMBER_BYTES)',
     caughtBy: ['server/audiences/audiences.slow.test.ts'],
   },
