@@ -297,5 +297,5 @@ it('needs the mark of a browser', async () => {
   keys.generateKeys()
   const { session } = await enter('ownerA')
   const bare = { ...session, cookie: session.cookie.split(';')[0] ?? '' }
-  expect((await subscribe({ keys, auth: randomBytes(16), session: bare }, 'https://push.example/x')).status).toBe(403)
+  expect((await subscribe({ keys, auth: randomBytes(16), session: bare }, 'https://push.example/x')).status).toBe(400)
 })

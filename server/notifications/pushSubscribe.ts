@@ -12,14 +12,13 @@ const mostDevices = 10
 
 /**
  * Tells the calling device of notices from now on. A push service's address belongs to one browser: whoever was told under it before is told no more.
- * Refuses with ApiValidationException on `endpoint` or `p256dh`, and with PermissionDenied without the mark of a browser, which every sign-in leaves.
+ * Refuses with ApiValidationException on `endpoint` or `p256dh`, and on `device` without the mark of a browser, which every sign-in leaves.
  */
 export const pushSubscribe: Handler<'pushSubscribe'> = async ({ db, caller, body, house, http, now, audit }) => {
-  if (http.device === undefined) throw new Refusal('PermissionDenied')
   const [p256dh, auth] = [Buffer.from(body.p256dh, 'base64url'), Buffer.from(body.auth, 'base64url')]
-  const problem = house.push.problemOf({ endpoint: body.endpoint, p256dh, auth })
-  if (problem !== null) {
-    const fields: FieldProblem[] = [{ name: problem, code: 'format', message: text('errors.field.format') }]
+  const problem = http.device === undefined ? 'device' : house.push.problemOf({ endpoint: body.endpoint, p256dh, auth })
+  if (http.device === undefined || problem !== null) {
+    const fields: FieldProblem[] = [{ name: problem ?? 'device', code: 'format', message: text('errors.field.format') }]
     throw new Refusal('ApiValidationException', { fields })
   }
   const device = deviceHash(http.device)
