@@ -26,6 +26,8 @@ export const account = z.strictObject({
   /** This person may do nothing else before they have a second factor. */
   mustAddFactor: z.boolean(),
   permissions: z.array(z.string()),
+  /** Test mode is all that this person enters. */
+  sandboxOnly: z.optional(z.literal(true)),
   /** The shared till at which the caller stands, and after how long without anybody it locks. */
   till: z.optional(z.strictObject({ name: z.string(), idleSeconds: z.int() })),
 })

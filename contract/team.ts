@@ -23,6 +23,8 @@ export const member = z.strictObject({
   allMerchants: z.boolean(),
   merchants: z.array(z.strictObject({ id: hexId, name: z.string() })),
   withheld: z.array(withheldRight),
+  /** Test mode is all that they enter. */
+  sandboxOnly: z.boolean(),
   /** The most of one refund and of all of one day; null: as the role. */
   refundLimit: z.nullable(amount),
   refundDayLimit: z.nullable(amount),
@@ -45,6 +47,7 @@ const access = {
   /** Shops that they may enter; none: all of the account. */
   merchants: z.array(hexId).check(z.maxLength(200)),
   withheld: z.array(withheldRight).check(z.maxLength(7)),
+  sandboxOnly: z.boolean(),
   refundLimit: z.nullable(askedAmount),
   refundDayLimit: z.nullable(askedAmount),
   accessUntil: z.nullable(date),
@@ -77,6 +80,7 @@ export const teamInvite = endpoint({
     role,
     merchants: z._default(access.merchants, []),
     withheld: z._default(access.withheld, []),
+    sandboxOnly: z._default(access.sandboxOnly, false),
     refundLimit: z._default(access.refundLimit, null),
     refundDayLimit: z._default(access.refundDayLimit, null),
     accessUntil: z._default(access.accessUntil, null),
@@ -95,6 +99,7 @@ export const teamUpdate = endpoint({
     role: z.optional(role),
     merchants: z.optional(access.merchants),
     withheld: z.optional(access.withheld),
+    sandboxOnly: z.optional(access.sandboxOnly),
     refundLimit: z.optional(access.refundLimit),
     refundDayLimit: z.optional(access.refundDayLimit),
     accessUntil: z.optional(access.accessUntil),
@@ -140,6 +145,8 @@ export const invitationView = endpoint({
       role,
       /** Empty: every shop. */
       merchants: z.array(z.string()),
+      /** Test mode is all that they will enter. */
+      sandboxOnly: z.boolean(),
       accessUntil: z.nullable(date),
       expiresAt: instant,
     }),

@@ -9,6 +9,7 @@ const held: fc.Arbitrary<HeldThen> = fc.record({
   role: fc.constantFrom(...roles),
   withheld: fc.subarray([...withholdable]),
   shops: fc.option(fc.subarray(['a', 'b'], { minLength: 1 }), { nil: null }),
+  sandboxOnly: fc.boolean(),
   disabled: fc.boolean(),
   removed: fc.boolean(),
   accessUntil: fc.option(fc.constantFrom('2026-01-31', '2026-06-30'), { nil: null }),
@@ -17,7 +18,7 @@ const held: fc.Arbitrary<HeldThen> = fc.record({
 test('is found again whatever was changed since, field by field', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(held, fc.subarray(['role', 'withheld', 'shops', 'disabled', 'removed', 'accessUntil'] as const)), {
+      fc.array(fc.tuple(held, fc.subarray(['role', 'withheld', 'shops', 'sandboxOnly', 'disabled', 'removed', 'accessUntil'] as const)), {
         minLength: 1,
         maxLength: 12,
       }),
@@ -40,16 +41,28 @@ test('is found again whatever was changed since, field by field', () => {
 
 test('nobody who was out, shut off, limited to other shops or without the right could', () => {
   const at = new Date('2026-03-10T10:00:00Z')
-  const editor: HeldThen = { role: 'editor', withheld: [], shops: ['a'], disabled: false, removed: false, accessUntil: '2026-03-10' }
-  expect(couldCall(editor, 'operationRefund', 'a', at)).toBe(true)
+  const editor: HeldThen = {
+    role: 'editor',
+    withheld: [],
+    shops: ['a'],
+    sandboxOnly: false,
+    disabled: false,
+    removed: false,
+    accessUntil: '2026-03-10',
+  }
+  expect(couldCall(editor, 'operationRefund', 'a', 'live', at)).toBe(true)
   for (const change of [
     { role: 'guest' },
     { withheld: ['refund'] },
     { shops: ['b'] },
+    { sandboxOnly: true },
     { disabled: true },
     { removed: true },
     { accessUntil: '2026-03-09' },
   ] as const)
-    expect(couldCall({ ...editor, ...change }, 'operationRefund', 'a', at), JSON.stringify(change)).toBe(false)
-  expect(couldCall({ ...editor, shops: null }, 'operationRefund', 'b', at)).toBe(true)
+    expect(couldCall({ ...editor, ...change }, 'operationRefund', 'a', 'live', at), JSON.stringify(change)).toBe(false)
+  expect(couldCall({ ...editor, shops: null }, 'operationRefund', 'b', 'live', at)).toBe(true)
+  const inTest = { ...editor, sandboxOnly: true }
+  expect(couldCall(inTest, 'operationRefund', 'a', 'sandbox', at)).toBe(true)
+  expect(couldCall(inTest, 'teamList', null, null, at)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { madridDay, type LocalDate } from './dates.ts'
 import { may, type CallName, type Role } from './roles.ts'
+import { seatAllows } from './sandboxSeat.ts'
 import { withheldCalls } from './teamRights.ts'
 
 /** What somebody held at one moment, as far as it decides whether they could do something. */
@@ -8,6 +9,7 @@ export type HeldThen = {
   withheld: readonly string[]
   /** Ids of the shops that they could enter; null: all of the account. */
   shops: readonly string[] | null
+  sandboxOnly: boolean
   disabled: boolean
   removed: boolean
   /** The last Madrid day of access; null: for good. */
@@ -25,14 +27,16 @@ export function heldAt(now: HeldThen, changes: readonly AccessChange[], at: Date
     .reduce((held, { before }) => ({ ...held, ...before }), now)
 }
 
-/** Whether whoever held this could make a call, in a shop or (null) in none, at that moment. */
+/** Whether whoever held this could make a call, in a shop or (null) in none and its mode, at that moment. */
 export function couldCall(
-  { role, withheld, shops, disabled, removed, accessUntil }: HeldThen,
+  { role, withheld, shops, sandboxOnly, disabled, removed, accessUntil }: HeldThen,
   call: CallName,
   shop: string | null,
+  mode: 'live' | 'sandbox' | null,
   at: Date,
 ): boolean {
   if (disabled || removed || (accessUntil !== null && accessUntil < (madridDay(at) satisfies LocalDate))) return false
   if (shop !== null && shops !== null && !shops.includes(shop)) return false
+  if (sandboxOnly && !seatAllows(call, mode ?? 'live')) return false
   return may(role, call) && !withheldCalls(withheld).has(call)
 }

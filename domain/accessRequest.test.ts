@@ -17,6 +17,7 @@ const access: fc.Arbitrary<Access> = fc
     shops: limited ? ['a'] : null,
     // An owner is whole, and nothing is withheld from whoever only looks.
     withheld: role === 'owner' || role === 'guest' ? [] : withheld,
+    sandboxOnly: limited && role !== 'owner',
     refundLimitCents: limited && role !== 'owner' && role !== 'guest' ? 5_000 : null,
     refundDayLimitCents: null,
   }))
@@ -56,12 +57,22 @@ describe('the access that a request would give', () => {
     ['guest', 'audiences', 'admin'],
     ['editor', 'keys', 'admin'],
   ] as const)('makes a %s who asks for %s a %s', (role, asked, becomes) => {
-    const given = accessWith({ role, shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }, asked)
+    const given = accessWith(
+      { role, shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null },
+      asked,
+    )
     expect(given?.role).toBe(becomes)
   })
 
   test('is nobody’s for what is the owner’s alone', () => {
-    const admin: Access = { role: 'admin', shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+    const admin: Access = {
+      role: 'admin',
+      shops: null,
+      withheld: [],
+      sandboxOnly: false,
+      refundLimitCents: null,
+      refundDayLimitCents: null,
+    }
     expect([accessWith(admin, 'company'), accessWith(admin, 'bankAccount')]).toEqual([null, null])
   })
 })

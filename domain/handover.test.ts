@@ -5,12 +5,18 @@ import { roles } from './roles.ts'
 
 // Ownership goes from an owner to somebody who works here for good, and never at once (product TEA-5).
 const side = (id: string) =>
-  fc.record({ id: fc.constant(id), role: fc.constantFrom(...roles), active: fc.boolean(), temporary: fc.boolean() })
+  fc.record({
+    id: fc.constant(id),
+    role: fc.constantFrom(...roles),
+    active: fc.boolean(),
+    temporary: fc.boolean(),
+    sandboxOnly: fc.boolean(),
+  })
 
-test('goes only from an active owner to another active person whose access does not end', () => {
+test('goes only from an active owner to another active person whose access neither ends nor is of test mode alone', () => {
   fc.assert(
     fc.property(side('a'), side('b'), (from, to) => {
-      const fits = from.role === 'owner' && from.active && to.role !== 'owner' && to.active && !to.temporary
+      const fits = from.role === 'owner' && from.active && to.role !== 'owner' && to.active && !to.temporary && !to.sandboxOnly
       expect(handoverProblem(from, to) === null).toBe(fits)
       expect(handoverProblem(from, { ...to, id: 'a' })).toBe('self')
     }),

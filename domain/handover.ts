@@ -14,10 +14,12 @@ type Side = {
   active: boolean
   /** Access that ends by itself. */
   temporary: boolean
+  /** Test mode is all that they enter. */
+  sandboxOnly: boolean
 }
 
 /** Why the ownership may not go from one person to another. */
-export type HandoverProblem = 'self' | 'notOwner' | 'already' | 'inactive' | 'temporary'
+export type HandoverProblem = 'self' | 'notOwner' | 'already' | 'inactive' | 'temporary' | 'sandboxOnly'
 
 /** What stands against a handover, when it is offered, accepted and done alike; null: nothing. */
 export function handoverProblem(from: Side, to: Side): HandoverProblem | null {
@@ -25,7 +27,8 @@ export function handoverProblem(from: Side, to: Side): HandoverProblem | null {
   if (from.role !== 'owner' || !from.active) return 'notOwner'
   if (to.role === 'owner') return 'already'
   if (!to.active) return 'inactive'
-  return to.temporary ? 'temporary' : null
+  if (to.temporary) return 'temporary'
+  return to.sandboxOnly ? 'sandboxOnly' : null
 }
 
 /** When a handover takes effect. `changedAt`: when a way to enter of either side last changed. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { may, permissions, roles, type CallName } from './roles.ts'
+import { seatAllows } from './sandboxSeat.ts'
 import { accessPresets, beyond, changeProblem, grantProblem, invitationMs, memberStatus, refundLimitOf, type Access } from './team.ts'
 import { callsOfRight, reachOf, teamRights, withheldCalls, withholdable } from './teamRights.ts'
 
@@ -10,13 +11,18 @@ const anyAccess: fc.Arbitrary<Access> = fc.record({
   role: fc.constantFrom(...roles),
   shops: fc.option(fc.subarray(shopIds, { minLength: 1 })),
   withheld: fc.subarray([...withholdable]),
+  sandboxOnly: fc.boolean(),
   refundLimitCents: cents,
   refundDayLimitCents: cents,
 })
 const calls = Object.keys(permissions) as CallName[]
-function callsOf({ role, withheld }: Access): string[] {
+/** Each call with the modes in which it may be made. */
+function callsOf({ role, withheld, sandboxOnly }: Access): string[] {
   const without = withheldCalls(withheld)
-  return calls.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !without.has(call))
+  const theirs = calls.filter((call) => Array.isArray(permissions[call]) && may(role, call) && !without.has(call))
+  return theirs.flatMap((call) =>
+    (['live', 'sandbox'] as const).filter((mode) => !sandboxOnly || seatAllows(call, mode)).map((mode) => `${call}/${mode}`),
+  )
 }
 const shopsOf = ({ shops }: Access) => shops ?? shopIds
 
@@ -28,7 +34,7 @@ describe('what one holds of what another holds', () => {
         const known = new Set(callsOf(outer))
         expect(callsOf(inner).filter((call) => !known.has(call))).toEqual([])
         expect(shopsOf(outer)).toEqual(expect.arrayContaining([...shopsOf(inner)]))
-        if (!callsOf(inner).includes('operationRefund')) return
+        if (!callsOf(inner).includes('operationRefund/sandbox')) return
         expect(refundLimitOf(inner) ?? Infinity).toBeLessThanOrEqual(refundLimitOf(outer) ?? Infinity)
         expect(inner.refundDayLimitCents ?? Infinity).toBeLessThanOrEqual(outer.refundDayLimitCents ?? Infinity)
       }),
@@ -81,7 +87,7 @@ describe('a change', () => {
     )
   })
 
-  const whole: Access = { role: 'owner', shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+  const whole: Access = { role: 'owner', shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
   test('takes the last owner from nobody, and leaves owners whole', () => {
     const [giver, member] = [
       { ...whole, id: 'a' },
@@ -92,6 +98,7 @@ describe('a change', () => {
     expect(changeProblem({ giver, member, asked: null, endsOn: null, otherOwners: 1 })).toBeNull()
     expect(grantProblem(whole, { ...whole, refundLimitCents: 100 }, null)).toBe('ownerWhole')
     expect(grantProblem(whole, whole, '2027-01-01')).toBe('ownerWhole')
+    expect(grantProblem(whole, { ...whole, sandboxOnly: true }, null)).toBe('ownerWhole')
   })
 })
 
@@ -153,7 +160,14 @@ describe('the matrix', () => {
 
 test('a preset is never more than its role', () => {
   for (const preset of accessPresets) {
-    const role: Access = { role: preset.role, shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }
-    expect(beyond({ ...preset, shops: null }, role)).toBeNull()
+    const role: Access = {
+      role: preset.role,
+      shops: null,
+      withheld: [],
+      sandboxOnly: false,
+      refundLimitCents: null,
+      refundDayLimitCents: null,
+    }
+    expect(beyond({ ...preset, shops: null, sandboxOnly: false }, role)).toBeNull()
   }
 })

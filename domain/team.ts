@@ -7,6 +7,8 @@ export type Access = {
   /** Ids of the shops that they may enter; null: all of the account. */
   shops: readonly string[] | null
   withheld: readonly WithheldRight[]
+  /** Test mode is all that they enter (domain/sandboxSeat.ts). */
+  sandboxOnly: boolean
   /** The most of one refund, in cents; null: as the role. */
   refundLimitCents: number | null
   /** The most of all refunds of one Madrid day, in cents; null: no such limit. */
@@ -41,8 +43,9 @@ const limitWithin = (inner: number | null, outer: number | null): boolean => out
 const mayRefund = ({ role, withheld }: Access): boolean => role !== 'guest' && !withheld.includes('refund')
 
 /** The first part of an access that another does not hold; null when the other holds it all. */
-export function beyond(inner: Access, outer: Access): 'role' | 'shops' | 'rights' | 'limits' | null {
+export function beyond(inner: Access, outer: Access): 'role' | 'sandbox' | 'shops' | 'rights' | 'limits' | null {
   if (rank(inner.role) < rank(outer.role)) return 'role'
+  if (outer.sandboxOnly && !inner.sandboxOnly) return 'sandbox'
   if (outer.shops !== null && (inner.shops === null || inner.shops.some((shop) => !outer.shops?.includes(shop)))) return 'shops'
   // A guest has none of what can be withheld.
   if (inner.role !== 'guest' && outer.withheld.some((right) => !inner.withheld.includes(right))) return 'rights'
@@ -53,11 +56,12 @@ export function beyond(inner: Access, outer: Access): 'role' | 'shops' | 'rights
 }
 
 /** Why a change of the team is refused; each has its sentence. */
-export type TeamProblem = 'self' | 'above' | 'role' | 'shops' | 'rights' | 'limits' | 'ownerWhole' | 'lastOwner'
+export type TeamProblem = 'self' | 'above' | 'role' | 'sandbox' | 'shops' | 'rights' | 'limits' | 'ownerWhole' | 'lastOwner'
 
 /** Why an access may not be given; null when it may: nobody gives what they do not hold, and an owner has no limits (our choice). */
 export function grantProblem(giver: Access, asked: Access, endsOn: string | null): TeamProblem | null {
-  const whole = asked.shops === null && asked.withheld.length === 0 && asked.refundLimitCents === null && asked.refundDayLimitCents === null
+  const unlimited = asked.refundLimitCents === null && asked.refundDayLimitCents === null
+  const whole = asked.shops === null && asked.withheld.length === 0 && !asked.sandboxOnly && unlimited
   return beyond(asked, giver) ?? (asked.role === 'owner' && (!whole || endsOn !== null) ? 'ownerWhole' : null)
 }
 
@@ -83,7 +87,7 @@ export function changeProblem({ giver, member, asked, endsOn, otherOwners }: Tea
 }
 
 /** A role of the specification minus rights or plus limits, under the name of a post (our choice); never more than the role. */
-export type AccessPreset = Omit<Access, 'shops'> & { name: 'cashier' | 'accountant' }
+export type AccessPreset = Omit<Access, 'shops' | 'sandboxOnly'> & { name: 'cashier' | 'accountant' }
 
 export const accessPresets: readonly AccessPreset[] = [
   {

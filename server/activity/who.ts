@@ -7,13 +7,14 @@ import { notFound } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { addDays, madridDay } from '#domain/dates'
 
-type Entry = { at: Date; call: string; user_id: string | null; merchant_id: string | null }
+type Entry = { at: Date; call: string; user_id: string | null; merchant_id: string | null; mode: 'live' | 'sandbox' | null }
 type Person = {
   id: string
   name: string
   role: Role
   withheld: string[]
   shops: string[]
+  sandbox_only: boolean
   disabled_at: Date | null
   removed_at: Date | null
   access_until: Date | null
@@ -32,10 +33,10 @@ export const who: Handler<'activityWho'> = async ({ db, caller, params }) => {
   const seq = /^\d{1,18}$/.test(params.entryId) ? params.entryId : null
   const entry =
     seq &&
-    (await db.first<Entry>(sql`select a.at, a.call, a.user_id, a.merchant_id from audit_entries a where a.account_id = ${caller.accountId} and a.seq = ${seq}
+    (await db.first<Entry>(sql`select a.at, a.call, a.user_id, a.merchant_id, a.mode from audit_entries a where a.account_id = ${caller.accountId} and a.seq = ${seq}
       and (a.merchant_id is null or a.merchant_id = any(${[...caller.merchantIds]}::uuid[]))`))
   if (!entry || !takesRight(entry.call)) throw notFound(params.entryId)
-  const { at, call, merchant_id: shop } = entry
+  const { at, call, merchant_id: shop, mode } = entry
   const [people, lines] = await Promise.all([readPeople(db, caller.accountId, at), readLines(db, caller.accountId, at)])
   return {
     at: at.toISOString(),
@@ -44,14 +45,14 @@ export const who: Handler<'activityWho'> = async ({ db, caller, params }) => {
       // Whoever accepted their invitation later was not there yet.
       if (mine.some((line) => line.call === 'invitationAccept')) return []
       const held = heldAt(presentOf(person), mine.map(changeOf), at)
-      if (!couldCall(held, call, shop, at)) return []
+      if (!couldCall(held, call, shop, mode, at)) return []
       return [{ id: hexOf(person.id), name: person.name, role: held.role, did: person.id === entry.user_id }]
     }),
   }
 }
 
 const readPeople = (db: Connection, accountId: string, at: Date): Promise<Person[]> =>
-  db.rows<Person>(sql`select u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name, u.role, u.withheld,
+  db.rows<Person>(sql`select u.id, coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as name, u.role, u.withheld, u.sandbox_only,
       array(select um.merchant_id::text from user_merchants um where um.user_id = u.id) as shops, u.disabled_at, u.removed_at, u.access_until
     from users u where u.account_id = ${accountId} and u.created_at <= ${at} and u.password_hash is not null
     order by array_position(array['owner', 'admin', 'editor', 'guest'], u.role), u.created_at, u.id limit 500`)
@@ -60,11 +61,21 @@ const readLines = (db: Connection, accountId: string, at: Date): Promise<Line[]>
   db.rows<Line>(sql`select a.entity_id, a.call, a.at, a.before from audit_entries a where a.account_id = ${accountId} and a.at > ${at} and a.entity = 'user'
     and a.outcome = 'done' and a.call in ('teamUpdate', 'teamRemove', 'accessRequestGrant', 'handoverComplete', 'invitationAccept')`)
 
-function presentOf({ role, withheld, shops, disabled_at: disabledAt, removed_at: removedAt, access_until: accessUntil }: Person): HeldThen {
+function presentOf(person: Person): HeldThen {
+  const {
+    role,
+    withheld,
+    shops,
+    sandbox_only: sandboxOnly,
+    disabled_at: disabledAt,
+    removed_at: removedAt,
+    access_until: accessUntil,
+  } = person
   return {
     role,
     withheld,
     shops: shops.length === 0 ? null : shops,
+    sandboxOnly,
     disabled: disabledAt !== null,
     removed: removedAt !== null,
     accessUntil: accessUntil && addDays(madridDay(accessUntil), -1),
@@ -73,7 +84,7 @@ function presentOf({ role, withheld, shops, disabled_at: disabledAt, removed_at:
 
 /** The fields of an access out of a line of the trail, which holds others beside them. */
 function changeOf({ at, call, before }: Line): AccessChange {
-  const { role, withheld, shops, disabled, accessUntil } = before ?? {}
-  const told = { role, withheld, shops, disabled, accessUntil, ...(call === 'teamRemove' && { removed: false }) }
+  const { role, withheld, shops, sandboxOnly, disabled, accessUntil } = before ?? {}
+  const told = { role, withheld, shops, sandboxOnly, disabled, accessUntil, ...(call === 'teamRemove' && { removed: false }) }
   return { at, before: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
 }

@@ -33,6 +33,8 @@ export type Caller = {
   mustAddFactor: boolean
   /** Calls of the role that this person may not make (domain/teamRights.ts). */
   withheld: ReadonlySet<string>
+  /** Test mode is all that they enter (domain/sandboxSeat.ts). */
+  sandboxOnly: boolean
   /** The shared till at which they stand: what is not for tills is withheld. */
   tillId?: string
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { pausedCalls } from '#domain/credentialPause'
 import { may, permissions, type CallName, type Role } from '#domain/roles'
 import { followsSandboxTime } from '#domain/sandbox'
+import { seatAllows } from '#domain/sandboxSeat'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { shopTopic } from '../events/changes.ts'
@@ -55,6 +56,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         reached.caller = await who(bearerOf(request), companionOf(request), active)
         const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
         reached.caller = await asViewed(house, reached.caller, seal, endpoint.name, writes, house.now())
+        if (reached.caller.sandboxOnly && !seatAllows(endpoint.name, mode)) throw new Refusal('PermissionDenied', { why: 'sandboxOnly' })
         if (!may(reached.caller.role, endpoint.name) || reached.caller.withheld.has(endpoint.name))
           throw new Refusal('PermissionDenied', reached.caller.tillId === undefined ? {} : { why: 'till' })
         if (reached.caller.mustAddFactor && !beforeFactor.has(endpoint.name)) throw new Refusal('PermissionDenied', { why: 'factor' })

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { roles, type CallName, type Role } from '#domain/roles'
+import { awayFromSeat } from '#domain/sandboxSeat'
 import { withheldCalls } from '#domain/teamRights'
 import { viewMs } from '#domain/viewAs'
 import { sql } from '../db/sql.ts'
@@ -31,7 +32,7 @@ function readView({ config }: Pick<House, 'config'>, sessionId: string, seal: st
 /** What is written all the same: that somebody is still there. */
 const written: ReadonlySet<CallName> = new Set(['sessionActivity'])
 
-type Row = { role: Role; withheld: string[]; merchant_ids: string[] }
+type Row = { role: Role; withheld: string[]; sandbox_only: boolean; merchant_ids: string[] }
 
 /**
  * The caller as whom they look at the application: of both, only what both may; nothing is written. Refuses with ViewEnded when the seal has run out,
@@ -54,7 +55,8 @@ export async function asViewed(
     ...caller,
     role: seen.role,
     ownRole: caller.role,
-    withheld: new Set([...caller.withheld, ...withheldCalls(seen.withheld)]),
+    withheld: new Set([...caller.withheld, ...withheldCalls(seen.withheld), ...(seen.sandbox_only ? awayFromSeat : [])]),
+    sandboxOnly: caller.sandboxOnly || seen.sandbox_only,
     merchantIds: new Set(seen.merchant_ids.filter((id) => caller.merchantIds.has(id))),
     mustAddFactor: false,
   }
@@ -62,9 +64,9 @@ export async function asViewed(
 
 /** What whoever is looked at as holds at this moment; nothing of somebody who has left. */
 async function rightsOf(house: House, { accountId, merchantIds }: Caller, viewed: Viewed): Promise<Row | undefined> {
-  if ('role' in viewed) return { role: viewed.role, withheld: [], merchant_ids: [...merchantIds] }
+  if ('role' in viewed) return { role: viewed.role, withheld: [], sandbox_only: false, merchant_ids: [...merchantIds] }
   return house.database.read(null, (db) =>
-    db.first<Row>(sql`select u.role, u.withheld, array(select m.id from merchants m where m.account_id = u.account_id
+    db.first<Row>(sql`select u.role, u.withheld, u.sandbox_only, array(select m.id from merchants m where m.account_id = u.account_id
         and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
       from users u where u.id = ${viewed.userId} and u.account_id = ${accountId} and u.disabled_at is null`),
   )

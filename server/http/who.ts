@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '#domain/roles'
+import { awayFromSeat } from '#domain/sandboxSeat'
 import { withheldCalls } from '#domain/teamRights'
 import { awayFromTill, tillIdleSeconds } from '#domain/till'
 import { sql, type Sql } from '../db/sql.ts'
@@ -43,6 +44,7 @@ type Row = {
   ended: boolean
   access_until: Date | null
   withheld: string[]
+  sandbox_only: boolean
   till_id: string | null
   till_merchant: string | null
   merchant_ids: string[]
@@ -58,7 +60,7 @@ export function makeWho(house: House) {
     const row = await house.database.read(null, (db) =>
       db.first<Row>(sql`
       select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
-        u.access_until, u.withheld,
+        u.access_until, u.withheld, u.sandbox_only,
         s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
         array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
           or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
@@ -78,7 +80,8 @@ export function makeWho(house: House) {
         merchantIds: new Set(row.merchant_ids.filter((id) => row.till_merchant === null || id === row.till_merchant)),
         disabled: row.disabled,
         mustAddFactor: row.factorless && mustHaveFactor(house.config, row.role),
-        withheld: row.till_id === null ? withheldCalls(row.withheld) : new Set([...withheldCalls(row.withheld), ...awayFromTill]),
+        withheld: withheldFrom(row),
+        sandboxOnly: row.sandbox_only,
         ...(row.till_id !== null && { tillId: row.till_id }),
       },
       companionHash: row.companion_hash,
@@ -116,6 +119,10 @@ export function makeWho(house: House) {
     return session.caller
   }
 }
+
+/** The calls that somebody may not make whatever their role: rights withheld, what is not for tills, what is not for seats of test mode. */
+const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly }: Row): ReadonlySet<string> =>
+  new Set([...withheldCalls(withheld), ...(tillId === null ? [] : awayFromTill), ...(sandboxOnly ? awayFromSeat : [])])
 
 /** The companion cookie rests as its hash only. */
 export const companionHash = (companion: string): Buffer => hash('sha256', companion, 'buffer')

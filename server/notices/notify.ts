@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
+import { tellable } from './tellable.ts'
 
 /** What people of an account are told, in the words of its type. */
 export type Notice = {
@@ -46,8 +47,8 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
       select told.id, told.created_at, u.id as user_id, (c.email or ${byMail}) as email, coalesce(c.push, ${isPushed(type)}) as push
       from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
         left join notice_choices c on c.user_id = u.id and c.type = told.type
-      where told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
-        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id)
+      where ${tellable(sql`told`, sql`u.id`, sql`u.sandbox_only`)} and (told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)
+        or exists (select from user_merchants m where m.user_id = u.id and m.merchant_id = told.merchant_id))
     ), letters as (
       insert into notice_letters (notification_id, user_id, send_at) select id, user_id, created_at from hearers where email
     ), pushes as (

@@ -2,6 +2,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
+import { tellable } from '../notices/tellable.ts'
 
 /** Marks a notice as read by the caller; one that they may not see is not found. */
 export const read: Handler<'notificationRead'> = async ({ db, caller, params, audit, now }) => {
@@ -10,7 +11,7 @@ export const read: Handler<'notificationRead'> = async ({ db, caller, params, au
     id === undefined
       ? undefined
       : await db.first(sql`
-    select from notifications where id = ${id} and account_id = ${caller.accountId} and ${caller.role} = any(roles)
+    select from notifications n where id = ${id} and ${tellable(sql`n`, sql`${caller.userId}`, sql`${caller.sandboxOnly}`)} and account_id = ${caller.accountId} and ${caller.role} = any(roles)
       and (user_id is null or user_id = ${caller.userId})
       and (merchant_id is null or merchant_id = any(${[...caller.merchantIds]}::uuid[]))`)
   if (id === undefined || !seen) throw notFound(params.notificationId)

@@ -3,6 +3,7 @@ import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { hasText, text } from '../http/messages.ts'
+import { tellable } from '../notices/tellable.ts'
 
 type PostingHouse = Pick<House, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<House['config'], 'publicUrl' | 'brand'> }
 type Due = { notification_id: string; user_id: string }
@@ -66,7 +67,7 @@ const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
     from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
       left join notice_choices c on c.user_id = u.id and c.type = n.type
       left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
-    where n.id = ${id} and (c.email or n.type <> all(${noticeTypeNames}::text[]))`
+    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and (c.email or n.type <> all(${noticeTypeNames}::text[]))`
 
 function letterOf(
   { type, values, action_url: path, mode, shop }: Facts,

@@ -144,3 +144,39 @@ it('is tried again when the post could not take it', async () => {
   expect(await sendDigests(broken)).toBe(0)
   expect(await sendDigests(house(new Date(morning.getTime() + 121_000)))).toBe(3)
 })
+
+it('is of test mode alone to whoever enters nothing else, also what waited when that began (product MOD-13)', async () => {
+  const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.limitedA.id, on])
+  const merchantId = ids.merchantA2
+  const types = ['settlement_paid', 'report_failed', 'iban_requested']
+  for (const as of ['limitedA', 'editorA'] as const)
+    await change(as, { choices: types.slice(0, 2).map((type) => ({ type, panel: true, email: true })) })
+  await told('settlement_paid', { merchantId })
+  await limit(true)
+  try {
+    await told('report_failed', { merchantId })
+    await told('report_failed', { merchantId, mode: 'sandbox' })
+    await sendNoticeLetters(house())
+    expect(letters.map(({ to, subject }) => `${to} ${subject.includes('Prueba')}`).toSorted()).toEqual([
+      'editor@a.test false',
+      'editor@a.test false',
+      'editor@a.test true',
+      'limited@a.test true',
+    ])
+    const session = await server.signIn('limitedA')
+    const { results } = (await server.call('notificationList', { as: session })).body
+    expect(results.map(({ sandbox }) => sandbox)).not.toContain(false)
+    const [real] = await server.ownerSql<{ id: string }>(`select id from notifications where merchant_id = $1 and mode = 'live' limit 1`, [
+      merchantId,
+    ])
+    const read = (as: Persona | typeof session) =>
+      server.call('notificationRead', { params: { notificationId: real?.id.replaceAll('-', '') ?? '' }, as })
+    expect([(await read(session)).status, (await read('editorA')).status]).toEqual([404, 204])
+    await waits(merchantId)
+    letters = []
+    expect(await sendDigests(house())).toBe(3)
+    expect(letters.map(({ to }) => to)).not.toContain('limited@a.test')
+  } finally {
+    await limit(false)
+  }
+})

@@ -2,7 +2,7 @@ import { shopTopic } from '../events/changes.ts'
 import type { Watch } from '../events/events.ts'
 import { sql } from '../db/sql.ts'
 import type { Caller, Handler, House } from '../http/call.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
 import { idleSeconds } from '../http/who.ts'
 import { uuidOf } from '../http/wire.ts'
 
@@ -18,6 +18,7 @@ export const stream: Handler<'notificationStream'> = async ({ house, caller, que
     const [hex = '', mode = ''] = one.split('/')
     const merchantId = uuidOf(hex)
     if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(hex)
+    if (caller.sandboxOnly && mode !== 'sandbox') throw new Refusal('PermissionDenied', { why: 'sandboxOnly' })
     return { topic: shopTopic({ merchantId, mode }), event: `event: work\ndata: {"merchant_id":"${hex}","mode":"${mode}"}\n\n` }
   })
   const notices = { topic: caller.accountId, event: 'event: notices\ndata: {}\n\n' }

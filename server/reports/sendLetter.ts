@@ -14,12 +14,16 @@ export async function sendLetter(
 ): Promise<void> {
   const scope = mintScope(merchantId, mode)
   const report = await database.read(scope, (db) =>
-    db.first<StoredReport & { shop: string }>(
-      sql`select ${storedReportColumns}, (select m.name from merchants m where m.id = r.merchant_id) as shop from reports r where ${thisReport(scope, reportId)}`,
+    db.first<StoredReport & { shop: string; unheard: string[] }>(
+      sql`select ${storedReportColumns}, (select m.name from merchants m where m.id = r.merchant_id) as shop,
+        array(select u.email from users u where u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as unheard
+        from reports r where ${thisReport(scope, reportId)}`,
     ),
   )
   const to = report?.recipients[recipient]
-  if (!report || to === undefined || report.expires_at === null || standingOf(report, now()) !== 'ready') return
+  // Whose seat is of test mode alone is told of nothing real.
+  if (!report || to === undefined || report.unheard.includes(to) || report.expires_at === null || standingOf(report, now()) !== 'ready')
+    return
   const isTest = mode === 'sandbox'
   const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
   const what = text('reports.file.title', { what: text(`reports.file.sheet.${report.type}`), ...days })

@@ -20,6 +20,7 @@ type Found = PasswordChange & {
   link_id: string
   expires_at: Date
   access_until: Date | null
+  sandbox_only: boolean
   company: string
   inviter: string | null
   shops: string[]
@@ -36,6 +37,7 @@ export const viewInvitation: Handler<'invitationView'> = async ({ params, body, 
     invitedBy: found.inviter,
     role: found.role,
     merchants: found.shops,
+    sandboxOnly: found.sandbox_only,
     accessUntil: found.access_until && addDays(madridDay(found.access_until), -1),
     expiresAt: found.expires_at.toISOString(),
   }
@@ -100,7 +102,7 @@ async function findInvitation(house: House, uuid: string, token: string, now: Da
     linkId !== undefined &&
     (await house.database.read(null, (db) =>
       db.first<Found>(sql`
-    select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.password_hash, u.access_until, l.id as link_id, l.expires_at,
+    select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.password_hash, u.access_until, u.sandbox_only, l.id as link_id, l.expires_at,
       coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
         concat_ws(' ', p.first_name, p.last_name)) as company,
       (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as inviter,

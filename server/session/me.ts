@@ -51,6 +51,7 @@ export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
     pendingEmail: row.pending_email,
     mustAddFactor: !viewing && row.factorless && mustHaveFactor(house.config, row.role),
     permissions: names.filter((name) => may(role, name) && !caller.withheld.has(name)),
+    ...(caller.sandboxOnly && { sandboxOnly: true }),
     ...(row.till !== null && { till: { name: row.till, idleSeconds: tillIdleSeconds } }),
   }
 }

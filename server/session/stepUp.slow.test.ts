@@ -27,6 +27,7 @@ async function standing(email: string = personas.ownerA.email): Promise<string> 
     disabled: false,
     mustAddFactor: false,
     withheld: new Set<string>(),
+    sandboxOnly: false,
   } as const
   const now = server.house.now()
   return server.house.database.read(null, (db) =>

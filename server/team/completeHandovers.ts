@@ -56,7 +56,7 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
   }
   const lines = fits
     ? [
-        { entityId: row.to_user, before: taken, after: { handover: 'done', role: 'owner', withheld: [], shops: null } },
+        { entityId: row.to_user, before: taken, after: { handover: 'done', role: 'owner', withheld: [], shops: null, sandboxOnly: false } },
         { entityId: row.from_user, before: { role: 'owner' }, after: { handover: 'done', role: 'admin', endedSessions } },
       ]
     : [{ entityId: row.to_user, before: { handover: 'accepted' }, after: { handover: 'void' } }]
@@ -66,7 +66,7 @@ async function complete(db: Connection, due: Due, now: Date): Promise<boolean> {
 
 /** The new owner first, so that the account is never without one. Whoever gave it stays as an admin of every shop; their sessions end. */
 async function goOver(db: Connection, row: StoredHandover, now: Date): Promise<number> {
-  const whole = { shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+  const whole = { shops: null, withheld: [], sandboxOnly: false, refundLimitCents: null, refundDayLimitCents: null }
   const rest = { accessUntil: null, disabled: false, by: row.from_user, now }
   await writeAccess(db, row.to_user, { ...rest, asked: { ...whole, role: 'owner' } })
   await writeAccess(db, row.from_user, { ...rest, by: row.to_user, asked: { ...whole, role: 'admin' } })

@@ -27,6 +27,7 @@ export type StoredHandover = {
   to_role: Role
   to_active: boolean
   to_temporary: boolean
+  to_sandbox_only: boolean
   /** When a way to enter of either side last changed. */
   changed_at: Date | null
 }
@@ -40,7 +41,7 @@ const [f, t] = [sql`f`, sql`t`]
 const columns = sql`h.id, h.account_id, h.from_user, h.to_user, h.state, h.offered_at, h.expires_at, h.accepted_at, h.effective_at, h.ended_at,
   ${nameOf(f)} as from_name, f.email as from_email, f.role as from_role, f.disabled_at is null and f.password_hash is not null as from_active,
   ${nameOf(t)} as to_name, t.email as to_email, t.role as to_role, t.disabled_at is null and t.password_hash is not null as to_active,
-  t.access_until is not null as to_temporary, greatest(${lastChange(f)}, ${lastChange(t)}) as changed_at
+  t.access_until is not null as to_temporary, t.sandbox_only as to_sandbox_only, greatest(${lastChange(f)}, ${lastChange(t)}) as changed_at
   from ownership_handovers h join users f on f.id = h.from_user join users t on t.id = h.to_user`
 
 /** The last handover of an account; undefined when there was none. */
@@ -65,8 +66,8 @@ export const handoverRefusal = (why: HandoverProblem | 'ended' | 'lapsed' | 'pen
 /** What stands against it now. */
 export const problemOf = (row: StoredHandover): HandoverProblem | null =>
   handoverProblem(
-    { id: row.from_user, role: row.from_role, active: row.from_active, temporary: false },
-    { id: row.to_user, role: row.to_role, active: row.to_active, temporary: row.to_temporary },
+    { id: row.from_user, role: row.from_role, active: row.from_active, temporary: false, sandboxOnly: false },
+    { id: row.to_user, role: row.to_role, active: row.to_active, temporary: row.to_temporary, sandboxOnly: row.to_sandbox_only },
   )
 
 /** The handover as the contract shows it. */

@@ -29,6 +29,7 @@ export const invite: Handler<'teamInvite'> = async ({ db, caller, body, now, aud
     role: body.role,
     shops: readShops(body.merchants, caller),
     withheld: body.withheld,
+    sandboxOnly: body.sandboxOnly,
     refundLimitCents: body.refundLimit,
     refundDayLimitCents: body.refundDayLimit,
   })
@@ -73,9 +74,9 @@ type NewPerson = { id: string; email: string; caller: Caller; asked: Access; acc
 async function writePerson(db: Connection, { id, email, caller, asked, accessUntil, now }: NewPerson): Promise<void> {
   const made =
     await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
-      refund_limit_cents, refund_day_limit_cents)
+      sandbox_only, refund_limit_cents, refund_day_limit_cents)
     values (${id}, ${caller.accountId}, ${email}, ${asked.role}, '', '', ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...asked.withheld]}::text[],
-      ${asked.refundLimitCents}, ${asked.refundDayLimitCents}) on conflict (email) where removed_at is null do nothing`)
+      ${asked.sandboxOnly}, ${asked.refundLimitCents}, ${asked.refundDayLimitCents}) on conflict (email) where removed_at is null do nothing`)
   if (made === 0) throw fieldRefusal('emails', 'taken', text('team.problem.email.taken', { email }))
   if (asked.shops !== null)
     db.send(sql`insert into user_merchants (user_id, merchant_id) select ${id}, unnest(${[...asked.shops]}::uuid[])`)

@@ -19,6 +19,7 @@ export type StoredMember = {
   disabled_at: Date | null
   access_until: Date | null
   withheld: WithheldRight[]
+  sandbox_only: boolean
   refund_limit_cents: bigint | null
   refund_day_limit_cents: bigint | null
   invited_at: Date | null
@@ -32,7 +33,7 @@ export type StoredMember = {
 export const memberColumns = (
   now: Date,
 ): Sql => sql`u.id, u.email, u.first_name, u.last_name, u.role, u.password_hash is not null as has_password,
-  u.disabled_at, u.access_until, u.withheld, u.refund_limit_cents, u.refund_day_limit_cents, u.invited_at,
+  u.disabled_at, u.access_until, u.withheld, u.sandbox_only, u.refund_limit_cents, u.refund_day_limit_cents, u.invited_at,
   (select nullif(concat_ws(' ', b.first_name, b.last_name), ' ') from users b where b.id = u.invited_by) as invited_by_name,
   (select max(s.created_at) from sessions s where s.user_id = u.id) as last_login,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from user_merchants um join merchants m on m.id = um.merchant_id
@@ -48,6 +49,7 @@ export const accessOf = (row: StoredMember): Access & { id: string } => ({
   role: row.role,
   shops: row.shops.length === 0 ? null : row.shops.map(({ id }) => id),
   withheld: row.withheld,
+  sandboxOnly: row.sandbox_only,
   refundLimitCents: centsOrNull(row.refund_limit_cents),
   refundDayLimitCents: centsOrNull(row.refund_day_limit_cents),
 })
@@ -77,6 +79,7 @@ export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { i
     allMerchants: row.shops.length === 0,
     merchants: row.shops.filter(({ id }) => caller.merchantIds.has(id)).map(({ id, name }) => ({ id: hexOf(id), name })),
     withheld: row.withheld,
+    sandboxOnly: row.sandbox_only,
     refundLimit: access.refundLimitCents,
     refundDayLimit: access.refundDayLimitCents,
     accessUntil: lastDay(row.access_until),

@@ -51,15 +51,17 @@ function askedAccess(member: Access, body: Asked, caller: Caller): Access {
     role: body.role ?? member.role,
     shops: body.merchants === undefined ? member.shops : readShops(body.merchants, caller),
     withheld: body.withheld ?? member.withheld,
+    sandboxOnly: body.sandboxOnly ?? member.sandboxOnly,
     refundLimitCents: body.refundLimit === undefined ? member.refundLimitCents : body.refundLimit,
     refundDayLimitCents: body.refundDayLimit === undefined ? member.refundDayLimitCents : body.refundDayLimit,
   })
 }
 
-const plain = ({ role, shops, withheld, refundLimitCents, refundDayLimitCents }: Access) => ({
+const plain = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
   role,
   shops,
   withheld,
+  sandboxOnly,
   refundLimitCents,
   refundDayLimitCents,
 })

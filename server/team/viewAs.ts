@@ -19,10 +19,10 @@ export const startViewAs: Handler<'viewAsStart'> = async ({ db, caller, body, ho
   return { seal: signView(house, caller.sessionId, viewed, now), name, seconds: viewMs / 1000 }
 
   async function ofRole(): Promise<{ viewed: Viewed; name: string }> {
-    const asked: Access = { role: body.role ?? 'guest', shops: null, withheld: [], refundLimitCents: null, refundDayLimitCents: null }
     const own = await readOwn(db, caller, now)
-    if (beyond({ ...asked, shops: own.shops }, { ...own, withheld: [], refundLimitCents: null, refundDayLimitCents: null }))
-      throw teamRefusal('role')
+    const whole = { withheld: [], refundLimitCents: null, refundDayLimitCents: null }
+    const asked: Access = { ...own, ...whole, role: body.role ?? 'guest' }
+    if (beyond(asked, { ...own, ...whole })) throw teamRefusal('role')
     return { viewed: { role: asked.role }, name: text(`shell.role.${asked.role}`) }
   }
 

@@ -7,7 +7,7 @@ type Given = { asked: Access; accessUntil: Date | null; disabled: boolean; by: s
 
 /** Writes what a person of the account holds from now on. What they had asked for and now hold is answered with it. */
 export async function writeAccess(db: Connection, userId: string, { asked, accessUntil, disabled, by, now }: Given): Promise<void> {
-  await db.run(sql`update users set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], refund_limit_cents = ${asked.refundLimitCents},
+  await db.run(sql`update users set role = ${asked.role}, withheld = ${[...asked.withheld]}::text[], sandbox_only = ${asked.sandboxOnly}, refund_limit_cents = ${asked.refundLimitCents},
       refund_day_limit_cents = ${asked.refundDayLimitCents}, access_until = ${accessUntil},
       access_warned_at = case when access_until is distinct from ${accessUntil} then null else access_warned_at end,
       access_ended_at = case when access_until is distinct from ${accessUntil} then null else access_ended_at end,

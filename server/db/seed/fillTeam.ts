@@ -18,10 +18,11 @@ type Colleague = {
   invitedDaysAgo: number
   /** Whole days of access left. */
   daysLeft?: number
+  sandboxOnly?: true
   state: 'invited' | 'active' | 'disabled'
 }
 
-/** People of the big company beside its personas: one of each state. */
+/** People of the big company beside its personas: one of each state, and the developer who connects the shop, in test mode alone. */
 const colleagues: readonly Colleague[] = [
   { email: 'hola@asesoriavega.example', firstName: '', lastName: '', preset: 'accountant', invitedDaysAgo: 1, state: 'invited' },
   {
@@ -31,6 +32,16 @@ const colleagues: readonly Colleague[] = [
     preset: 'cashier',
     invitedDaysAgo: 12,
     daysLeft: 24,
+    state: 'active',
+  },
+  {
+    email: 'bruno@estudiolimonar.example',
+    firstName: 'Bruno',
+    lastName: 'Ochoa Leiva',
+    preset: null,
+    invitedDaysAgo: 6,
+    daysLeft: 54,
+    sandboxOnly: true,
     state: 'active',
   },
   {
@@ -61,14 +72,14 @@ export async function fillTeam(client: pg.Client, now: Date): Promise<void> {
 }
 
 async function addColleague(client: pg.Client, colleague: Colleague, now: Date): Promise<void> {
-  const { email, firstName, lastName, preset, invitedDaysAgo, daysLeft, state } = colleague
+  const { email, firstName, lastName, preset, invitedDaysAgo, daysLeft, sandboxOnly = false, state } = colleague
   const { withheld, refundLimitCents, refundDayLimitCents } = presetOf(preset)
   const until = daysLeft === undefined ? null : startOfMadridDay(addDays(madridDay(now), daysLeft + 1))
   await client.query(
     `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at, invited_at, invited_by, access_until, disabled_at, withheld,
-       refund_limit_cents, refund_day_limit_cents)
+       refund_limit_cents, refund_day_limit_cents, sandbox_only)
      select $1, o.account_id, $2, case when $3 = 'invited' then null else o.password_hash end, 'editor', $4, $5, $6, $6, o.id, $7,
-       case when $3 = 'disabled' then $8::timestamptz end, $9, $10, $11 from users o where o.email = $12`,
+       case when $3 = 'disabled' then $8::timestamptz end, $9, $10, $11, $12 from users o where o.email = $13`,
     [
       idOf(`user/${email}`),
       email,
@@ -81,6 +92,7 @@ async function addColleague(client: pg.Client, colleague: Colleague, now: Date):
       withheld,
       refundLimitCents,
       refundDayLimitCents,
+      sandboxOnly,
       owner,
     ],
   )
