@@ -17,7 +17,7 @@ import { actsOf, needsQuestion, useCampaignActs, type CampaignAct } from './useC
 
 /** Name, state, who made it, and the verbs that the state takes. `children`: how saving stands and what to press. */
 export function CampaignHeader({ campaign, children }: { campaign: Campaign; children?: ReactNode }) {
-  const { merchantId, merchant, sandbox, may, flag } = useShop()
+  const { account, merchantId, merchant, sandbox, may, flag } = useShop()
   const acts = useCampaignActs()
   const [copying, setCopies] = useState(false)
   const [asked, setAsked] = useState<CampaignAct | null>(null)
@@ -32,7 +32,7 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
   }
   const otherMode = sandbox ? 'live' : 'sandbox'
   const copies =
-    may('campaignCreate') && merchant?.sandboxEnabled
+    may('campaignCreate') && merchant?.sandboxEnabled && !account.sandboxOnly
       ? [{ key: 'copy', label: t(`campaigns.modeCopy.act.${otherMode}`), onSelect: () => setCopies(true) }]
       : []
   const items = actsOf(campaign.status).map((act) => ({

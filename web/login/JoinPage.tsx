@@ -115,7 +115,7 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
     await signIn(invitation.email, values.newPassword1).catch(() => {})
     location.replace(paths.root())
   }
-  const { company, invitedBy, merchants, accessUntil } = invitation
+  const { company, invitedBy, merchants, sandboxOnly, accessUntil } = invitation
   const words = { company, role: t(`shell.role.${invitation.role}`) }
   return (
     <Door
@@ -134,6 +134,7 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
           items={[
             { key: 'email', term: t('team.join.email'), value: invitation.email },
             ...(merchants.length > 0 ? [{ key: 'shops', term: t('team.join.shops'), value: merchants.join(', ') }] : []),
+            ...(sandboxOnly ? [{ key: 'mode', term: t('team.join.sandboxOnly'), value: t('team.join.sandboxOnlyValue') }] : []),
             ...(accessUntil !== null ? [{ key: 'until', term: t('team.join.until'), value: date(accessUntil) }] : []),
           ]}
         />

@@ -8,7 +8,7 @@ import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { mayEnter } from './menuOf.ts'
-import { readMode } from './modeStorage.ts'
+import { modeOf } from './modeOf.ts'
 import { type Session, updateState, useSession } from './session.ts'
 import { showToast } from './toasts.ts'
 import { type Address, useAddress } from './useAddress.ts'
@@ -21,8 +21,8 @@ function hrefIn(merchant: Merchant, session: Session, { route, params }: Address
   return plain ? route.path.replace('{merchantId}', merchant.id) : paths.operations(merchant.id)
 }
 
-function stateOf(merchant: Merchant, session: Session): string {
-  const mode = t(`shell.mode.${readMode(merchant.id, session.merchants)}`)
+function stateOf(merchant: Merchant): string {
+  const mode = t(`shell.mode.${modeOf(merchant.id)}`)
   return merchant.status === 'active'
     ? mode
     : t('shell.merchant.statusAndMode', { status: t(`shell.merchant.status.${merchant.status}`), mode })
@@ -62,7 +62,7 @@ export function MerchantMenu({ below }: { below: ReactNode }) {
       label: (
         <>
           <span className="block truncate">{shop.name}</span>
-          <span className="block text-sm font-normal text-ink-3">{stateOf(shop, session)}</span>
+          <span className="block text-sm font-normal text-ink-3">{stateOf(shop)}</span>
         </>
       ),
     }))

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { t } from '../i18n/t.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { go } from './go.ts'
@@ -7,12 +8,21 @@ import { useSession } from './session.ts'
 import { showToast } from './toasts.ts'
 import { useAddress } from './useAddress.ts'
 
+const SeatMark = lazy(async () => ({ default: (await import('./SeatMark.tsx')).SeatMark }))
+
 const modes: readonly Mode[] = ['live', 'sandbox']
 
-/** Real or test, per shop, kept on this device. An object of one mode is not looked for in the other: its list opens. */
+/** Real or test, per shop, kept on this device; where there is nothing to choose, why. An object of one mode is not looked for in the other: its list opens. */
 export function ModeSwitch() {
-  const { merchant, mode } = useSession()
+  const { account, merchant, mode } = useSession()
   const { pathname, params } = useAddress()
+  if (account.sandboxOnly) {
+    return (
+      <Suspense fallback={null}>
+        <SeatMark />
+      </Suspense>
+    )
+  }
   if (!merchant?.sandboxEnabled) return null
   const choose = (chosen: Mode) => {
     if (chosen === mode) return

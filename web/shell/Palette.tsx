@@ -41,7 +41,7 @@ function commandsOf(session: Session): Command[] {
     { key: 'password', label: t('shell.user.changePassword'), run: () => go(paths.changePassword()), group: 'screen' },
     ...shops,
     ...(list === null ? [] : [{ key: 'search', label: t('shell.palette.search'), run: () => void (go(list), focusSearch()) }]),
-    ...(merchant?.sandboxEnabled
+    ...(merchant?.sandboxEnabled && !session.account.sandboxOnly
       ? [{ key: 'mode', label: t(`shell.palette.mode.${other}`), run: () => void (switchMode(other), go(paths.operations(merchant.id))) }]
       : []),
     { key: 'phone', label: t('shell.continue'), run: continueOnPhone },

@@ -6,6 +6,7 @@ import { load } from '../api/load.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from './failureWords.ts'
+import { clientState } from './session.ts'
 import { ToastAction } from './ToastAction.tsx'
 import { closeToast, showToast } from './toasts.ts'
 
@@ -15,8 +16,9 @@ const key = 'denied'
 /** News with a verb stays longer than news alone (our choice). */
 const lastsMs = 20_000
 
-/** After a denial: names the right that was missing and offers to ask for it by the name of whoever can give it (product NAV-5, TEA-9). */
+/** After a denial: says that it is of real mode to whoever enters none, or names the right that was missing and offers to ask for it by the name of whoever can give it (product NAV-5, TEA-9). */
 export async function offerToAsk(needs: CallName): Promise<void> {
+  if (clientState.get().account?.sandboxOnly) return showToast(t('shell.seat.denied'), { key })
   const right = rightOfCall(needs)
   if (right === null || !askableRights.includes(right)) return
   const asked = right as AskedRight // the contract's enum is the rights that can be asked for; a test compares them

@@ -1,17 +1,19 @@
 import { isApiFailure } from '../api/apiFailure.ts'
 import { setRequestMode } from '../api/requestMode.ts'
+import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { afterPaint } from './afterPaint.ts'
 import { type Place, placeOf } from './guards.ts'
 import { goToLogin, leaveForOnboarding, outsideOnboarding } from './leaving.ts'
 import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
-import { readMode } from './modeStorage.ts'
+import { modeOf } from './modeOf.ts'
 import { modeQuestion } from './modeQuestion.ts'
 import { startPage } from './startPage.ts'
 import { tellNotices } from './notices.ts'
 import { clientState, updateState } from './session.ts'
 import { settle, type Settled } from './settle.ts'
 import { hasSession, startSession } from './startSession.ts'
+import { showToast } from './toasts.ts'
 
 /** The page that is on the screen; null before the first one. */
 let shown: Place | null = null
@@ -54,7 +56,7 @@ function hands() {
       const { account, merchants, merchantId } = clientState.get()
       const asked = to.params['merchantId']
       const shop = merchants.some(({ id }) => id === asked) ? (asked ?? null) : merchantId
-      const mode = readMode(shop, merchants)
+      const mode = modeOf(shop)
       return {
         logged: hasSession(),
         account,
@@ -100,6 +102,7 @@ export async function guardNavigation(path: string, search: Record<string, strin
     arrive({ ...settled, place: placeOf(paths.onboarding(), {}) })
     return paths.onboarding()
   }
+  if (search['sandbox'] === 'false' && clientState.get().account?.sandboxOnly) showToast(t('shell.seat.link'), { key: 'seat' })
   arrive(settled)
   return settled.moved ? settled.href : null
 }
@@ -111,8 +114,7 @@ const currentOf = ({ path, search }: Place): string => {
 
 /** Mode of the shop arrived at, notices, and the question of a test link opened in real mode. */
 function arrive(settled: Settled): void {
-  const { merchantId, merchants } = clientState.get()
-  const mode = readMode(merchantId, merchants)
+  const mode = modeOf(clientState.get().merchantId)
   setRequestMode(mode)
   updateState({ mode })
   modeQuestion.set(mode === 'live' && settled.place.search['sandbox'] === 'true')

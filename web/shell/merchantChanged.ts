@@ -3,7 +3,8 @@ import { queryClient } from '../api/queryClient.ts'
 import { query } from '../api/query.ts'
 import { setShopAhead } from '../api/shopNow.ts'
 import { setRequestMode, type Mode } from '../api/requestMode.ts'
-import { readMode, writeMode } from './modeStorage.ts'
+import { modeOf } from './modeOf.ts'
+import { writeMode } from './modeStorage.ts'
 import { clientState, updateState } from './session.ts'
 
 type Hook = (merchantId: string, previousMerchantId: string | null) => void
@@ -17,8 +18,8 @@ export function onMerchantChanged(hook: Hook): () => void {
 
 /** Makes a shop the present one, in the mode that was saved for it. */
 export function selectMerchant(merchantId: string): void {
-  const { merchantId: previous, merchants } = clientState.get()
-  const mode = readMode(merchantId, merchants)
+  const { merchantId: previous } = clientState.get()
+  const mode = modeOf(merchantId)
   setRequestMode(mode)
   updateState({ merchantId, previousMerchantId: previous, mode })
   if (merchantId !== previous) for (const hook of hooks) hook(merchantId, previous)

@@ -22,11 +22,13 @@ export async function rescue(objectId: string | undefined): Promise<void> {
   if (!found) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
   const linked = found.kind === 'checkout'
   const label = t('shell.notice.switchAndOpen')
+  const { merchants, account } = clientState.get()
   const open = () => {
-    writeMode(found.merchantId, clientState.get().merchants, found.mode)
+    writeMode(found.merchantId, merchants, found.mode)
     go(linked ? paths.checkoutOffline(found.merchantId, { order: objectId }) : paths.operation(found.merchantId, objectId))
   }
   const inTest = found.mode === 'sandbox'
+  if (account?.sandboxOnly && !inTest) return showToast(t('shell.seat.link'), { key: 'notFound', lastsMs: 20_000 })
   const key = linked
     ? inTest
       ? 'shell.notice.linkElsewhereSandbox'

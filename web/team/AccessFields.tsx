@@ -48,6 +48,14 @@ export function AccessFields({ draft, problems, onChange }: AccessFieldsProps) {
       </Field>
       {merchants.length > 1 && !owner && <ShopChoice draft={draft} problem={problems['merchants']} onChange={onChange} />}
       {!owner && (
+        <Checkbox
+          label={t('team.field.sandboxOnly')}
+          help={t('team.field.sandboxOnlyHelp')}
+          checked={draft.sandboxOnly}
+          onChange={() => onChange({ ...draft, sandboxOnly: !draft.sandboxOnly })}
+        />
+      )}
+      {!owner && (
         <div>
           <button type="button" className={linkClass} aria-expanded={more} onClick={() => setMore(!more)}>
             {t(more ? 'team.field.less' : 'team.field.more')}

@@ -61,6 +61,7 @@ function Rights() {
           ))}
         </section>
       )}
+      <p className="mb-4 text-md text-ink-2">{t('team.rights.sandboxOnly')}</p>
       <div className="max-md:hidden">
         <Table fixed dense bleed={false} cards={false} caption={t('team.rights')} head={head}>
           {teamRights.map((right) => (

@@ -10,6 +10,8 @@ export type AccessDraft = {
   allShops: boolean
   shops: readonly string[]
   withheld: readonly WithheldRight[]
+  /** Test mode is all that they enter. */
+  sandboxOnly: boolean
   refundLimit: number | null
   refundDayLimit: number | null
   accessUntil: string | null
@@ -32,7 +34,9 @@ export function withChoice(draft: AccessDraft, choice: AccessChoice): AccessDraf
   }
   const role = roles.find((one) => one === choice) ?? 'guest'
   // An owner enters every shop, for good.
-  return role === 'owner' ? { ...draft, ...plain, role, allShops: true, shops: [], accessUntil: null } : { ...draft, ...plain, role }
+  return role === 'owner'
+    ? { ...draft, ...plain, role, allShops: true, shops: [], sandboxOnly: false, accessUntil: null }
+    : { ...draft, ...plain, role }
 }
 
 const same = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((item) => other.includes(item))
@@ -58,13 +62,14 @@ export function isAdjusted(draft: AccessDraft): boolean {
 
 /** The access that the form of an invitation begins with: the till, in every shop. */
 export const newDraft = (shops: readonly { id: string }[]): AccessDraft =>
-  withChoice({ role: 'editor', allShops: shops.length !== 1, shops: [], accessUntil: null, ...plain }, 'cashier')
+  withChoice({ role: 'editor', allShops: shops.length !== 1, shops: [], sandboxOnly: false, accessUntil: null, ...plain }, 'cashier')
 
 export const draftOf = (member: Member): AccessDraft => ({
   role: member.role,
   allShops: member.allMerchants,
   shops: member.merchants.map(({ id }) => id),
   withheld: member.withheld,
+  sandboxOnly: member.sandboxOnly,
   refundLimit: member.refundLimit,
   refundDayLimit: member.refundDayLimit,
   accessUntil: member.accessUntil,
@@ -82,6 +87,7 @@ export const bodyOf = (draft: AccessDraft) => ({
   role: draft.role,
   merchants: draft.allShops ? [] : [...draft.shops],
   withheld: [...draft.withheld],
+  sandboxOnly: draft.sandboxOnly,
   refundLimit: refunds(draft) ? draft.refundLimit : null,
   refundDayLimit: refunds(draft) ? draft.refundDayLimit : null,
   accessUntil: draft.accessUntil,

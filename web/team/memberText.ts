@@ -33,13 +33,15 @@ export const choiceName = (choice: AccessChoice): string => {
 /** The post or role of somebody. */
 export const choiceText = (member: Member): string => choiceName(choiceOf(draftOf(member)))
 
-/** Limits and end of an access in a few words; empty when there are none. */
+/** Limit to test mode, limits and end of an access in a few words; empty when there are none. */
 export function limitsText({
+  sandboxOnly,
   refundLimit,
   refundDayLimit,
   accessUntil,
-}: Pick<Member, 'refundLimit' | 'refundDayLimit' | 'accessUntil'>): string {
+}: Pick<Member, 'sandboxOnly' | 'refundLimit' | 'refundDayLimit' | 'accessUntil'>): string {
   return [
+    ...(sandboxOnly ? [t('team.limit.sandboxOnly')] : []),
     ...(refundDayLimit === null ? [] : [t('team.limit.day', { amount: money(refundDayLimit) })]),
     ...(refundLimit === null || refundLimit === refundDayLimit ? [] : [t('team.limit.each', { amount: money(refundLimit) })]),
     ...(accessUntil === null ? [] : [t('team.until', { date: date(accessUntil) })]),
