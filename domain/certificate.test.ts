@@ -82,4 +82,26 @@ describe('a certificate', () => {
 
   it('names a part of somebody’s name as somebody else', () =>
     expect(compareCertificate(paperOf('Titular: Núñez Hermanos S.L.'), asked).holder.says).toBe('other'))
+
+  it('believes what it calls the holder, whoever else it names', () => {
+    const holder = (...texts: string[]) => compareCertificate(paperOf(...texts), asked).holder
+    expect(holder('A la atención de Comercial Núñez S.L.', 'Titular: Bazar Gómez S.L.')).toMatchObject({
+      says: 'other',
+      found: { value: 'Bazar Gómez S.L.', at: { line: 2 } },
+    })
+    expect(holder('Cliente: Comercial Núñez S.L.', 'Titular: Bazar Gómez S.L.').says).toBe('other')
+    expect(holder('Titular: Pedro Gil Mas', 'Titular: Olga Núñez Peña').says).toBe('same')
+    // A sentence is no label.
+    expect(holder('Comercial Núñez S.L. con CIF B12345678', 'es titular de la cuenta número ES91 2100').says).toBe('same')
+    expect(holder('que COMERCIAL NUÑEZ SL es titular de la cuenta', 'Número de cuenta: ES91 2100').says).toBe('same')
+  })
+
+  it('finds a name of one word only where nothing else stands', () => {
+    const holder = (...texts: string[]) => compareCertificate(paperOf(...texts), { iban, names: ['Norte S.L.'] }).holder.says
+    expect(holder('Titular: NORTE, S.L.  B12345678')).toBe('same')
+    expect(holder('Titular: Norte SL con CIF B12345678')).toBe('same')
+    expect(holder('Titular: Bazar del Norte S.L.')).toBe('other')
+    expect(holder('Oficina Norte', 'Calle del Norte 4')).toBe('nothing')
+    expect(holder('Norte, S.L.')).toBe('same')
+  })
 })

@@ -1,5 +1,5 @@
 import { ibanProblem } from './iban.ts'
-import { behindLabel, plainLetters, type PaperLine } from './paperText.ts'
+import { allBehindLabel, plainLetters, type PaperLine } from './paperText.ts'
 
 /** Something that a document says, and where. */
 export type Found<T = string> = { value: T; at: PaperLine }
@@ -32,8 +32,20 @@ export function nameWords(name: string): string[] {
   return (named === '' ? plain : named).split(/\s+/).filter(Boolean)
 }
 
-const holderLabel =
-  /\b(?:titular(?:es)?(?: de la cuenta)?|a (?:nombre|favor) de|nombre (?:y apellidos|o raz[oó]n social|del titular)|raz[oó]n social|cliente)\b(?! social)/i
+/**
+ * Labels of a holder, the plainest first. "Titular" names one only where it begins a column or a colon follows: "…es titular de la cuenta ES91…" is prose.
+ */
+const holderLabels: readonly RegExp[] = [
+  /(?:^|\s{2,})\s*(?:datos del |nombre del )?titular(?:es)?(?: de la cuenta)?\b|\btitular(?:es)?(?: de la cuenta)?(?=\s*:)/i,
+  /\ba (?:nombre|favor) de\b|\bnombre (?:y apellidos|o raz[oó]n social)\b|\braz[oó]n social\b|\bcliente\b(?! social)/i,
+]
+
+/** A name as banks print it: in capitals or beginning with one, and no number of an account or a document. */
+const isName = (value: string): boolean =>
+  /^[\p{Lu}\d«"]/u.test(value) && /\p{L}{3}/u.test(value) && !/^(?:N[uú]mero|IBAN|CCC|NIF|CIF|DNI|NIE)\b/i.test(value)
+
+/** Behind a name, on its own line: the number of its document. */
+const documentBehind = /[\s,;·-]*(?:\bcon\s+)?\b(?:N\.?I\.?[FE]|C\.?I\.?F|D\.?N\.?I)\b.*$/i
 
 /**
  * Compares a certificate's text with the account number that was typed and the names that its holder may have. Readable: it has any text at all; a
@@ -53,13 +65,25 @@ export function compareCertificate(
   }
 }
 
+/** What the document calls the holder counts before whoever else it names: the letter may be addressed to one and be about the account of another. */
 function compareHolder(lines: readonly PaperLine[], names: readonly string[]): Compared {
   const expected = names.map(nameWords).filter((words) => words.length > 0)
   if (expected.length === 0) return { says: 'nothing' }
-  for (const at of lines) {
-    const words = new Set(nameWords(at.text))
-    if (expected.some((name) => name.every((word) => words.has(word)))) return { says: 'same', found: { value: at.text.trim(), at } }
+  const fits = ({ value }: Found) => expected.some((name) => isNamed(name, value))
+  for (const label of holderLabels) {
+    const told = allBehindLabel(lines, label).filter(({ value }) => isName(value))
+    const same = told.find(fits)
+    if (same) return { says: 'same', found: same }
+    if (told[0]) return { says: 'other', found: told[0] }
   }
-  const told = behindLabel(lines, holderLabel)
-  return told && /\p{L}{3}/u.test(told.value) ? { says: 'other', found: told } : { says: 'nothing' }
+  const named = lines.map((at) => ({ value: at.text.trim(), at })).find(fits)
+  return named ? { says: 'same', found: named } : { says: 'nothing' }
+}
+
+/** Whether a text names somebody in one of its columns. A name of one word is the whole column: as a part it may be anybody's. */
+function isNamed(name: readonly string[], text: string): boolean {
+  return text.split(/\s{2,}/).some((column) => {
+    const words = nameWords(column.replace(documentBehind, ''))
+    return name.length === 1 ? words.length === 1 && words[0] === name[0] : name.every((word) => words.includes(word))
+  })
 }

@@ -14,18 +14,23 @@ export type PaperLine = {
 /** Letters alone, without accents, in capitals: how names are compared. */
 export const plainLetters = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
-/** What stands behind a label: on its own line behind it, else the next line's beginning; null when there is nothing. */
-export function behindLabel(lines: readonly PaperLine[], label: RegExp): { value: string; at: PaperLine } | null {
-  for (const [index, at] of lines.entries()) {
+/** Something that stands behind a label, and where. */
+export type Labelled = { value: string; at: PaperLine }
+
+/** What stands behind a label wherever it is: on its own line behind it, else the next line's beginning. */
+export function allBehindLabel(lines: readonly PaperLine[], label: RegExp): Labelled[] {
+  return lines.flatMap((at, index) => {
     const found = label.exec(at.text)
-    if (!found) continue
+    if (!found) return []
     const rest = firstColumn(at.text.slice(found.index + found[0].length).replace(/^[\s:.·-]+/, ''))
-    if (rest !== '') return { value: rest, at }
+    if (rest !== '') return [{ value: rest, at }]
     const below = lines[index + 1]
     const value = below?.page === at.page ? firstColumn(below.text.trim()) : ''
-    if (below && value !== '') return { value, at: below }
-  }
-  return null
+    return below && value !== '' ? [{ value, at: below }] : []
+  })
 }
+
+/** The first of them; null when there is nothing. */
+export const behindLabel = (lines: readonly PaperLine[], label: RegExp): Labelled | null => allBehindLabel(lines, label)[0] ?? null
 
 const firstColumn = (text: string): string => (text.split(/\s{2,}/)[0] ?? '').trim()
