@@ -288,7 +288,8 @@ export const settlementCollectUndo = endpoint({
 
 /**
  * Claims what the lines of a settlement do not explain (`bank` null), or that the shop's bank shows another amount than was paid: 0, without a
- * day, when nothing came. The settlement as it stands goes with it as evidence. One at a time.
+ * day, when nothing came. The settlement as it stands goes with it as evidence. One at a time: who does not agree with an answer claims again, and
+ * `disagrees` names the answered claim, which closes with that.
  */
 export const settlementClaimOpen = endpoint({
   name: 'settlementClaimOpen',
@@ -298,17 +299,19 @@ export const settlementClaimOpen = endpoint({
   body: z.strictObject({
     bank: z.nullable(z.strictObject({ amount: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)), on: z.nullable(date) })),
     note: typedText(CLAIM_TEXT_MOST),
+    disagrees: z.optional(hexId),
   }),
   answers: { 201: settlementClaim },
   refusals: ['ClaimNotAllowed'],
 })
 
-/** Says that a claim is settled, or takes it back; one that is closed stays as it is. */
+/** Says that this claim is settled, or takes it back; one that is closed stays as it is, and so does one that was opened since. */
 export const settlementClaimClose = endpoint({
   name: 'settlementClaimClose',
   method: 'POST',
   path: `${path}/{settlementId}/claim/close`,
   summary: 'Cerrar la reclamación de una liquidación',
+  body: z.strictObject({ claim: hexId }),
   answers: { 200: settlementClaim },
   refusals: [],
 })

@@ -31,6 +31,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   reportScheduleCreate: { type: 'operations', format: 'csv', frequency: 'daily', recipients: [] },
   settlementCollect: { settlements: [{ id: missing, collected_on: '2026-01-02' }] },
   settlementClaimOpen: { bank: null, note: '' },
+  settlementClaimClose: { claim: missing },
   bankCheck: { amount: 60_000, document_id: '12345678Z' },
   bankCheckSend: { channels: ['sms'], phone: '612345678' },
   campaignUpdate: { revision: 1 },

@@ -5,14 +5,17 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { uuidOf } from '../http/wire.ts'
 import { claimOf, readClaim } from './claimRow.ts'
+import { closeClaim } from './closeClaim.ts'
 import { readSettlement } from './readSettlement.ts'
 import { settlementOf } from './settlementRow.ts'
 import { sumLines } from './sumLines.ts'
 
 /**
  * Claims what a settlement's lines do not explain, or what the shop's bank shows instead of it, with the settlement as it stands as evidence
- * (product SET-13). One at a time, of real money alone. Refuses what differs in nothing.
+ * (product SET-13). One at a time, of real money alone; whoever disagrees with an answer closes the answered claim with it. Refuses what differs in
+ * nothing.
  */
 export const claimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, params, caller, body, now, audit }) => {
   const { merchantId, mode } = scope
@@ -27,6 +30,9 @@ export const claimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, par
   if (found === 'nothing') throw refused('bank', 'claim_nothing')
   if (body.bank !== null && !isPlausible(body.bank, madridDay(now))) throw refused('bank', 'format')
   const id = newId(now)
+  const disagrees = body.disagrees === undefined ? null : uuidOf(body.disagrees)
+  if (disagrees)
+    await closeClaim(db, scope, { settlementId: stored.id, claimId: disagrees, userId: caller.userId, now, onlyAnswered: true })
   const evidence = { settlement: settlementOf(stored), linesNet: linesNetCents }
   const opened = await db.first(sql`with opened as (
       insert into settlement_claims (merchant_id, mode, id, settlement_id, about, difference_cents, bank_cents, bank_on, note, evidence, opened_at, opened_by)
@@ -36,7 +42,7 @@ export const claimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, par
     )
     insert into settlement_claim_queue (claim_id, merchant_id, opened_at) select id, ${merchantId}::uuid, ${now}::timestamptz from opened returning claim_id`)
   if (!opened) throw new Refusal('ClaimNotAllowed', { why: 'standing' })
-  audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found } })
+  audit({ entity: 'settlement', entityId: stored.id, after: { claim: id, ...found, ...(disagrees && { disagrees }) } })
   const claim = await readClaim(db, scope, stored.id)
   if (!claim) throw new Error('an insert that wrote nothing')
   return claimOf(claim)

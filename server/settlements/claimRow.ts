@@ -21,12 +21,17 @@ export type StoredClaim = {
   closed_by_name: string | null
 }
 
-/** The last claim of a settlement, whatever became of it; undefined: there never was one. */
-export const readClaim = (db: Connection, { merchantId, mode }: Scope, settlementId: string): Promise<StoredClaim | undefined> =>
+/** The last claim of a settlement, or that of an id, whatever became of it; undefined: there never was one. */
+export const readClaim = (
+  db: Connection,
+  { merchantId, mode }: Scope,
+  settlementId: string,
+  id?: string,
+): Promise<StoredClaim | undefined> =>
   db.first<StoredClaim>(sql`select c.id, c.about, c.state, c.difference_cents, c.bank_cents, c.bank_on, c.note, c.opened_at, c.answer, c.answered_at, c.closed_at,
       (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = c.opened_by) as opened_by_name,
       (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = c.closed_by) as closed_by_name
-    from settlement_claims c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.settlement_id = ${settlementId}
+    from settlement_claims c where c.merchant_id = ${merchantId} and c.mode = ${mode} and c.settlement_id = ${settlementId}${id === undefined ? sql`` : sql` and c.id = ${id}`}
     order by c.opened_at desc, c.id desc limit 1`)
 
 /** As the contract says it. */

@@ -37,8 +37,8 @@ const paid = async (at: number) => {
 type Bank = { amount: number; on: string | null } | null
 const claim = (settlementId: string, bank: Bank, { as = 'editorA', mode = 'live' }: { as?: Persona; mode?: 'live' | 'sandbox' } = {}) =>
   server.call('settlementClaimOpen', { params: { merchantId, settlementId }, body: { bank, note: 'Falta dinero' }, as, mode })
-const close = (settlementId: string, as: Persona = 'ownerA') =>
-  server.call('settlementClaimClose', { params: { merchantId, settlementId }, as })
+const close = (settlementId: string, claimId: string, as: Persona = 'ownerA') =>
+  server.call('settlementClaimClose', { params: { merchantId, settlementId }, body: { claim: claimId }, as })
 const view = async (settlementId: string) =>
   (await server.call('settlementDetail', { params: { merchantId, settlementId }, as: 'ownerA' })).body
 const work = async () => (await server.call('inboxList', { params: { merchantId }, as: 'adminA' })).body
@@ -92,12 +92,12 @@ it('goes from the shop to the provider with its evidence, back with the answer, 
   const notices = await server.call('notificationList', { as: 'editorA' })
   expect(notices.body.results.filter(({ type }) => type === 'settlement_claim_answered')).toHaveLength(1)
 
-  expect((await close(settlement.id)).body).toMatchObject({ state: 'closed', closedBy: expect.stringMatching(/\S/) })
+  expect((await close(settlement.id, body.id)).body).toMatchObject({ state: 'closed', closedBy: expect.stringMatching(/\S/) })
   const after = await work()
   expect(after.items.filter(({ kind }) => kind === 'claim_answered')).toEqual([])
   expect(after.solved.filter(({ kind }) => kind === 'claim_answered')).toMatchObject([{ way: 'person', amount: -250 }])
   // Closing what is closed changes nothing, and what was settled may be claimed anew.
-  expect((await close(settlement.id, 'editorA')).body).toEqual((await view(settlement.id)).claim)
+  expect((await close(settlement.id, body.id, 'editorA')).body).toEqual((await view(settlement.id)).claim)
   expect((await claim(settlement.id, { amount: 0, on: null })).body).toMatchObject({ difference: -settlement.netAmount, bankOn: null })
 
   const trail = await server.ownerSql<{ call: string; role: string }>(
@@ -119,10 +119,42 @@ it('stands once, whoever asks at the same time, and is taken back before an answ
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   const { claim: standing } = await view(id)
   expect(standing).toMatchObject({ difference: 1, state: 'open' })
-  expect((await close(id)).body).toMatchObject({ state: 'closed', answer: null })
+  expect((await close(id, standing?.id ?? '')).body).toMatchObject({ state: 'closed', answer: null })
   expect(await server.ownerSql('select from settlement_claim_queue where claim_id = $1', [uuidOf(standing?.id ?? '')])).toEqual([])
   expect(await answer(standing?.id ?? '', 'Tarde')).toBe('no claim of that id waits')
   expect((await view(id)).claim).toMatchObject({ state: 'closed', answer: null })
+})
+
+it('closes the claim that was seen, never one that was opened since', async () => {
+  const { id, netAmount } = await paid(1)
+  const seen = (await claim(id, { amount: netAmount - 1, on: '2026-11-17' })).body
+  await close(id, seen.id, 'adminA')
+  const since = (await claim(id, { amount: netAmount - 2, on: '2026-11-17' })).body
+  expect((await close(id, seen.id)).body).toMatchObject({ id: seen.id, state: 'closed' })
+  expect((await view(id)).claim).toMatchObject({ id: since.id, state: 'open' })
+  await close(id, since.id)
+})
+
+it('is claimed again by whoever does not agree with the answer, which closes the answered one', async () => {
+  const { id, netAmount } = await paid(4)
+  const bank = { amount: netAmount - 500, on: '2026-11-17' }
+  const first = (await claim(id, bank)).body
+  const disagree = (claimed: Bank, disagrees: string) =>
+    server.call('settlementClaimOpen', {
+      params: { merchantId, settlementId: id },
+      body: { bank: claimed, note: 'Sigue faltando', disagrees },
+      as: 'editorA',
+    })
+  // What has no answer yet is not disagreed with, and what is refused leaves the answered one standing.
+  expect((await disagree(bank, first.id)).error?.type).toBe('ClaimNotAllowed')
+  await answer(first.id, 'Tu banco cobró 5 € de comisión.')
+  expect((await disagree({ amount: netAmount, on: '2026-11-17' }, first.id)).status).toBe(400)
+  expect((await view(id)).claim).toMatchObject({ id: first.id, state: 'answered' })
+  const second = (await disagree(bank, first.id)).body
+  expect(second).toMatchObject({ state: 'open', note: 'Sigue faltando' })
+  expect((await view(id)).claim).toEqual(second)
+  expect((await close(id, first.id)).body).toMatchObject({ state: 'closed', answer: 'Tu banco cobró 5 € de comisión.' })
+  expect((await waiting()).map((one) => hexOf(one.id))).toContain(second.id)
 })
 
 it('is of lines too, where they do not add up to what the settlement says', async () => {
@@ -159,7 +191,7 @@ it('is refused of what differs in nothing, was not paid, is a test or is a stran
   expect(await why(test.id, less)).toBe('ObjectNotFoundException')
   expect(await why(id, less, { as: 'guestA' })).toBe('PermissionDenied')
   expect(await why(id, less, { as: 'ownerB' })).toBe('ObjectNotFoundException')
-  expect((await close(id)).error?.type).toBe('ObjectNotFoundException')
-  expect((await close(id, 'guestA')).error?.type).toBe('PermissionDenied')
+  expect((await close(id, id)).error?.type).toBe('ObjectNotFoundException')
+  expect((await close(id, id, 'guestA')).error?.type).toBe('PermissionDenied')
   expect((await view(id)).claim).toBeNull()
 })

@@ -24,21 +24,29 @@ import { claimBody, type ClaimDraft } from './claimDraft.ts'
 type ClaimModalProps = {
   settlement: SettlementRow
   /** What a bank's file shows of it; the person sees and may change it before anything is sent. */
-  bank: { amount: number; on: string } | null
+  bank: { amount: number; on: string | null } | null
   /** What its lines do not explain, where they do not. */
   unexplained?: number
+  /** The answered claim that the person does not agree with; it closes with this one. */
+  disagrees?: string
   onClose: () => void
 }
 
 /** Opens a claim: what the bank shows instead of the settlement, in the person's words, with what goes along as evidence (product SET-13). */
-export function ClaimModal({ settlement, bank, unexplained = 0, onClose }: ClaimModalProps) {
+export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClose }: ClaimModalProps) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const today = madridDay(useRealNow())
   const [draft, setDraft] = useState<ClaimDraft>({ amount: bank?.amount ?? null, on: bank?.on ?? null, note: '' })
   const { busy, error, submit } = useSend(async (body: BodyInput<typeof settlementClaimOpen>, key) => {
-    await write(settlementClaimOpen, { params: { merchantId, settlementId: settlement.id }, body, key, quiet: true })
+    await write(settlementClaimOpen, {
+      params: { merchantId, settlementId: settlement.id },
+      body: { ...body, ...(disagrees && { disagrees }) },
+      key,
+      quiet: true,
+    })
     await client.invalidateQueries({ queryKey: ['settlementDetail'] })
+    if (disagrees) void client.invalidateQueries({ queryKey: ['inboxList'] })
     showToast(t('settlements.claim.sent'), { key: 'claim' })
     onClose()
   })

@@ -11,12 +11,19 @@ import { Button } from '../ui/Button.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { claimKind, differenceText } from './claimText.ts'
 
-/** The settlement's last claim: what differs, what was said and answered, and the way to close it. */
-export function SettlementClaimCard({ settlement, claim }: { settlement: WholeSettlement; claim: SettlementClaim }) {
+type SettlementClaimCardProps = {
+  settlement: WholeSettlement
+  claim: SettlementClaim
+  /** Claims again, against the answer; null: there is none, or they may not. */
+  onDisagree: (() => void) | null
+}
+
+/** The settlement's last claim: what differs, what was said and answered, and the ways to close it or to go on. */
+export function SettlementClaimCard({ settlement, claim, onDisagree }: SettlementClaimCardProps) {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
   const { busy, error, submit } = useSend(async (_: object, key) => {
-    await write(settlementClaimClose, { params: { merchantId, settlementId: settlement.id }, key })
+    await write(settlementClaimClose, { params: { merchantId, settlementId: settlement.id }, body: { claim: claim.id }, key })
     await client.invalidateQueries({ queryKey: ['settlementDetail'] })
     void client.invalidateQueries({ queryKey: ['inboxList'] })
     showToast(t('settlements.claim.closed'), { key: 'claim' })
@@ -37,7 +44,7 @@ export function SettlementClaimCard({ settlement, claim }: { settlement: WholeSe
       )}
       {claim.state === 'open' && <p className="pt-3 text-md text-ink-2">{t('settlements.claim.waits')}</p>}
       {claim.state !== 'closed' && may('settlementClaimClose') && (
-        <div className="pt-3.5">
+        <div className="flex flex-wrap gap-2.5 pt-3.5">
           <Button
             variant={claim.state === 'answered' ? 'filled' : 'outlined'}
             size="small"
@@ -47,6 +54,11 @@ export function SettlementClaimCard({ settlement, claim }: { settlement: WholeSe
           >
             {t(claim.state === 'answered' ? 'settlements.claim.settle' : 'settlements.claim.withdraw')}
           </Button>
+          {onDisagree && (
+            <Button variant="outlined" size="small" onClick={onDisagree}>
+              {t('settlements.claim.disagree')}
+            </Button>
+          )}
         </div>
       )}
       <SendProblem error={error} />

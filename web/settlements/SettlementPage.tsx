@@ -25,7 +25,7 @@ import { Tag } from '../ui/Tag.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { ClaimModal } from './ClaimModal.tsx'
-import { mayClaim } from './claimText.ts'
+import { bankOf, mayClaim } from './claimText.ts'
 import { equationOf } from './equationOf.ts'
 import { lineChoice } from './lineChoice.ts'
 import { linesRead, settlementRead } from './settlementReads.ts'
@@ -73,16 +73,24 @@ function SettlementDetail() {
       </>
     )
   }
+  const onClaim = mayClaim(data, sandbox, may) ? () => setClaiming(true) : null
+  const answered = data.claim?.state === 'answered' ? data.claim : null
   return (
     <article aria-labelledby="settlement-title" className="max-md:pb-20">
       {back}
       <Header settlement={data} invoice={data.invoice} />
-      <SettlementEquation settlement={data} onClaim={mayClaim(data, sandbox, may) ? () => setClaiming(true) : null} />
-      {data.claim !== null && <SettlementClaimCard settlement={data} claim={data.claim} />}
+      <SettlementEquation settlement={data} onClaim={answered === null ? onClaim : null} />
+      {data.claim !== null && <SettlementClaimCard settlement={data} claim={data.claim} onDisagree={answered === null ? null : onClaim} />}
       <SettlementLines settlement={data} />
       <ActivityLink object={settlementId}>{t('settlements.activity')}</ActivityLink>
       {claiming && (
-        <ClaimModal settlement={data} bank={null} unexplained={equationOf(data).differenceCents} onClose={() => setClaiming(false)} />
+        <ClaimModal
+          settlement={data}
+          bank={answered && bankOf(answered)}
+          unexplained={equationOf(data).differenceCents}
+          disagrees={answered?.id}
+          onClose={() => setClaiming(false)}
+        />
       )}
     </article>
   )

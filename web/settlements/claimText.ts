@@ -8,11 +8,14 @@ import { equationOf } from './equationOf.ts'
 /** The drawing of each state: an answered one waits for the shop. */
 export const claimKind: Record<SettlementClaim['state'], StatusKind> = { open: 'upcoming', answered: 'merchant', closed: 'accepted-filled' }
 
-/** Whether there may be something to claim: real money that was paid, or lines that do not add up, and no claim that stands. */
+/**
+ * Whether there may be something to claim: real money that was paid, or lines that do not add up, and no claim that waits for an answer. With one that
+ * was answered it is a disagreement.
+ */
 export const mayClaim = (settlement: WholeSettlement, sandbox: boolean, may: (call: CallName) => boolean): boolean =>
   !sandbox &&
   may('settlementClaimOpen') &&
-  (settlement.claim === null || settlement.claim.state === 'closed') &&
+  settlement.claim?.state !== 'open' &&
   (settlement.status === 'paid' || equationOf(settlement).differenceCents !== 0)
 
 /** What differs, in a sentence. */
@@ -22,3 +25,7 @@ export function differenceText({ about, bankAmount, bankOn, difference }: Settle
   const values = { bank: money(bankAmount), date: bankOn === null ? '' : date(bankOn), amount: money(Math.abs(difference)) }
   return t(difference < 0 ? 'settlements.claim.less' : 'settlements.claim.more', values)
 }
+
+/** What a claim said that the bank shows; null of one about lines. */
+export const bankOf = ({ bankAmount, bankOn }: SettlementClaim): { amount: number; on: string | null } | null =>
+  bankAmount === null ? null : { amount: bankAmount, on: bankOn }
