@@ -73,7 +73,7 @@ export function refuseShopCall({ house }: ShopGround, type: 'ObjectNotFoundExcep
       if (allow !== '') reply.header('allow', allow)
       throw new Refusal(type)
     } catch (error) {
-      const { status, body } = shopEnvelope(refusalOf(error).refusal, request.id)
+      const { status, body } = shopEnvelope(refusalOf(error).refusal, request)
       return reply.code(status).send(body)
     }
   }
@@ -147,7 +147,7 @@ function write(all: Everything, request: FastifyRequest, facts: Facts) {
       const answer = await handler(withVerbs(all, facts, db, audit) as never) // as above
       return { status: successOf(call).status, body: serialise(call, answer, house.config.checkAnswers) }
     },
-    refused: (refusal) => shopEnvelope(refusal, request.id),
+    refused: (refusal) => shopEnvelope(refusal, request),
     entry: (outcome, change) => entryOf(call, request, facts.key, outcome, change),
   })
 }
@@ -192,7 +192,7 @@ async function refuse(
         refusal = refusalOf(failure, call).refusal
       })
   }
-  const { status, body } = shopEnvelope(refusal, request.id)
+  const { status, body } = shopEnvelope(refusal, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   return reply.code(status).send(body)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 /** Spanish sentences, the same files that the web app loads. Read once at start. */
 const folder = join(import.meta.dirname, '../../messages/es')
+type Values = Record<string, string | number>
 const catalogue: Record<string, string | { one: string; other: string }> = Object.assign(
   {},
   ...readdirSync(folder)
@@ -11,11 +12,15 @@ const catalogue: Record<string, string | { one: string; other: string }> = Objec
 )
 
 /** The sentence for a key with its `{values}` filled in; an unknown key is a programming error. */
-export function text(key: string, values: Record<string, string | number> = {}): string {
+export function text(key: string, values: Values = {}): string {
   const found = catalogue[key]
   if (found === undefined) throw new Error(`no message ${key}`)
   const sentence = typeof found === 'string' ? found : values.count === 1 ? found.one : found.other
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return filled(sentence, values)
 }
+
+/** A sentence with its `{values}` put in. */
+export const filled = (sentence: string, values: Values): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 export const hasText = (key: string): boolean => key in catalogue

@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { RefusalType } from '#contract/errors'
 import { refusalStatus } from '#contract/errors'
-import { sentence } from './answer.ts'
 import type { Stored } from './idempotency.ts'
 import type { Refusal } from './refusal.ts'
+import { readLanguage, sentenceIn } from './shopLanguage.ts'
 
 /** For programmers, whatever language the shop speaks; some clients look for «not allowed» in the first. */
 const forProgrammers: Partial<Record<RefusalType, string>> = {
@@ -21,15 +22,15 @@ const fieldsOf = ({ fields }: Refusal): Record<string, string | string[]> | unde
   return messages
 }
 
-/** The error envelope of the shops' API: `fields` is an object, each field with its sentences, or the key that was looked for. */
-export function shopEnvelope(refusal: Refusal, requestId: string): Stored {
+/** The error envelope of the shops' API, in the language asked for: `fields` is an object, each field with its sentences (in Spanish), or the key that was looked for. */
+export function shopEnvelope(refusal: Refusal, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): Stored {
   const type = asToldToShops[refusal.type] ?? refusal.type
   const fields = fieldsOf(refusal)
   const error = {
     type,
-    message: forProgrammers[type] ?? sentence(refusal),
+    message: forProgrammers[type] ?? sentenceIn(readLanguage(headers['accept-language']), refusal),
     ...(fields === undefined ? {} : { fields }),
-    request_id: requestId,
+    request_id: id,
   }
   return { status: refusalStatus[type], body: JSON.stringify({ error }) }
 }

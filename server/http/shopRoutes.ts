@@ -40,7 +40,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => {
       shopHeaders(reply, readShopMedia(request.headers.accept), house.config.brand.vendor)
-      const { status, body } = shopEnvelope(refusalOf(error).refusal, request.id)
+      const { status, body } = shopEnvelope(refusalOf(error).refusal, request)
       reply.code(status).send(body)
     })
     const methods = new Map<string, Set<string>>()

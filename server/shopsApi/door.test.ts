@@ -43,6 +43,14 @@ describe('the door of the shops’ API', () => {
     expect(errorOf(refused.raw)).toMatchObject({ type: 'UnauthorizedException', message: expect.stringContaining('de pruebas') as string })
   })
 
+  it('says no in the language that is asked for', async () => {
+    const said = async (language: string) =>
+      errorOf((await ask('/merchants/api-keys', { ...bearer(keys.sandbox.private), 'accept-language': language })).raw).message
+    expect(await said('pt-PT,pt;q=0.9')).toMatch(/^Esta chave é de testes/)
+    expect(await said('fr,en;q=0.5')).toMatch(/^This is a test key/)
+    expect(await said('de')).toMatch(/^Esta clave es de pruebas/)
+  })
+
   it('reads the scheme of the key in any case, and no key as none', async () => {
     expect((await ask('/merchants/api-keys', { ...bearer(''), authorization: `bEARER ${keys.live.private}` })).status).toBe(200)
     for (const authorization of ['', 'Bearer', `Token ${keys.live.private}`, 'Bearer sk_live_ñ', `Bearer ${keys.live.private}x`])
