@@ -366,6 +366,12 @@ describe('people', () => {
       expect((await calls().assign(item, hexOf(stranger.id))).status).toBe(404)
     expect((await calls().assign(item, null)).status).toBe(204)
     expect((await calls().list()).body.items[0]?.owner).toBeNull()
+    // Who enters test mode alone looks after nothing real.
+    await server.ownerSql('update users set sandbox_only = true where id = $1', [personas.adminA.id])
+    expect((await calls().list()).body.people.map(({ name }) => name)).toEqual(['Edurne Sáez', 'Olga Núñez'])
+    expect((await calls().assign(item, hexOf(personas.adminA.id))).status).toBe(404)
+    expect((await calls({ mode: 'sandbox' }).list()).body.people.map(({ name }) => name)).toContain('Adán Peña')
+    await server.ownerSql('update users set sandbox_only = false where id = $1', [personas.adminA.id])
   })
 
   it('put an item off for themselves alone, and never past its time', async () => {

@@ -138,6 +138,12 @@ it('says what is a test, and is for those who may see the notice and enter the s
   expect(service.got.map((message) => read(editor, message)['body'])).toEqual(['Prueba: Te hemos ingresado 79,90 €.'])
   await tell('refund_declined', { userId: personas.adminA.id })
   expect(await sendPushes(house())).toBe(0)
+  // Who enters test mode alone is told of nothing real, not even of what was waiting.
+  await tell('settlement_paid')
+  const limit = (on: boolean) => server.ownerSql('update users set sandbox_only = $2 where id = $1', [personas.editorA.id, on])
+  await limit(true)
+  expect([await sendPushes(house()), await waiting()]).toEqual([0, 0])
+  await limit(false)
 })
 
 it('goes by what its person chose, and shows what concerns security always', async () => {

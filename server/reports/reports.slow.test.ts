@@ -5,7 +5,7 @@ import type { BodyInput } from '#contract/endpoint'
 import type { Api } from '#contract/index'
 import { type Mode, mintScope } from '../db/scope.ts'
 import { outbox } from '../mail/outbox.ts'
-import { ids, type Persona } from '../http/testFixture.ts'
+import { ids, personas, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { make } from './make.ts'
@@ -239,6 +239,19 @@ describe('others', () => {
     expect(letters[0]?.text).not.toContain('Ana')
     expect((await look(body.id)).body.recipients).toEqual(['gestoria@asesor.test', 'otra@asesor.test'])
     await remove(body.id)
+  })
+
+  it('send no letter of real mode to whoever enters test mode alone', async () => {
+    await server.ownerSql('update users set sandbox_only = true where id = $1', [personas.adminA.id])
+    try {
+      const { body } = await ask({ recipients: ['admin@a.test', 'real@asesor.test'] }, 'editorA')
+      await server.runClock()
+      const told = (await outbox(server.house.config)).map(({ to }) => to)
+      expect([told.includes('real@asesor.test'), told.includes('admin@a.test')]).toEqual([true, false])
+      await remove(body.id)
+    } finally {
+      await server.ownerSql('update users set sandbox_only = false where id = $1', [personas.adminA.id])
+    }
   })
 
   it('leave their line in the trail when they take it', async () => {
