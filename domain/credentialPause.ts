@@ -17,6 +17,8 @@ export const pausedCalls: ReadonlySet<CallName> = /* @__PURE__ */ new Set<CallNa
   'passkeyAdd',
   'passkeyRemove',
   'recoveryCodesRenew',
+  'tillOpen',
+  'tillPin',
   'merchantAccountUpdate',
   'keyRenew',
   'keyLeaked',

@@ -37,6 +37,8 @@ async function frozen(): Promise<{ ibanId: string; pausedUntil: string | null }>
   const letter = (await letters(server)).find((one) => one.ibanId === ibanId)
   const { status, body } = await server.call('ibanFreeze', { body: { ibanId, token: letter?.token ?? '' } })
   expect(status).toBe(200)
+  // Whoever asked was let out, and comes back with the password.
+  owner = await enter(server, 'owner@a.test')
   return { ibanId, ...body }
 }
 
@@ -63,6 +65,7 @@ const changes = {
   },
   passkeyRemove: { params: { passkeyId: some } },
   recoveryCodesRenew: {},
+  tillOpen: { body: { merchantId, name: 'Caja' } },
   merchantAccountUpdate: { params: { merchantId }, body: { billingEmail: 'otra@a.test', password: testPassword } },
   keyRenew: { params: { merchantId, kind: 'private' }, body: { overlapHours: 0 } },
   keyLeaked: { params: { merchantId, kind: 'private' } },
@@ -77,11 +80,11 @@ const changes = {
   handoverOffer: { body: { userId: hexOf(personas.adminA.id) } },
   handoverAccept: { params: { handoverId: some } },
 } as const satisfies { [N in CallName]?: TestCall<N> }
-/** Proven by their links, below. */
-const byLink: readonly CallName[] = ['passwordReset', 'invitationAccept']
+/** Proven by their links and on a device, below. */
+const below: readonly CallName[] = ['passwordReset', 'invitationAccept', 'tillPin']
 
 it('refuses every change of a way in, to everybody of the account, and says until when; another account goes on', async () => {
-  expect([...Object.keys(changes), ...byLink].toSorted()).toEqual([...pausedCalls].toSorted())
+  expect([...Object.keys(changes), ...below].toSorted()).toEqual([...pausedCalls].toSorted())
   const { pausedUntil } = await frozen()
   expect(Date.parse(pausedUntil ?? '') - server.house.now().getTime()).toBeGreaterThan(coolingMs.usual - HOUR)
   const before = await ways()
@@ -101,7 +104,27 @@ it('refuses every change of a way in, to everybody of the account, and says unti
 const ways = () =>
   server.ownerSql(`select (select jsonb_agg(to_jsonb(u) - 'last_seen_at' order by u.id) from users u) as users,
     (select count(*) from email_changes) as emails, (select count(*) from api_keys) as keys, (select count(*) from webhooks) as webhooks,
-    (select count(*) from passkeys) as passkeys, (select count(*) from authenticators) as authenticators, (select count(*) from ownership_handovers) as handovers`)
+    (select count(*) from passkeys) as passkeys, (select count(*) from authenticators) as authenticators, (select count(*) from tills) as tills, (select count(*) from till_pins) as pins, (select count(*) from ownership_handovers) as handovers`)
+
+it('lets whoever asked out everywhere, takes their PINs and lets nobody choose one; nobody else is out', async () => {
+  const [till, device] = ['a1000000-0000-7000-8000-000000000001', 'd'.repeat(43)]
+  await server.ownerSql(
+    `insert into tills (id, account_id, merchant_id, name, opened_at, code_expires_at, entered_at, device_hash) values ($1, $2, $3, 'Caja', now(), now(), now(), sha256($4))`,
+    [till, ids.accountA, ids.merchantA1, Buffer.from(device)],
+  )
+  await server.ownerSql(
+    `insert into till_pins (till_id, user_id, pin_hash, set_at) select $1, id, 'x', now() from users where id = any($2)`,
+    [till, [personas.ownerA.id, personas.adminA.id]],
+  )
+  const [asked, admin] = [owner, await server.signIn('adminA')]
+  await frozen()
+  // Nobody has asked with this session in the last second.
+  expect((await server.call('sessionRefresh', { as: { ...asked, accessToken: asked.refreshToken } })).error?.type).toBe('InvalidToken')
+  expect((await server.call('me', { as: admin })).status).toBe(200)
+  const cookie = `${owner.cookie}; till=${device}`
+  expect((await server.call('tillPin', { body: { pin: '7391' }, as: owner, headers: { cookie } })).error?.type).toBe('CredentialsPaused')
+  expect(await server.ownerSql('select user_id from till_pins')).toEqual([{ user_id: personas.adminA.id }])
+})
 
 it('refuses a password by a link from the post and an invitation, and leaves both good for afterwards', async () => {
   const team = teamOf(server)
@@ -127,7 +150,8 @@ it('lets no ownership go over that falls due meanwhile', async () => {
   await frozen()
   await server.ownerSql(`update ownership_handovers set effective_at = now() - interval '1 minute'`)
   expect(await completeHandovers(server.house)).toBe(0)
-  expect((await server.call('handoverCancel', { params: { handoverId: body.id }, as: from })).status).toBe(200)
+  const back = await team.fresh('ownerA')
+  expect((await server.call('handoverCancel', { params: { handoverId: body.id }, as: back })).status).toBe(200)
 })
 
 it('lasts as long as the account would have cooled off, longer after a late change of a way in', async () => {

@@ -10,7 +10,7 @@ import { stopChange } from './stopChange.ts'
 
 /**
  * "No he sido yo": whoever holds the link of a letter stops the change it announces, without a session, and with it every change of a way into the
- * account for the hours of a cooling-off; a second time changes nothing. Refuses with LinkReplaced when there is no such link, or when the change has ended in another way.
+ * account for the hours of a cooling-off; whoever asked is out at once. A second time changes nothing. Refuses with LinkReplaced when there is no such link, or when the change has ended in another way.
  */
 export const freeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requestId }) => {
   const pausedUntil = await house.database.write(null, async (db) => {
@@ -21,6 +21,7 @@ export const freeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requ
     if (change?.state === 'frozen') return pauseOf(db, change)
     if (!change || !['pending_review', 'cooling'].includes(change.state)) throw new Refusal('LinkReplaced', { why: 'stop' })
     await stopChange(db, change, { state: 'frozen', now })
+    await shutOut(db, change, now)
     await record(db, {
       accountId: change.account_id,
       merchantId: change.merchant_id,
@@ -39,6 +40,12 @@ export const freeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requ
     return pauseOf(db, change)
   })
   return { pausedUntil: pausedUntil?.toISOString() ?? null }
+}
+
+/** Whoever asked for it is let out everywhere and loses their PINs: while changes wait, nobody could take them away (our choice). */
+async function shutOut(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
+  await db.run(sql`delete from till_pins where user_id = ${userId}`)
+  await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'change_stopped' where user_id = ${userId} and ended_at is null`)
 }
 
 /** Until when the account's ways in cannot be changed since this change was frozen. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Letter } from '../http/call.ts'
-import { type Persona, personas, testPassword } from '../http/testFixture.ts'
+import { ids, type Persona, personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { settled } from './afterwards.ts'
 
@@ -119,11 +119,18 @@ it('is stopped from the old address: nobody stays in, the password opens nothing
     server.house.now(),
   ])
   await server.ownerSql('update users set second_factor_since = now() where id = $1', [personas.ownerB.id])
+  // So does a PIN, which was as good as the password it was chosen with.
+  await server.ownerSql(
+    `with till as (insert into tills (id, account_id, merchant_id, name, opened_at, code_expires_at) values (gen_random_uuid(), $1, $2, 'Caja', now(), now()) returning id)
+     insert into till_pins (till_id, user_id, pin_hash, set_at) select id, $3, 'x', now() from till`,
+    [ids.accountB, ids.merchantB1, personas.ownerB.id],
+  )
   expect((await server.call('emailChangeStop', { body: { ...stop, token: confirm.token } })).error.type).toBe('LinkReplaced')
   expect((await server.call('emailChangeStop', { body: stop })).status).toBe(204)
   expect((await server.call('emailChangeStop', { body: stop })).status).toBe(204)
   await oneSecond()
   expect(await alive(session)).toBe(false)
+  expect(await server.ownerSql('select from till_pins where user_id = $1', [personas.ownerB.id])).toEqual([])
   expect((await enter('ladron@tienda.example')).status).toBe(401)
   expect((await enter('owner@b.test')).status).toBe(401)
   const reset = (await lettersTo('owner@b.test')).at(-1)?.text ?? ''

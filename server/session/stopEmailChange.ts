@@ -65,6 +65,7 @@ async function closeAccess(db: Connection, change: EmailChange, newHash: string,
   if (!user) throw new Refusal('LinkReplaced', { why: 'stopEmail' })
   await db.run(sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`)
   await db.run(sql`delete from authenticators where user_id = ${userId} and created_at >= ${since}`)
+  await db.run(sql`delete from till_pins where user_id = ${userId}`)
   await keepFactor(db, userId, now)
   await endSessions(db, { userId, keep: null, reason: 'change_stopped', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)

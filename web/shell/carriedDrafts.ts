@@ -1,5 +1,6 @@
 import type { BodyInput } from '#contract/endpoint'
 import type { continuationCreate } from '#contract/continuations'
+import { newKey } from '../api/call.ts'
 import { draftPrefix } from './drafts.ts'
 import { clientState } from './session.ts'
 
@@ -11,20 +12,48 @@ const keyOf = (userId: string, { merchantId, mode, name }: Omit<Draft, 'value'>)
 /** What can be carried: a name as the contract takes it, and not more text than it takes. */
 const fits = ({ name, value }: Draft): boolean => /^[\w:.-]{1,120}$/.test(name) && value.length <= 60_000
 const most = 20
+/** All of them together, in bytes as they are sent: a call takes 256 KB with everything around it. */
+const mostBytes = 200_000
+
+/** As many as one call takes; one that is too long for what is left stays here. */
+function asOneCallTakes(drafts: Drafts): Drafts {
+  const taken: Drafts = []
+  let left = mostBytes
+  for (const draft of drafts) {
+    const bytes = new TextEncoder().encode(JSON.stringify(draft)).length
+    if (taken.length === most || bytes > left) continue
+    taken.push(draft)
+    left -= bytes
+  }
+  return taken
+}
 
 /** What was typed and not sent in this tab, of the shop and mode that are shown. */
 export function presentDrafts(): Drafts {
   const { account, merchantId, mode } = clientState.get()
   if (!account) return []
   const start = keyOf(account.userId, { merchantId, mode, name: '' })
-  return Object.entries(sessionStorage)
+  const here = Object.entries(sessionStorage)
     .filter(([key]) => key.startsWith(start))
     .map(([key, value]): Draft => ({ merchantId, mode, name: key.slice(start.length), value: String(value) }))
-    .filter(fits)
-    .slice(0, most)
+  return asOneCallTakes(here.filter(fits))
+}
+
+/**
+ * A draft for this device: what was not sent gets a key of its own, as it goes on being written where it came from too, and two sales under one key
+ * would be answered as one. What was sent and not answered keeps its key: sent again, it is the same.
+ */
+export function ownDraft(value: string): string {
+  try {
+    const draft = JSON.parse(value) as { key?: unknown; sent?: unknown } | null
+    if (typeof draft?.key !== 'string' || draft.sent === true) return value
+    return JSON.stringify({ ...draft, key: newKey() })
+  } catch {
+    return value
+  }
 }
 
 /** Puts drafts of the same person into this tab, where they are found as if they had been typed here. */
 export function putDrafts(userId: string, drafts: Drafts): void {
-  for (const draft of drafts) sessionStorage.setItem(keyOf(userId, draft), draft.value)
+  for (const draft of drafts) sessionStorage.setItem(keyOf(userId, draft), ownDraft(draft.value))
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/index'
+import { pausedCalls } from '#domain/credentialPause'
+import { permissions, type CallName } from '#domain/roles'
+
+/** Writes that go on while an account's ways in are paused; a new call is placed here or among those that wait. */
+const goesOn = `
+  sessionSignIn sessionPasskeySignIn passkeyChallenge sessionRefresh sessionSignOut sessionActivity passwordForgotten meStepUp mePreferredMerchant
+  meSessionEnd meSessionEndOthers emailChangeView emailChangeCancel emailChangeStop ibanFreezeView ibanFreeze invitationView handoverDecline handoverCancel
+  tillEnter tillUnlock tillLeave tillClose keyRevoke webhookDelete webhookTestSend webhookRedeliver accessRequestCreate accessRequestDecline viewAsStart
+  merchantIbanCreate ibanConfirm ibanApprove ibanCancel
+  profileCreate profileUpdate enterpriseCreate enterpriseUpdate ownerCreate ownerUpdate ownerDelete holderSave documentUpload documentDelete
+  onboardingType onboardingDocsSeen onboardingShop onboardingSubmit merchantCreate
+  delegationCreate delegationRevoke delegatedView delegatedSave delegatedUpload delegatedDone
+  notificationRead noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake
+  inboxAssign inboxSnooze inboxCheck callbackRetry noteCreate noteDelete viewCreate viewUpdate viewDelete
+  operationRefund operationRefundUndo operationCancel operationCapture operationConfirm
+  refundRequestCreate refundRequestApprove refundRequestDecline refundRequestWithdraw
+  checkoutOfflineCreate checkoutOfflineResend bankCheck bankCheckSend bankConsentAnswer
+  settlementCollect settlementCollectUndo settlementClaimOpen settlementClaimClose
+  reportCreate reportDelete reportScheduleCreate reportScheduleDelete
+  campaignCreate campaignUpdate campaignDelete campaignPublish campaignPause campaignResume campaignFinish campaignDuplicate campaignBulk
+  campaignArticleAdd campaignArticleUpdate campaignArticleRemove
+  audienceCreate audienceFromOperations audienceRename audienceRefresh audienceErase audienceContains
+  configurationUpdate widgetSave widgetPublish widgetRestore widgetCheck sandboxScenario sandboxClock`
+
+/** Customers and shops' servers have no way into an account. */
+const ofAccounts = (call: CallName) => permissions[call] !== 'consumer' && permissions[call] !== 'publicKey'
+
+test('a write either waits while ways in are paused, or is known to change none', () => {
+  const writes = (Object.keys(api) as CallName[]).filter((call) => api[call].method !== 'GET' && ofAccounts(call))
+  expect(writes.filter((call) => !pausedCalls.has(call)).toSorted()).toEqual(goesOn.trim().split(/\s+/).toSorted())
+})
