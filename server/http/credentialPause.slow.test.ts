@@ -172,7 +172,14 @@ it('tells the other owners what could be seen and was done, in their inbox and o
   expect(await item(second)).toMatchObject({ subject: '•••• 1332' })
   expect(Number((await item(second))?.reference)).toBeGreaterThanOrEqual(2)
   expect(await item(owner)).toBeUndefined()
+  // What they did after the freeze counts, what their browser did by itself does not: the inbox and the page say the same.
+  for (const call of ['reportCreate', 'sessionRefresh'])
+    await server.ownerSql(
+      `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, $1, 'done', $1 from users where email = 'owner@a.test'`,
+      [call],
+    )
   const { body } = await server.call('ibanExposure', { params: { merchantId, ibanId }, as: second })
+  expect(body.acts.reduce((sum, { times }) => sum + times, 0)).toBe(Number((await item(second))?.reference))
   expect(body).toMatchObject({
     person: { name: 'Olga Núñez' },
     device: 'Chrome en Windows',

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { api } from '#contract/index'
 import type { Role } from '#domain/roles'
 import { callsOfRight, reachOf, teamRights, withheldCalls } from '#domain/teamRights'
+import { exposedActs, exposedSpan } from '../audit/exposedActs.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { deviceWords } from '../http/deviceWords.ts'
@@ -36,12 +37,9 @@ export const exposure: Handler<'ibanExposure'> = async ({ db, scope, caller, par
           or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id)) order by m.created_at, m.id) as shops,
         (select coalesce(jsonb_agg(done order by done.last desc), '[]') from (
           select a.call, count(*)::integer as times, max(a.at) as last from audit_entries a
-          where a.account_id = b.account_id and a.user_id = u.id and a.outcome = 'done' and a.at between found.since and coalesce(found.until, ${now})
-            and a.call <> all('{sessionActivity,notificationRead,sessionRefresh}'::text[])
-          group by a.call) done) as acts
+          where ${exposedActs(sql`b`, now)} group by a.call) done) as acts
       from bank_accounts b join users u on u.id = b.requested_by
-        cross join lateral (select coalesce(max(s.created_at), b.created_at) as since,
-          max(coalesce(s.ended_at, case when s.expires_at < ${now} then s.expires_at end)) as until from sessions s where s.id = b.session_id) found
+        cross join lateral ${exposedSpan(sql`b`, now)}
       where b.id = ${id} and b.merchant_id = ${scope.merchantId} and b.account_id = ${caller.accountId} and b.state = 'frozen'`))
   if (!row) throw notFound(params.ibanId)
   const withheld = withheldCalls(row.withheld)

@@ -62,6 +62,24 @@ it('holds what is kept of the person, in every shop and mode of theirs, and noth
   expect((await copyOf('ownerB')).raw).not.toContain('editor@a.test')
 })
 
+it('holds a trail of any length, each line once and in its order, and of this account alone', async () => {
+  await server.ownerSql(
+    `insert into audit_entries (account_id, user_id, call, outcome, request_id) select account_id, id, 'reportCreate', 'done', 'many' from users, generate_series(1, 2500) where email = 'editor@a.test'`,
+  )
+  await server.ownerSql(
+    `insert into audit_entries (account_id, user_id, call, outcome, request_id) values ($1, $2, 'reportCreate', 'done', 'foreign')`,
+    [ids.accountB, personas.editorA.id],
+  )
+  const lines = (await copyOf('editorA')).tables['audit_entries'] ?? []
+  expect(lines.filter((line) => line['request_id'] === 'many')).toHaveLength(2_500)
+  expect(lines.filter((line) => line['request_id'] === 'foreign')).toEqual([])
+  const seqs = lines.map(({ seq }) => Number(seq))
+  expect(new Set(seqs).size).toBe(seqs.length)
+  expect(lines.map(({ at }) => String(at))).toEqual(
+    lines.map(({ at }) => String(at)).toSorted((one, other) => Date.parse(one) - Date.parse(other)),
+  )
+})
+
 it('holds no secret and no hash of one', async () => {
   const { raw } = await copyOf('editorA')
   const secrets = await server.ownerSql<{ secret: string }>(

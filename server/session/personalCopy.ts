@@ -1,9 +1,9 @@
 import { record } from '../audit/record.ts'
-import { mintScope, type Mode } from '../db/scope.ts'
+import { mintScope, type Mode, type Scope } from '../db/scope.ts'
+import type { Sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
-import { personalTables } from './personalTables.ts'
+import { personalTables, type PersonalRow, type PersonalTable } from './personalTables.ts'
 
-type Rows = { row: unknown }[]
 const modes: readonly Mode[] = ['live', 'sandbox']
 
 /**
@@ -33,21 +33,33 @@ export const personalCopy: Handler<'personalCopy'> = async (call) => {
 async function* pieces(call: Call<'personalCopy'>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`{"made_at":${JSON.stringify(call.now.toISOString())}`)
   for (const [name, table] of Object.entries(personalTables)) {
-    const rows = table.perShop ? await rowsOfShops(call, table.rows) : await rowsAbove(call, table.rows)
-    yield Buffer.from(`,\n${JSON.stringify(name)}:${JSON.stringify(rows.map(({ row }) => row))}`)
+    let between = `,\n${JSON.stringify(name)}:[`
+    for await (const rows of table.perShop ? batchesOfShops(call, table) : batchesAbove(call, table)) {
+      if (rows.length === 0) continue
+      yield Buffer.from(between + rows.map((row) => JSON.stringify(row)).join(','))
+      between = ','
+    }
+    yield Buffer.from(between === ',' ? ']' : `${between}]`)
   }
   yield Buffer.from('}\n')
 }
 
-type Asked = (typeof personalTables)[string]['rows']
+/** One batch after the other, each in a transaction of its own: a slow reader holds none open. */
+async function* batchesAbove(call: Call<'personalCopy'>, { rows, batch }: PersonalTable): AsyncGenerator<PersonalRow[]> {
+  for (let after: PersonalRow | null = null; ;) {
+    const found: PersonalRow[] = await read(call, null, rows(call.caller, after))
+    yield found
+    after = found.at(-1) ?? null
+    if (batch === undefined || found.length < batch) return
+  }
+}
 
-const rowsAbove = ({ house, caller }: Call<'personalCopy'>, rows: Asked): Promise<Rows> =>
-  house.database.read(null, (db) => db.rows(rows(caller.userId)))
+async function* batchesOfShops(call: Call<'personalCopy'>, { rows }: PersonalTable): AsyncGenerator<PersonalRow[]> {
+  for (const merchantId of call.caller.merchantIds)
+    for (const mode of modes) yield await read(call, mintScope(merchantId, mode), rows(call.caller, null))
+}
 
-async function rowsOfShops({ house, caller }: Call<'personalCopy'>, rows: Asked): Promise<Rows> {
-  const found: Rows = []
-  for (const merchantId of caller.merchantIds)
-    for (const mode of modes)
-      found.push(...(await house.database.read<Rows>(mintScope(merchantId, mode), (db) => db.rows(rows(caller.userId)))))
-  return found
+async function read({ house }: Call<'personalCopy'>, scope: Scope | null, query: Sql): Promise<PersonalRow[]> {
+  const found = await house.database.read(scope, (db) => db.rows<{ row: PersonalRow }>(query))
+  return found.map(({ row }) => row)
 }

@@ -1,10 +1,19 @@
 import { sql, type Sql } from '../db/sql.ts'
 
-/** One table's rows of a person. `perShop`: behind the wall, asked once in each shop and mode that they may enter. */
-export type PersonalTable = { rows: (userId: string) => Sql; perShop?: true }
+/** A person and their account. */
+export type Person = { userId: string; accountId: string }
+/** A row as it goes into the copy. */
+export type PersonalRow = Record<string, unknown>
+/**
+ * One table's rows of a person. `perShop`: behind the wall, asked once in each shop and mode that they may enter. `batch`: it grows without end, so that at
+ * most so many rows are asked for at a time, each time those behind the last one.
+ */
+export type PersonalTable = { rows: (person: Person, after: PersonalRow | null) => Sql; perShop?: true; batch?: number }
 
-const of = (rows: (userId: string) => Sql): PersonalTable => ({ rows })
-const perShop = (rows: (userId: string) => Sql): PersonalTable => ({ rows, perShop: true })
+const of = (rows: (userId: string) => Sql): PersonalTable => ({ rows: ({ userId }) => rows(userId) })
+const perShop = (rows: (userId: string) => Sql): PersonalTable => ({ ...of(rows), perShop: true })
+/** Lines of the trail that are held at a time (our choice). */
+const trailBatch = 1_000
 
 /**
  * The data map of a person of an account (reliability G10): where something of them is kept, and what of it goes into their copy. Secrets, and hashes of
@@ -50,9 +59,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   refund_days: of((id) => sql`select to_jsonb(t) as row from refund_days t where t.user_id = ${id}`),
   access_requests: of((id) => sql`select to_jsonb(t) as row from access_requests t where t.user_id = ${id}`),
   ownership_handovers: of((id) => sql`select to_jsonb(t) as row from ownership_handovers t where ${id} in (t.from_user, t.to_user)`),
-  audit_entries: of(
-    (id) => sql`select to_jsonb(t) - '{hash,previous_hash}'::text[] as row from audit_entries t where t.user_id = ${id} order by t.seq`,
-  ),
+  audit_entries: {
+    batch: trailBatch,
+    rows: ({ userId, accountId }, after) =>
+      sql`select to_jsonb(t) - '{hash,previous_hash}'::text[] as row from audit_entries t where t.account_id = ${accountId} and t.user_id = ${userId}
+        and ${after ? sql`(t.at, t.seq) > (${String(after['at'])}::timestamptz, ${String(after['seq'])}::bigint)` : sql`true`}
+        order by t.at, t.seq limit ${trailBatch}`,
+  },
   uploads: of((id) => sql`select to_jsonb(t) - '{bytes,sha256}'::text[] as row from uploads t where t.user_id = ${id}`),
   work_owners: perShop((id) => sql`select to_jsonb(t) as row from work_owners t where t.user_id = ${id}`),
   work_snoozes: perShop((id) => sql`select to_jsonb(t) as row from work_snoozes t where t.user_id = ${id}`),

@@ -1,4 +1,5 @@
 import { WORK_SHOWN_DAYS } from '#domain/inbox'
+import { exposedActs, exposedSpan } from '../audit/exposedActs.ts'
 import { sql } from '../db/sql.ts'
 import { lateChecks, notChecked, type EndedRow, type Looking, type OpenRow, type Source } from './source.ts'
 
@@ -43,16 +44,15 @@ export const rejectedIbans: Source = {
 }
 
 /**
- * A change that somebody stopped from its letter, for the other owners: whoever asked for it may have been a stranger. Its reference is how many lines of
- * the trail that person has left since the session that asked began (product IBN-12).
+ * A change that somebody stopped from its letter, for the other owners: whoever asked for it may have been a stranger. Its reference is how much that
+ * person did in the session that asked (product IBN-12).
  */
 export const frozenIbans: Source = {
   right: 'ibanExposure',
   open: (db, looking) =>
     db.rows<OpenRow>(sql`select b.id as fact_id, b.id as object_id, '•••• ' || right(b.iban, 4) as subject, null::bigint as amount_cents,
-      (select count(*)::text from audit_entries a where a.account_id = b.account_id and a.user_id = b.requested_by and a.outcome = 'done'
-        and a.at >= coalesce((select s.created_at from sessions s where s.id = b.session_id), b.created_at) and a.at <= b.ended_at) as reference,
-      null::timestamptz as deadline, b.ended_at as since from bank_accounts b
+      (select count(*)::text from audit_entries a where ${exposedActs(sql`b`, looking.present)}) as reference,
+      null::timestamptz as deadline, b.ended_at as since from bank_accounts b cross join lateral ${exposedSpan(sql`b`, looking.present)}
       where ${ofShop(looking)} and b.state = 'frozen' and b.requested_by <> ${looking.userId}
         and b.ended_at > ${looking.present}::timestamptz - interval '1 day' * ${WORK_SHOWN_DAYS}::integer and ${notChecked('iban_frozen', sql`b.id`, looking)}`),
   ended: (db, looking, after) =>
