@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isRefusalOf, NoAnswer, shopsClient, StrangeAnswer, type ClientOptions } from '../client/src/main.ts'
+import { CallFailure, isRefusalOf, shopsClient, StrangeAnswer, type ClientOptions, type ShopsClient } from '../client/src/main.ts'
 import { retryAfterSeconds, waitBefore } from '../client/src/retry.ts'
 import { Refusal } from '../client/src/failures.ts'
 
@@ -30,6 +30,11 @@ const refund = json(200, { remaining_amount: 900, refund: { pending_amount: 900 
 let baseUrl = ''
 const key = `sk_test_${'a'.repeat(32)}`
 const shopOf = (options: Partial<ClientOptions> = {}) => shopsClient({ baseUrl, key, backOffMs: 1, ...options })
+const thrownBy = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
 const keysHeard = () => heard.map(({ headers }) => headers['idempotency-key'])
 
 beforeAll(async () => {
@@ -51,7 +56,9 @@ describe('a write', () => {
     ['too many calls', no(429, 'TooManyRequests', { 'retry-after': '0' })],
     ['maintenance', no(503, 'Maintenance', { 'retry-after': '0' })],
     ['its equal, still under way', no(409, 'IdempotencyInFlight')],
+    ['a fault inside, by which its commit may have been lost', no(500, 'InternalError')],
     ['a gateway', (response: ServerResponse) => response.writeHead(502).end('<h1>Bad gateway</h1>')],
+    ['a fault of a proxy', (response: ServerResponse) => response.writeHead(500).end('<h1>Error</h1>')],
   ])('is repeated after %s, under the same key of repetition', async (_why, first) => {
     says.push(first, refund)
     expect((await shopOf().operationRefund('A-1', { amount: 100 })).remainingAmount).toBe(900)
@@ -77,15 +84,17 @@ describe('a write', () => {
       [400, 'ApiValidationException'],
       [401, 'UnauthorizedException'],
       [422, 'IdempotencyKeyReused'],
-      [500, 'InternalError'],
     ] as const) {
       heard.length = 0
       says.push(no(status, type))
-      await expect(shopOf().operationRefund('A-1', { amount: 1 })).rejects.toMatchObject({
+      const failure = await thrownBy(shopOf().operationRefund('A-1', { amount: 1 }))
+      expect(failure).toMatchObject({
         name: 'Refusal',
         type,
         status,
         requestId: 'r-1',
+        idempotencyKey: keysHeard()[0],
+        maybeDone: false,
       })
       expect(heard, type).toHaveLength(1)
     }
@@ -96,14 +105,22 @@ describe('a write', () => {
     expect(heard).toHaveLength(0)
   })
 
-  it('gives up after two repetitions and says under which key it may have been done', async () => {
-    says.push(hangUp, hangUp, hangUp, hangUp)
-    const failure = await shopOf()
-      .operationRefund('A-1', { amount: 1 })
-      .catch((thrown: unknown) => thrown)
-    expect(failure).toBeInstanceOf(NoAnswer)
-    expect(failure).toMatchObject({ call: 'operationRefund', timedOut: false, idempotencyKey: keysHeard()[0] })
-    expect(heard).toHaveLength(3)
+  const strange: Says = (response) => response.writeHead(404).end('<html>')
+  const fault = no(500, 'InternalError')
+  it.each<[why: string, name: string, answers: Says[], maybeDone: boolean, times: number]>([
+    ['no answer', 'NoAnswer', [hangUp, hangUp, hangUp, hangUp], true, 3],
+    ['a fault inside', 'Refusal', [fault, fault, fault, fault], true, 3],
+    ['its equal under way', 'Refusal', Array.from({ length: 4 }, () => no(409, 'IdempotencyInFlight')), true, 3],
+    ['an answer that is none', 'StrangeAnswer', [strange], true, 1],
+    ['a yes that cannot be read', 'StrangeAnswer', [(response) => response.end('<html>')], true, 1],
+    ['no answer, then a no for now', 'Refusal', [hangUp, no(429, 'TooManyRequests', { 'retry-after': '60' })], true, 2],
+    ['too many calls', 'Refusal', [no(429, 'TooManyRequests', { 'retry-after': '60' })], false, 1],
+  ])('that ends with %s says under which key, and whether it may have been done', async (_why, name, answers, maybeDone, times) => {
+    says.push(...answers)
+    const failure = await thrownBy(shopOf().operationRefund('A-1', { amount: 1 }))
+    expect(failure).toBeInstanceOf(CallFailure)
+    expect(failure).toMatchObject({ name, call: 'operationRefund', idempotencyKey: keysHeard()[0], maybeDone })
+    expect(keysHeard()).toEqual(Array.from({ length: times }, () => keysHeard()[0]))
   })
 })
 
@@ -115,10 +132,8 @@ describe('a call', () => {
         asked += 1
         request?.signal?.addEventListener('abort', () => reject(new Error('cut')))
       })
-    const failure = await shopOf({ timeoutMs: 5, retries: 1, fetch: silent })
-      .merchantView()
-      .catch((thrown: unknown) => thrown)
-    expect(failure).toMatchObject({ name: 'NoAnswer', timedOut: true, idempotencyKey: null })
+    const failure = await thrownBy(shopOf({ timeoutMs: 5, retries: 1, fetch: silent }).merchantView())
+    expect(failure).toMatchObject({ name: 'NoAnswer', timedOut: true, idempotencyKey: null, maybeDone: false })
     expect(asked).toBe(2)
   })
 
@@ -161,11 +176,31 @@ describe('a call', () => {
     expect(() => shopOf().captureRefundable('A-1', '')).toThrow(TypeError)
   })
 
+  const missing = undefined as unknown as string
+  it.each<[string, (shop: ShopsClient) => Promise<unknown>]>([
+    ['a filter of a list', (shop) => shop.operationList({ mid: missing })],
+    ['a filter with no values', (shop) => shop.operationList({ status: 'any', mid: [] })],
+    ['one of several values', (shop) => shop.operationList({ mid: ['A-1', missing] })],
+    ['null', (shop) => shop.operationList({ mid: null as unknown as string })],
+    ['which articles are removed', (shop) => shop.campaignArticleRemove('c-1', { 'article-mid': missing })],
+    ['how much is captured', (shop) => shop.operationCapture('A-1', { amount: missing as unknown as number })],
+    ['the end of a campaign', (shop) => shop.campaignUpdate('c-1', { endDate: missing })],
+  ])('never holds for everything because what was named is not given: %s', async (_what, call) => {
+    await expect(call(shopOf())).rejects.toBeInstanceOf(TypeError)
+    expect(heard).toHaveLength(0)
+  })
+
+  it('leaves out what a purchase need not say', async () => {
+    const order = { id: 'A-1', totalAmount: 100, currency: 'EUR', articles: [] }
+    const optional = { customer: { phone: missing }, shipping: missing as never }
+    await shopOf().checkoutCreate({ merchant: { notificationUrl: 'https://shop.example' }, order, ...optional })
+    expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ customer: {} })
+    expect(heard[0]?.body).not.toContain('shipping')
+  })
+
   it('knows its own refusals from those of another, and what does not speak the API', async () => {
     says.push(no(409, 'CancelNotAllowed'))
-    const refused = await shopOf()
-      .operationCancel('A-1')
-      .catch((thrown: unknown) => thrown)
+    const refused = await thrownBy(shopOf().operationCancel('A-1'))
     expect([
       isRefusalOf('operationCancel', refused),
       isRefusalOf('operationRefund', refused),
@@ -194,14 +229,15 @@ it('is not made with what is no key, nor sends a live one over the network in cl
 })
 
 it('waits as long as it is told, farther apart each time, and nobody longer than half a minute', () => {
+  const sent = { call: 'merchantView', idempotencyKey: null, maybeDone: false } as const
   const refusal = (type: 'TooManyRequests' | 'Maintenance', retryAfterSeconds: number | null) =>
-    new Refusal({ call: 'merchantView', type, status: 429 as never, message: '', fields: null, requestId: '', retryAfterSeconds }) // its status decides nothing here
+    new Refusal({ ...sent, type, status: 429 as never, message: '', fields: null, requestId: '', retryAfterSeconds }) // its status decides nothing here
   const wait = (failure: unknown, tries = 1, chance = 1) => waitBefore(failure, tries, { backOffMs: 500, chance })
   expect(wait(refusal('TooManyRequests', 7))).toBe(7_000)
   expect(wait(refusal('Maintenance', 3_600))).toBeNull()
   expect([1, 2, 3].map((tries) => wait(refusal('TooManyRequests', null), tries))).toEqual([500, 1_000, 2_000])
-  expect(wait(new StrangeAnswer('merchantView', 503), 1, 0)).toBe(250)
-  expect(wait(new StrangeAnswer('merchantView', 404))).toBeNull()
+  expect(wait(new StrangeAnswer({ ...sent, status: 503 }), 1, 0)).toBe(250)
+  expect(wait(new StrangeAnswer({ ...sent, status: 404 }))).toBeNull()
   const now = new Date('2026-03-02T08:00:00Z')
   expect(
     ['12', 'Mon, 02 Mar 2026 08:00:30 GMT', 'Mon, 02 Mar 2026 07:00:00 GMT', 'soon', null].map((said) => retryAfterSeconds(said, now)),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OperationViewAnswer } from '../src/main.ts'
+import type { Cents, OperationViewAnswer } from '../src/main.ts'
 import { html, type Html } from './html.ts'
 import { eurosText } from './money.ts'
 import type { ShopOrder } from './orders.ts'
@@ -66,25 +66,50 @@ function standing({ totalAmount, capturedAmount, refundedAmount, voidedAmount, i
   </dl>`
 }
 
+/** What was pressed in the office, and the key under which that is done once. `verb`: as in the form's address. */
+export type Pressed = { verb: OfficeVerb; cents: Cents; key: string }
+export type OfficeVerb = keyof typeof verbText
+const verbText = { captura: 'Capturar', devolucion: 'Devolver', cancelacion: 'Cancelar el pedido entero' } as const
+
+/** Nobody knows whether what was pressed is done: the same again, under the same key, finds out without doing it twice. */
+export function doubtfulPage(number: string, { verb, cents, key }: Pressed): string {
+  return page(
+    `Pedido ${number}`,
+    html`<p><a href="/gestion">Todos los pedidos</a></p>
+      <h1>Pedido ${number}</h1>
+      <p class="trouble" role="alert">
+        El proveedor de pagos no ha dicho cómo ha terminado, así que puede que ya esté hecho. Vuelve a intentarlo aquí: no se hará dos
+        veces.
+      </p>
+      <dl>
+        <dt>${verbText[verb]}</dt>
+        <dd>${eurosText(cents)}</dd>
+      </dl>
+      ${formOf(number, verb, key, html`<input type="hidden" name="importe" value="${plain(cents)}" />`, html`<button>Volver a intentarlo</button>`)}`,
+  )
+}
+
+const formOf = (number: string, verb: OfficeVerb, key: string, field: Html, button: Html) =>
+  html`<form class="row" method="post" action="/gestion/${number}/${verb}">
+    <input type="hidden" name="vez" value="${key}" />${field}${button}
+  </form>`
+
 /** Only what can be done now; each form with a key of its own. */
 function verbs(number: string, { status, capturedAmount, remainingAmount, remainingCaptureAmount, cancelled }: OperationViewAnswer): Html {
-  const form = (verb: string, field: Html, button: Html) =>
-    html`<form class="row" method="post" action="/gestion/${number}/${verb}">
-      <input type="hidden" name="vez" value="${randomUUID()}" />${field}${button}
-    </form>`
-  const asking = (verb: string, label: string, button: string, cents: number) =>
+  const form = (verb: OfficeVerb, field: Html, button: Html) => formOf(number, verb, randomUUID(), field, button)
+  const asking = (verb: OfficeVerb, label: string, cents: Cents) =>
     form(
       verb,
       html`<label>${label}<br /><input type="text" name="importe" inputmode="decimal" required value="${plain(cents)}" /></label>`,
-      html`<button>${button}</button>`,
+      html`<button>${verbText[verb]}</button>`,
     )
   const offered: Html[] = []
-  if (remainingCaptureAmount > 0) offered.push(asking('captura', 'Importe que envías (€)', 'Capturar', remainingCaptureAmount))
+  if (remainingCaptureAmount > 0) offered.push(asking('captura', 'Importe que envías (€)', remainingCaptureAmount))
   if (status === 'ok' && remainingAmount > 0 && cancelled === null)
-    offered.push(asking('devolucion', 'Importe que devuelves (€)', 'Devolver', remainingAmount))
+    offered.push(asking('devolucion', 'Importe que devuelves (€)', remainingAmount))
   if (remainingCaptureAmount > 0 && capturedAmount === 0) {
     const whole = html`<input type="hidden" name="importe" value="${plain(remainingCaptureAmount)}" />`
-    offered.push(form('cancelacion', whole, html`<button class="plain">Cancelar el pedido entero</button>`))
+    offered.push(form('cancelacion', whole, html`<button class="plain">${verbText.cancelacion}</button>`))
   }
   return offered.length === 0
     ? html``
@@ -92,7 +117,7 @@ function verbs(number: string, { status, capturedAmount, remainingAmount, remain
         ${offered}`
 }
 
-const plain = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
+const plain = (cents: Cents) => (cents / 100).toFixed(2).replace('.', ',')
 
 function newsList(news: ShopOrder['news']): Html {
   if (news.length === 0) return html`<p class="quiet">Ninguno todavía.</p>`

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import {
+  CallFailure,
   callbackNo,
   callbackYes,
   isRefusalOf,
@@ -9,13 +10,14 @@ import {
   readWebhook,
   Refusal,
   type CallOptions,
+  type Cents,
   type PlanSimulateAnswer,
   type ShopsClient,
 } from '../src/main.ts'
 import { articlesOf, cartOf, fieldsOf, totalOf, type CartLine } from './catalogue.ts'
 import { look, policyOf } from './look.ts'
 import { centsOf } from './money.ts'
-import { officeOrderPage, officePage } from './officePages.ts'
+import { doubtfulPage, officeOrderPage, officePage, type OfficeVerb } from './officePages.ts'
 import { orderBook, type OrderBook, type ShopOrder } from './orders.ts'
 import { cartPage, homePage, orderPage, troublePage } from './pages.ts'
 
@@ -81,7 +83,7 @@ async function answerOf(shop: Shop, request: IncomingMessage): Promise<Answer> {
   if (door === 'GET /gestion' && number === '') return { html: officePage(shop.orders.all()) }
   if (order && door === 'GET /pedido') return { html: orderPage(order) }
   if (order && door === 'GET /gestion') return showOffice(shop, order)
-  if (order && door === 'POST /gestion') return act(shop, order, verb, fields)
+  if (order && door === 'POST /gestion' && isVerb(verb)) return act(shop, order, verb, fields)
   return {
     status: 404,
     html: troublePage('Esta página no existe', 'Puede que el pedido sea de antes de que la tienda de ejemplo se reiniciara.'),
@@ -179,20 +181,23 @@ async function showOffice({ shop }: Shop, order: ShopOrder, trouble = ''): Promi
 }
 
 /** What the shop's people press, by the last word of its address. The form's own key makes a second press the same one. */
-const verbs: Readonly<Record<string, (shop: ShopsClient, number: string, amount: number, options: CallOptions) => Promise<unknown>>> = {
+const verbs: Readonly<Record<OfficeVerb, (shop: ShopsClient, number: string, amount: Cents, options: CallOptions) => Promise<unknown>>> = {
   captura: (shop, number, amount, options) => shop.operationCapture(number, { amount }, options),
   devolucion: (shop, number, amount, options) => shop.operationRefund(number, { amount }, options),
   cancelacion: (shop, number, _amount, options) => shop.operationCancel(number, options),
 }
+const isVerb = (word: string): word is OfficeVerb => Object.hasOwn(verbs, word)
 
-async function act(all: Shop, order: ShopOrder, verb: string, fields: URLSearchParams): Promise<Answer> {
+async function act(all: Shop, order: ShopOrder, verb: OfficeVerb, fields: URLSearchParams): Promise<Answer> {
   const amount = centsOf(fields.get('importe') ?? '')
   const idempotencyKey = fields.get('vez') ?? ''
   if (amount === undefined) return showOffice(all, order, 'Escribe un importe, por ejemplo 12,50.')
   try {
-    await verbs[verb]?.(all.shop, order.number, amount, idempotencyKey === '' ? {} : { idempotencyKey })
+    await verbs[verb](all.shop, order.number, amount, idempotencyKey === '' ? {} : { idempotencyKey })
     return { location: `/gestion/${order.number}` }
   } catch (error) {
+    if (error instanceof CallFailure && error.maybeDone && error.idempotencyKey !== null)
+      return { status: 503, html: doubtfulPage(order.number, { verb, cents: amount, key: error.idempotencyKey }) }
     // What the provider says is written for people.
     if (error instanceof Refusal) return showOffice(all, order, error.message)
     throw error

@@ -5,10 +5,28 @@ export type RefusedFields<Type extends RefusalType> = Type extends 'ObjectNotFou
   ? Readonly<Record<string, string>>
   : Readonly<Record<string, readonly string[]>>
 
-/** The provider said no. `type` tells why, `message` says it in Spanish; what was asked was not done. */
-export class Refusal<Type extends RefusalType = RefusalType> extends Error {
-  override readonly name = 'Refusal'
+/** How a call was sent that came to nothing, as far as anybody was told. */
+type Sent = Pick<CallFailure, 'call' | 'idempotencyKey' | 'maybeDone'>
+
+/** Why a call has no answer to give: a `Refusal`, `NoAnswer` or `StrangeAnswer`. */
+export abstract class CallFailure extends Error {
   readonly call: CallName
+  /** What a write was sent under: the same call with it does it once, whatever became of this one. null: nothing was to be changed. */
+  readonly idempotencyKey: string | null
+  /** Nobody knows whether the write was done, in this try or an earlier one. Ask again with `idempotencyKey`: anything else may do it twice. */
+  readonly maybeDone: boolean
+
+  constructor(message: string, { call, idempotencyKey, maybeDone }: Sent, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.call = call
+    this.idempotencyKey = idempotencyKey
+    this.maybeDone = maybeDone
+  }
+}
+
+/** The provider answered no. `type` tells why, `message` says it in Spanish; nothing was done, unless `maybeDone` says that this is not known. */
+export class Refusal<Type extends RefusalType = RefusalType> extends CallFailure {
+  override readonly name = 'Refusal'
   readonly type: Type
   readonly status: (typeof refusalStatus)[Type]
   readonly fields: RefusedFields<Type> | null
@@ -17,9 +35,8 @@ export class Refusal<Type extends RefusalType = RefusalType> extends Error {
   /** After so many seconds the same may be asked again. */
   readonly retryAfterSeconds: number | null
 
-  constructor(said: Pick<Refusal<Type>, 'call' | 'type' | 'status' | 'message' | 'fields' | 'requestId' | 'retryAfterSeconds'>) {
-    super(said.message)
-    this.call = said.call
+  constructor(said: Sent & Pick<Refusal<Type>, 'type' | 'status' | 'message' | 'fields' | 'requestId' | 'retryAfterSeconds'>) {
+    super(said.message, said)
     this.type = said.type
     this.status = said.status
     this.fields = said.fields
@@ -36,34 +53,24 @@ type RefusalTypeOf<Name extends CallName> = CommonRefusal | (Name extends keyof 
 export const isRefusalOf = <Name extends CallName>(call: Name, thrown: unknown): thrown is RefusalOf<Name> =>
   thrown instanceof Refusal && thrown.call === call
 
-/**
- * No answer came: the network failed, or time was over. A write may have been done all the same: the same call with the same `idempotencyKey`,
- * which stands here, finds out without doing it twice.
- */
-export class NoAnswer extends Error {
+/** No answer came: the network failed, or time was over. */
+export class NoAnswer extends CallFailure {
   override readonly name = 'NoAnswer'
-  readonly call: CallName
   readonly timedOut: boolean
-  /** null: nothing was to be changed. */
-  readonly idempotencyKey: string | null
 
-  constructor(call: CallName, { cause, timedOut, idempotencyKey }: { cause: unknown; timedOut: boolean; idempotencyKey: string | null }) {
-    super(timedOut ? `${call}: no answer in time` : `${call}: no answer`, { cause })
-    this.call = call
+  constructor({ cause, timedOut, ...sent }: Sent & { cause: unknown; timedOut: boolean }) {
+    super(timedOut ? `${sent.call}: no answer in time` : `${sent.call}: no answer`, sent, cause)
     this.timedOut = timedOut
-    this.idempotencyKey = idempotencyKey
   }
 }
 
 /** What answered does not speak the shops' API: a proxy, or a wrong base address. */
-export class StrangeAnswer extends Error {
+export class StrangeAnswer extends CallFailure {
   override readonly name = 'StrangeAnswer'
-  readonly call: CallName
   readonly status: number
 
-  constructor(call: CallName, status: number) {
-    super(`${call}: an answer ${status} that is none of the shops’ API; look at baseUrl`)
-    this.call = call
+  constructor({ status, ...sent }: Sent & { status: number }) {
+    super(`${sent.call}: an answer ${status} that is none of the shops’ API; look at baseUrl`, sent)
     this.status = status
   }
 }

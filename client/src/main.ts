@@ -1,5 +1,5 @@
 export { callbackNo, callbackYes, readCallback, type Callback } from './callback.ts'
-export { isRefusalOf, NoAnswer, Refusal, StrangeAnswer, type RefusalOf } from './failures.ts'
+export { CallFailure, isRefusalOf, NoAnswer, Refusal, StrangeAnswer, type RefusalOf } from './failures.ts'
 export type { OperationListQuery } from './generated/orderFilters.ts'
 export type { CallName, RefusalType } from './generated/refusals.ts'
 export type * from './generated/shapes.ts'

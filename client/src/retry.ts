@@ -3,10 +3,8 @@ import { NoAnswer, Refusal, StrangeAnswer } from './failures.ts'
 /** Longer than this nobody is left waiting: the refusal says when to come back. */
 const longestWaitMs = 30_000
 
-/** Passing by itself: too many calls, maintenance, and the first of two equal writes that is still under way. */
-const passing: ReadonlySet<string> = new Set(['TooManyRequests', 'Maintenance', 'IdempotencyInFlight'])
-/** A gateway's own words while what is behind it comes back. */
-const gateways: ReadonlySet<number> = new Set([502, 503, 504])
+/** Passing by itself: too many calls, maintenance, a fault inside, and the first of two equal writes that is still under way. */
+const passing: ReadonlySet<string> = new Set(['TooManyRequests', 'Maintenance', 'InternalError', 'IdempotencyInFlight'])
 
 /**
  * How long to wait before the same request is sent again, in milliseconds; null: it is not. Every write carries a key of repetition, so what was
@@ -21,7 +19,8 @@ export function waitBefore(failure: unknown, tries: number, { backOffMs, chance 
 
 function isPassing(failure: unknown): boolean {
   if (failure instanceof Refusal) return passing.has(failure.type)
-  if (failure instanceof StrangeAnswer) return gateways.has(failure.status)
+  // A gateway's own words while what is behind it comes back.
+  if (failure instanceof StrangeAnswer) return failure.status >= 500
   return failure instanceof NoAnswer
 }
 

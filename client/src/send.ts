@@ -1,5 +1,6 @@
 import type { CallName, RefusalType } from './generated/refusals.ts'
-import { NoAnswer, Refusal, StrangeAnswer } from './failures.ts'
+import { CallFailure, NoAnswer, Refusal, StrangeAnswer } from './failures.ts'
+import { assertGiven } from './given.ts'
 import { modeOf } from './key.ts'
 import { retryAfterSeconds, waitBefore } from './retry.ts'
 import { toCamel, toSnake } from './wire.ts'
@@ -10,22 +11,22 @@ export type ClientOptions = {
   /** The private key of the shop; its beginning decides between live and test mode. */
   key: string
   /** For one attempt; 15 s. */
-  timeoutMs?: number
+  timeoutMs?: number | undefined
   /** Attempts after the first, where that is safe; 2. */
-  retries?: number
+  retries?: number | undefined
   /** Before the first repetition, twice that before the next; 500 ms. */
-  backOffMs?: number
+  backOffMs?: number | undefined
   /** Which program calls, as the shop's people see it beside their key. */
-  userAgent?: string
+  userAgent?: string | undefined
   /** In place of the platform's own. */
-  fetch?: typeof fetch
+  fetch?: typeof fetch | undefined
 }
 
 export type CallOptions = {
   /** What is repeated under the same key is done once. Made for every write that has none; keep one beside what you sell, and it outlives your process. */
-  idempotencyKey?: string
-  /** Ends the call, and its repetitions. */
-  signal?: AbortSignal
+  idempotencyKey?: string | undefined
+  /** Ends the call, and its repetitions, with the reason of the signal. A write may have been done by then: give it a key of your own. */
+  signal?: AbortSignal | undefined
 }
 
 type Asked = {
@@ -36,7 +37,7 @@ type Asked = {
   body?: object
   options: CallOptions | undefined
 }
-/** Makes a call; throws Refusal, NoAnswer or StrangeAnswer. What is answered is of the shape that the description of the call says. */
+/** Makes a call; throws a CallFailure, or TypeError for what was not given after all. What is answered is of the shape that the description of the call says. */
 export type Send = <Answer>(asked: Asked) => Promise<Answer>
 
 /** A part of a path. @throws TypeError when it is nothing, or would lead to another address */
@@ -62,7 +63,8 @@ export function sender({
   const base = baseOf(baseUrl, key)
   const accept = `application/vnd.shop${modeOf(key) === 'sandbox' ? '.sandbox' : ''}.v4+json`
 
-  async function attempt(asked: Asked, idempotencyKey: string | null): Promise<unknown> {
+  /** `inDoubt`: an earlier try may have been done. */
+  async function attempt(asked: Asked, idempotencyKey: string | null, inDoubt: boolean): Promise<unknown> {
     const { call, method, path, query = {}, body, options } = asked
     const address = `${base}${path}${searchOf(query)}`
     const sent = body === undefined ? {} : { body: JSON.stringify(toSnake(body)) }
@@ -86,19 +88,22 @@ export function sender({
       Object.assign(answer, { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') })
     } catch (cause) {
       options?.signal?.throwIfAborted()
-      throw new NoAnswer(call, { cause, timedOut: timeout.aborted, idempotencyKey })
+      throw new NoAnswer({ call, cause, timedOut: timeout.aborted, idempotencyKey, maybeDone: idempotencyKey !== null })
     }
-    return read(call, answer)
+    return read(answer, { call, idempotencyKey, inDoubt })
   }
 
   return async <Answer>(asked: Asked) => {
     const { method, options } = asked
+    assertGiven(asked)
     const idempotencyKey = method === 'GET' ? null : (options?.idempotencyKey ?? crypto.randomUUID())
+    let inDoubt = false
     for (let tries = 1; ; tries += 1) {
       try {
-        return (await attempt(asked, idempotencyKey)) as Answer // the description of the call was made of the contract by which it is answered
+        return (await attempt(asked, idempotencyKey, inDoubt)) as Answer // the description of the call was made of the contract by which it is answered
       } catch (failure) {
         options?.signal?.throwIfAborted()
+        inDoubt ||= failure instanceof CallFailure && failure.maybeDone
         const wait = tries > retries ? null : waitBefore(failure, tries, { backOffMs, chance: Math.random() })
         if (wait === null) throw failure
         await pause(wait, options?.signal)
@@ -115,25 +120,30 @@ function baseOf(baseUrl: string, key: string): string {
   return href.replace(/\/+$/, '')
 }
 
-/** A list gives its parameter several times; what is undefined is not sent. */
+/** A list gives its parameter several times. */
 function searchOf(query: object): string {
-  const pairs = Object.entries(query).flatMap(([name, value]: [string, unknown]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => (one === undefined ? [] : [[name, String(one)]])),
-  )
+  const pairs = Object.entries(query).flatMap(([name, value]: [string, unknown]) => [value].flat().map((one) => [name, String(one)]))
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
 type Answered = { status: number; text: string; retryAfter: string | null }
+type Try = { call: CallName; idempotencyKey: string | null; inDoubt: boolean }
 
-function read(call: CallName, { status, text, retryAfter }: Answered): unknown {
+/** Refusals that do not say what becomes of the write: the connection may be lost in the moment of its commit, and an equal one be under way. */
+const untold: ReadonlySet<string> = new Set(['InternalError', 'IdempotencyInFlight'])
+
+function read({ status, text, retryAfter }: Answered, { call, idempotencyKey, inDoubt }: Try): unknown {
   if (status === 204) return undefined
   const isDone = status >= 200 && status < 300
   const said = jsonOf(text)
   if (isDone && said !== null) return toCamel(said)
   const error = said?.error
-  if (isDone || typeof error?.type !== 'string') throw new StrangeAnswer(call, status)
+  const isWrite = idempotencyKey !== null
+  if (isDone || typeof error?.type !== 'string') throw new StrangeAnswer({ call, status, idempotencyKey, maybeDone: isWrite })
   throw new Refusal({
     call,
+    idempotencyKey,
+    maybeDone: isWrite && (inDoubt || untold.has(error.type)),
     type: error.type as RefusalType, // one that is newer than this client comes through as it is
     status: status as never, // of that very type
     message: String(error.message),

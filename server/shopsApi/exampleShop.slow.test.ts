@@ -14,13 +14,15 @@ let server: TestServer
 let shop: Server
 let address: string
 let key: string
+/** So many of the next answers of the server get lost on their way. */
+let answersLost = 0
 beforeAll(async () => {
   server = await startTestServer()
   server.house.payments.cards = testCards().cards
   key = await issueTestKey(server, ids.merchantA1, 'sandbox', 'private')
   const secrets: string[] = []
   const settings = {
-    shop: shopsClient({ baseUrl: server.url, key, backOffMs: 1 }),
+    shop: shopsClient({ baseUrl: server.url, key, backOffMs: 1, fetch: losingFetch }),
     key,
     webhookSecrets: secrets,
     address: '',
@@ -40,6 +42,12 @@ afterAll(async () => {
   shop.close()
 })
 
+async function losingFetch(...asked: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...asked)
+  if (answersLost === 0) return answer
+  answersLost -= 1
+  throw new TypeError('the line went dead')
+}
 const get = async (path: string) => {
   const answer = await fetch(address + path)
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
@@ -81,6 +89,21 @@ describe('a purchase in the example shop', () => {
     const refused = await post(`/gestion/${number}/devolucion`, { importe: '1.000' })
     expect([refused.status, /role="alert">[^<]+</.test(refused.text)]).toEqual([409, true])
     expect((await post(`/gestion/${number}/devolucion`, { importe: 'mucho' })).text).toContain('Escribe un importe')
+  })
+
+  it('is given back once although nobody answers whether it was: the page asks for the same again', async () => {
+    const given = async () => /<dt>Devuelto<\/dt>\s*<dd>([\d,]+)\s€/.exec((await get(`/gestion/${number}`)).text)?.[1]
+    const vez = 'devuelta-sin-respuesta'
+    answersLost = 3
+    const lost = await post(`/gestion/${number}/devolucion`, { importe: '20', vez })
+    expect(lost.status).toBe(503)
+    expect(lost.text).toContain('puede que ya esté hecho')
+    const again =
+      /action="([^"]+\/devolucion)">\s*<input type="hidden" name="vez" value="([^"]+)" \/><input type="hidden" name="importe" value="([^"]+)"/
+    expect(again.exec(lost.text)?.slice(1)).toEqual([`/gestion/${number}/devolucion`, vez, '20,00'])
+    expect(await given()).toBe('120,50')
+    expect((await post(`/gestion/${number}/devolucion`, { importe: '20,00', vez })).status).toBe(303)
+    expect(await given()).toBe('120,50')
   })
 
   it('is told by webhook what happened, whose signature it checks', async () => {
