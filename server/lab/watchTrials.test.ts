@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { newId } from '../db/newId.ts'
 import type { Letter } from '../http/call.ts'
 import { ids, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -25,21 +26,23 @@ afterAll(async () => {
   await server.close()
 })
 
-/** An order of a shop's program that came so many hours ago. */
-async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia.example'): Promise<void> {
-  const id = crypto.randomUUID()
+const ago = (hours: number) => new Date(server.house.now().getTime() - hours * hour)
+
+/** An order of a shop's program that bears a time so many hours ago, and that came then too. */
+async function order(mode: 'live' | 'sandbox', hoursAgo: number, host = 'granvia.example', cameHoursAgo = hoursAgo): Promise<void> {
+  const id = newId(ago(hoursAgo))
   const mine = [ids.merchantA1, mode, id]
   await server.ownerSql(
     `insert into operations (merchant_id, mode, id, substatus, status_reason, channel, product, capture_mode, total_cents, num_instalments, tin_bps, tae_bps,
       fee_bps, fee_fixed_cents, vat_bps, reference_tin_bps, first_name, last_name, email, search_text, created_at, expires_at)
       values ($1, $2, $3, 'pending_customer', 'in_process', 'online', 'instalments', 'automatic', 60000, 6, 1999, 2192, 250, 30, 2100, 1999, 'Ana', 'Mora', 'ana@mora.test', 'ana mora', $4, now() + interval '1 day')`,
-    [...mine, new Date(server.house.now().getTime() - hoursAgo * hour)],
+    [...mine, ago(hoursAgo)],
   )
   await server.ownerSql('insert into shop_orders (merchant_id, mode, operation_id, key_id) values ($1, $2, $3, $3)', mine)
-  await server.ownerSql(`insert into callbacks (merchant_id, mode, operation_id, kind, url) values ($1, $2, $3, 'confirmation', $4)`, [
-    ...mine,
-    `https://${host}/notify`,
-  ])
+  await server.ownerSql(
+    `insert into callbacks (merchant_id, mode, operation_id, kind, url, came_at) values ($1, $2, $3, 'confirmation', $4, $5)`,
+    [...mine, `https://${host}/notify`, ago(cameHoursAgo)],
+  )
 }
 
 /** As the next round would find it. */
@@ -76,6 +79,32 @@ it('is silent where real orders come, and ends with the first one', async () => 
   expect([await watch(), await waits()]).toEqual([1, 1])
   await order('live', 0)
   expect([await watch(), await waits()]).toEqual([0, 0])
+})
+
+it('takes no order for today’s that was made long ago with the test time moved ahead', async () => {
+  await order('sandbox', 8, 'granvia.example', 720)
+  await order('sandbox', 7, 'granvia.example', 720)
+  expect(await watch()).toBe(0)
+  await order('sandbox', -720, 'granvia.example', 7)
+  expect(await watch()).toBe(0)
+})
+
+it('looks at every other shop when one cannot be looked at', async () => {
+  await order('sandbox', 7)
+  await server.ownerSql(`insert into trial_looks (merchant_id) values ($1) on conflict do nothing`, [ids.merchantB1])
+  await server.ownerSql(
+    `update trial_looks set due_at = case merchant_id when $1 then '-infinity'::timestamptz else now() - interval '1 day' end`,
+    [ids.merchantB1],
+  )
+  const logged: string[] = []
+  const { database } = server.house
+  const broken: typeof database = {
+    ...database,
+    read: (scope, work) => (scope?.merchantId === ids.merchantB1 ? Promise.reject(new Error('no way in')) : database.read(scope, work)),
+    write: (scope, work) => database.write(scope, work),
+  }
+  expect(await watchTrials({ ...server.house, database: broken, log: (_, event) => void logged.push(event) })).toBe(1)
+  expect(logged).toEqual(['trial_look_failed'])
 })
 
 it('looks at nobody whose trial is long over, and not into another shop', async () => {

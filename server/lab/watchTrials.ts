@@ -7,7 +7,7 @@ import type { House } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
 import { notify } from '../notices/notify.ts'
 
-type Watching = Pick<House, 'database' | 'now'> & { config: Pick<House['config'], 'trialHours'> }
+type Watching = Pick<House, 'database' | 'now' | 'log'> & { config: Pick<House['config'], 'trialHours'> }
 type Host = { host: string | null; first: Date; last: Date }
 type Test = { first: Date; last: Date } | null
 
@@ -17,7 +17,8 @@ const hourMs = 3_600_000
 
 /**
  * Looks at every shop that has tried things out: whose own website sends its orders to the test mode only has that in its inbox, and its owners and admins
- * are told once, by mail too (product MOD-16). A shop whose test time was moved ahead of the present is only trying. Returns how many were told.
+ * are told once, by mail too (product MOD-16). What comes while a shop's test time runs ahead is only trying. A shop that cannot be looked at now is looked at
+ * with the next round, and keeps no other waiting. Returns how many were told.
  */
 export async function watchTrials(house: Watching): Promise<number> {
   for (let told = 0; ;) {
@@ -27,7 +28,11 @@ export async function watchTrials(house: Watching): Promise<number> {
         where l.merchant_id = (select t.merchant_id from trial_looks t where t.due_at <= ${now} order by t.due_at limit 1 for update skip locked) returning l.merchant_id`),
     )
     if (!due) return told
-    if (await look(house, due.merchant_id, now)) told += 1
+    try {
+      if (await look(house, due.merchant_id, now)) told += 1
+    } catch (error) {
+      house.log('error', 'trial_look_failed', { merchant: due.merchant_id, error: error instanceof Error ? error.name : 'unknown' })
+    }
   }
 }
 
@@ -39,14 +44,17 @@ async function look({ database, config }: Watching, merchantId: string, now: Dat
   return database.write(real, (db) => (since === null ? forget(db, merchantId) : tell(db, merchantId, { since, now })))
 }
 
-/** A shop that may sell, its website, and when its program last brought a real order. */
+/** A shop that may sell, its website, and when its program last brought a real order: ids run by time (`newId`). */
 const readShop = (db: Connection, merchantId: string) =>
-  db.first<{ url: string; lastReal: Date | null }>(sql`select m.url, (select max(o.created_at) from shop_orders s
+  db.first<{ url: string; lastReal: Date | null }>(sql`select m.url, (select o.created_at from shop_orders s
       join operations o on o.merchant_id = s.merchant_id and o.mode = s.mode and o.id = s.operation_id
-      where s.merchant_id = m.id and s.mode = 'live') as "lastReal"
+      where s.merchant_id = m.id and s.mode = 'live' order by s.operation_id desc limit 1) as "lastReal"
     from merchants m join accounts a on a.id = m.account_id where m.id = ${merchantId} and m.url is not null and m.status = 'active' and a.disabled_at is null`)
 
-/** Test orders of the shop's own website since then. */
+/**
+ * Test orders of the shop's own website since then, by when they really came. The test time only ever runs ahead: an order that bears an earlier time than
+ * this span came before it too, and one that bears a later time than now was made while somebody was trying.
+ */
 async function readTest(
   db: Connection,
   merchantId: string,
@@ -54,9 +62,10 @@ async function readTest(
 ): Promise<Test> {
   const after = Math.max(lastReal?.getTime() ?? 0, now.getTime() - 2 * TRIAL_RESTS_HOURS * hourMs)
   const hosts =
-    await db.rows<Host>(sql`select substring(c.url from '^[a-zA-Z]+://([^/?#:]+)') as host, min(o.created_at) as first, max(o.created_at) as last
+    await db.rows<Host>(sql`select substring(c.url from '^[a-zA-Z]+://([^/?#:]+)') as host, min(came.at) as first, max(came.at) as last
     from callbacks c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
-    where c.merchant_id = ${merchantId} and c.mode = 'sandbox' and o.created_at > ${new Date(after)} and o.created_at <= ${now} group by 1`)
+      cross join lateral (select coalesce(c.came_at, o.created_at) as at) came
+    where c.merchant_id = ${merchantId} and c.mode = 'sandbox' and o.created_at > ${new Date(after)} and came.at > ${new Date(after)} and o.created_at <= ${now} group by 1`)
   const own = hosts.filter(({ host }) => isShopHost(host, url))
   if (own.length === 0) return null
   const times = (of: (host: Host) => Date) => own.map((host) => of(host).getTime())
