@@ -106,7 +106,10 @@ export const tillPin = endpoint({
   saidOnce: true,
 })
 
-/** On the device: a session of one's own that ends after a minute without anybody. `start`: what this person begins with. */
+/**
+ * On the device: a session of one's own that ends after a minute without anybody. `start`: what this person begins with. `missed`: wrong PINs of theirs, by
+ * whomever, since they last came in.
+ */
 export const tillUnlock = endpoint({
   name: 'tillUnlock',
   method: 'POST',
@@ -120,6 +123,7 @@ export const tillUnlock = endpoint({
       expiresIn: z.int(),
       idleSeconds: z.int(),
       start: z.enum(['counter', 'list']),
+      missed: z.int(),
     }),
   },
   refusals: ['PinWrong', 'TillClosed'],

@@ -57,7 +57,9 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
         reached.caller = await asViewed(house, reached.caller, seal, endpoint.name, writes, house.now())
         if (reached.caller.sandboxOnly && !seatAllows(endpoint.name, mode)) throw new Refusal('PermissionDenied', { why: 'sandboxOnly' })
-        if (!may(reached.caller.role, endpoint.name) || reached.caller.withheld.has(endpoint.name))
+        // Whoever may do it nowhere is not sent to another device.
+        if (!may(reached.caller.role, endpoint.name)) throw new Refusal('PermissionDenied')
+        if (reached.caller.withheld.has(endpoint.name))
           throw new Refusal('PermissionDenied', reached.caller.tillId === undefined ? {} : { why: 'till' })
         if (reached.caller.mustAddFactor && !beforeFactor.has(endpoint.name)) throw new Refusal('PermissionDenied', { why: 'factor' })
         if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')

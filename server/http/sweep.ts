@@ -6,7 +6,7 @@ const most = 5_000
 
 /**
  * Removes what has had its time: first answers after 30 days, what a bank told when its day is over, counted sign-in tries after a day, used or expired links,
- * changes of e-mail and ended sessions after 30 days, answered challenges when they are over, devices and rights that were asked for after 400 days (our choice; the audit trail keeps what happened). Returns how many rows went.
+ * changes of e-mail and ended sessions after 30 days, answered challenges and pages to go on with when they are over, devices and rights that were asked for after 400 days (our choice; the audit trail keeps what happened). Returns how many rows went.
  */
 export async function sweep({ database, now }: House): Promise<number> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000)
@@ -16,6 +16,7 @@ export async function sweep({ database, now }: House): Promise<number> {
       and (locked_until is null or locked_until < ${now()}) limit ${most}))`,
     sql`delete from one_time_links where ctid = any(array(select ctid from one_time_links where expires_at < ${daysAgo(30)} limit ${most}))`,
     sql`delete from passkey_answers where ctid = any(array(select ctid from passkey_answers where expires_at < ${now()} limit ${most}))`,
+    sql`delete from continuations where ctid = any(array(select ctid from continuations where expires_at < ${now()} limit ${most}))`,
     sql`delete from email_changes where ctid = any(array(select ctid from email_changes where expires_at < ${daysAgo(30)} limit ${most}))`,
     sql`delete from known_devices where ctid = any(array(select ctid from known_devices where last_used_at < ${daysAgo(400)} limit ${most}))`,
     sql`delete from access_requests where ctid = any(array(select ctid from access_requests where expires_at < ${daysAgo(400)} limit ${most}))`,

@@ -3,7 +3,7 @@ import type { Watch } from '../events/events.ts'
 import { sql } from '../db/sql.ts'
 import type { Caller, Handler, House } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
-import { idleSeconds } from '../http/who.ts'
+import { aliveSince } from '../http/who.ts'
 import { uuidOf } from '../http/wire.ts'
 
 type Topic = { topic: string; event: string }
@@ -73,10 +73,9 @@ const endAll = (watches: readonly Watch[] | null): void => watches?.forEach((wat
 /** Whether the session is still good. Following does not count as activity. */
 async function isOpen({ database, now }: Following['house'], { sessionId }: Caller): Promise<boolean> {
   const at = now()
-  const idleSince = new Date(at.getTime() - idleSeconds * 1_000)
   const row = await database.read(null, (db) =>
     db.first(sql`select from sessions s join users u on u.id = s.user_id
-      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${idleSince} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
+      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${aliveSince(at)} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
   )
   return row !== undefined
 }

@@ -3,6 +3,7 @@ import { readTillCode } from '#domain/till'
 import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
+import { deviceHash } from '../http/deviceHash.ts'
 import { Refusal } from '../http/refusal.ts'
 import { countTry, takeBack, tillCodeSubject } from './attempts.ts'
 import { endTillSessions } from './endSessions.ts'
@@ -23,12 +24,14 @@ export const enterTill: Handler<'tillEnter'> = async (call) => {
   const face = await house.database.write(null, async (db) => {
     const till =
       code !== null &&
-      (await db.first<Till & { opened_by: string | null }>(sql`
+      (await db.first<Till>(sql`
         update tills t set code_hash = null, device_hash = ${tillHash(token)}, entered_at = ${now} from merchants m
         where t.code_hash = ${tillHash(code)} and t.code_expires_at > ${now} and t.closed_at is null and m.id = t.merchant_id
-        returning t.id, t.account_id, t.merchant_id, t.name, m.name as merchant, t.opened_by`))
+        returning t.id, t.account_id, t.merchant_id, t.name, m.name as merchant`))
     if (!till) throw new Refusal('CodeWrong', { why: 'till' })
     await takeBack(db, network)
+    // Its lock screen is the shop's from now on.
+    if (http.device !== undefined) await db.run(sql`delete from push_subscriptions where device_hash = ${deviceHash(http.device)}`)
     await record(db, { ...lineOf(call, till), call: 'tillEnter', outcome: 'done' })
     return faceOf(db, till, now)
   })
