@@ -35,7 +35,8 @@ export function Ticket({ when, tone, left = 0, done = false, title, who, amount,
           {when}
           {tag && <span className="ml-auto">{tag}</span>}
         </p>
-        <p className="mt-1.25 leading-snug font-strong">{title}</p>
+        {/* In one line: all tickets are of one height, for which room is kept before they come. */}
+        <p className="mt-1.25 truncate leading-snug font-strong">{title}</p>
         {who && <p className="truncate text-md text-ink-3">{who}</p>}
       </div>
       <div className="ticket-stub">
