@@ -28,6 +28,7 @@ import * as notifications from './notifications.ts'
 import * as offline from './offlineCheckout.ts'
 import * as onboarding from './onboarding.ts'
 import * as owners from './owners.ts'
+import * as changes from './operationChanges.ts'
 import * as operations from './operations.ts'
 import * as verbs from './operationVerbs.ts'
 import * as preferences from './preferences.ts'
@@ -112,6 +113,8 @@ export const api = {
   operationDetail: operations.operationDetail,
   operationCart: operations.operationCart,
   operationDownload: operations.operationDownload,
+  operationChanges: changes.operationChanges,
+  operationChangesSeen: changes.operationChangesSeen,
   operationSelection: bulk.operationSelection,
   operationBulkPreview: bulk.operationBulkPreview,
   callbackView: callbacks.callbackView,

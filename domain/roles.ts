@@ -77,6 +77,8 @@ export const permissions = {
   operationDetail: everyone,
   operationCart: everyone,
   operationDownload: everyone,
+  operationChanges: everyone,
+  operationChangesSeen: everyone,
   operationSelection: everyone,
   operationBulkPreview: operators,
   callbackView: operators,

@@ -5,7 +5,10 @@ import { may, type CallName, type Role } from './roles.ts'
  * `sees` are the calls that only look, where looking is a right of its own; `does` the others.
  */
 const table = {
-  operations: { sees: [], does: ['operationList', 'operationDetail', 'operationCart', 'operationDownload'] },
+  operations: {
+    sees: [],
+    does: ['operationList', 'operationChanges', 'operationChangesSeen', 'operationDetail', 'operationCart', 'operationDownload'],
+  },
   sell: {
     sees: ['checkoutOfflineList', 'checkoutOfflineCheck'],
     does: ['checkoutOfflineCreate', 'checkoutOfflineResend', 'checkoutOfflineCopy', 'bankCheck', 'bankCheckSend', 'sandboxScenario'],

@@ -113,6 +113,8 @@ import { cancel } from './operations/cancel.ts'
 import { cancelPreview } from './operations/cancelPreview.ts'
 import { capture } from './operations/capture.ts'
 import { captures } from './operations/captures.ts'
+import { changes } from './operations/changes.ts'
+import { changesSeen } from './operations/changesSeen.ts'
 import { cart } from './operations/cart.ts'
 import { confirm } from './operations/confirm.ts'
 import { counts } from './operations/counts.ts'
@@ -322,6 +324,8 @@ export const handlers: Handlers = {
   operationDetail,
   operationCart: cart,
   operationDownload: download,
+  operationChanges: changes,
+  operationChangesSeen: changesSeen,
   operationSelection: selection,
   operationBulkPreview: bulkPreview,
   callbackView,

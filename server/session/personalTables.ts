@@ -71,6 +71,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   work_snoozes: perShop((id) => sql`select to_jsonb(t) as row from work_snoozes t where t.user_id = ${id}`),
   work_checks: perShop((id) => sql`select to_jsonb(t) as row from work_checks t where t.user_id = ${id}`),
   invoice_downloads: perShop((id) => sql`select to_jsonb(t) as row from invoice_downloads t where t.user_id = ${id}`),
+  operation_visits: perShop((id) => sql`select to_jsonb(t) as row from operation_visits t where t.user_id = ${id}`),
   operation_views: perShop((id) => sql`select to_jsonb(t) as row from operation_views t where t.user_id = ${id} or t.created_by = ${id}`),
   operation_notes: perShop((id) => sql`select to_jsonb(t) as row from operation_notes t where t.created_by = ${id}`),
   note_mentions: perShop((id) => sql`select to_jsonb(t) as row from note_mentions t where t.user_id = ${id}`),

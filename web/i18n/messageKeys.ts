@@ -30,6 +30,7 @@ import type webhooks from '../../messages/es/webhooks.json'
 import type onboarding from '../../messages/es/onboarding.json'
 import type operations from '../../messages/es/operations.json'
 import type views from '../../messages/es/views.json'
+import type visit from '../../messages/es/visit.json'
 
 type Messages = typeof accessibility &
   typeof activity &
@@ -53,6 +54,7 @@ type Messages = typeof accessibility &
   typeof preferences &
   typeof reports &
   typeof views &
+  typeof visit &
   typeof session &
   typeof settings &
   typeof settlements &

@@ -17,7 +17,7 @@ export const orderings = ['-created', 'created', '-total_amount', 'total_amount'
 export type Ordering = (typeof orderings)[number]
 
 /** What may lie over the list; in the address, so that reload and Back keep it (our choice). */
-export const listDialogs = ['simulator', 'guide', 'keys', 'bulkCapture', 'bulkRefund', 'bulkExport', 'views'] as const
+export const listDialogs = ['simulator', 'guide', 'keys', 'bulkCapture', 'bulkRefund', 'bulkExport', 'views', 'changes'] as const
 export type ListDialog = (typeof listDialogs)[number]
 
 /** Everything that decides what the list shows. Amounts in cents, days in Madrid; null and '' are no filter. */

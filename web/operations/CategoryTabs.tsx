@@ -1,11 +1,13 @@
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { categories } from '#domain/lifecycle'
 import { t } from '../i18n/t.ts'
+import { Anchor } from '../ui/Anchor.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { countFigure } from './countText.ts'
+import type { ChangesDoor } from './useChangesDoor.ts'
 import type { ListNews } from './useListChanges.ts'
 import { withChange, type ListQuery } from '../operation/listQuery.ts'
 
@@ -16,10 +18,12 @@ type CategoryTabsProps = {
   guideHref: string
   /** Rows that changed since the page was drawn. */
   news: ListNews | null
+  /** What changed since the last visit. */
+  door: ChangesDoor | null
 }
 
 /** "Todas" and the four categories of specification §4, each with its count for the other filters. */
-export function CategoryTabs({ query, counts, hrefOf, guideHref, news }: CategoryTabsProps) {
+export function CategoryTabs({ query, counts, hrefOf, guideHref, news, door }: CategoryTabsProps) {
   const tabs = [null, ...categories].map((category) => ({
     href: hrefOf(withChange(query, { status: category, substatus: null })),
     label: t(`operations.category.${category ?? 'all'}`),
@@ -43,6 +47,11 @@ export function CategoryTabs({ query, counts, hrefOf, guideHref, news }: Categor
         tabs={tabs}
         aside={
           <>
+            {door && (
+              <Anchor href={door.href} className={`${linkClass} max-lg:hidden`}>
+                {door.label}
+              </Anchor>
+            )}
             {arrived}
             <IconButton label={t('operations.guide')} icon={<CircleHelp aria-hidden />} href={guideHref} />
           </>

@@ -10,6 +10,7 @@ const KeysModal = lazy(async () => ({ default: (await import('./KeysModal.tsx'))
 const BulkCaptureModal = lazy(async () => ({ default: (await import('./BulkModal.tsx')).BulkCaptureModal }))
 const BulkRefundModal = lazy(async () => ({ default: (await import('./BulkModal.tsx')).BulkRefundModal }))
 const ViewsModal = lazy(async () => ({ default: (await import('./ViewsModal.tsx')).ViewsModal }))
+const ChangesModal = lazy(async () => ({ default: (await import('./ChangesModal.tsx')).ChangesModal }))
 const SelectionExport = lazy(async () => ({ default: (await import('./SelectionExport.tsx')).SelectionExport }))
 
 const dialogs = {
@@ -20,6 +21,7 @@ const dialogs = {
   bulkRefund: BulkRefundModal,
   bulkExport: SelectionExport,
   views: ViewsModal,
+  changes: ChangesModal,
 }
 
 /** What lies over the list or comes after it: by its query simulator, meaning of the states (specification §2), keys and bulk actions. */

@@ -3,13 +3,14 @@ import { useEffect, useMemo } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import type { operationList } from '#contract/operations'
 import { t } from '../i18n/t.ts'
-import { listSearch, type ListDialog } from '../operation/listQuery.ts'
+import { listSearch, sameList, type ListDialog } from '../operation/listQuery.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { useCommands } from '../shell/commands.ts'
 import { go } from '../shell/go.ts'
 import { ListFooter, type ListFooterProps } from './ListFooter.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useChangesDoor, type ChangesDoor } from './useChangesDoor.ts'
 import { useListChanges, type ListNews } from './useListChanges.ts'
 import { useOpeningView } from './useOpeningView.ts'
 
@@ -24,10 +25,11 @@ export type ListLaterProps = Omit<ListFooterProps, 'page'> & {
   footed: Page | undefined
   onDialog: (dialog: ListDialog | null) => void
   onNews: (news: ListNews | null) => void
+  onDoor: (door: ChangesDoor | null) => void
 }
 
-/** What the list has once it stands, and is fetched then: its other pages and commands, what arrives meanwhile, and what is selected. */
-export function ListLater({ readKey, page, footed, onDialog, onNews, ...footer }: ListLaterProps) {
+/** What the list has once it stands, and is fetched then: its other pages and commands, what changed since the last visit, what arrives meanwhile, and what is selected. */
+export function ListLater({ readKey, page, footed, onDialog, onNews, onDoor, ...footer }: ListLaterProps) {
   const { query, total } = footer
   const { merchantId, flag, may } = useShop()
   useOpeningView(query)
@@ -37,6 +39,11 @@ export function ListLater({ readKey, page, footed, onDialog, onNews, ...footer }
         key: 'simulate',
         label: t('operations.simulate'),
         run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'simulator' }), ...flag })),
+      },
+      {
+        key: 'changes',
+        label: t('visit.title'),
+        run: () => go(paths.operations(merchantId, { ...listSearch({ ...query, dialog: 'changes' }), ...flag })),
       },
       {
         key: 'views',
@@ -59,6 +66,8 @@ export function ListLater({ readKey, page, footed, onDialog, onNews, ...footer }
   useCommands(commands)
   const news = useListChanges(merchantId, query, readKey, page)
   useEffect(() => onNews(news.count > 0 ? news : null), [news, onNews])
+  const door = useChangesDoor(footer.hrefOf(sameList(query, { dialog: 'changes' })))
+  useEffect(() => onDoor(door), [door, onDoor])
   return (
     <>
       {footed && <ListFooter {...footer} page={footed} />}

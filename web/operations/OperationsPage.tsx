@@ -18,6 +18,7 @@ import { countsRead, listRead } from '../operation/operationReads.ts'
 import { listSearch, readListQuery, sameList, withChange, type ListDialog, type ListQuery } from '../operation/listQuery.ts'
 import { SubstatusChips } from './SubstatusChips.tsx'
 import { useDensity } from './useDensity.ts'
+import type { ChangesDoor } from './useChangesDoor.ts'
 import type { ListNews } from './useListChanges.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListColumns } from './useListColumns.ts'
@@ -49,6 +50,7 @@ function OperationsList() {
   const section = useRef<HTMLElement>(null)
   const [filtersOpen, setFiltersOpen] = useState(false)
   const [news, setNews] = useState<ListNews | null>(null)
+  const [door, setDoor] = useState<ChangesDoor | null>(null)
   const [density, setDensity] = useDensity()
   const columns = useListColumns()
 
@@ -104,13 +106,14 @@ function OperationsList() {
             hrefOf={hrefOf}
             guideHref={hrefOf(sameList(query, { dialog: 'guide' }))}
             news={news}
+            door={door}
           />
           <Suspense fallback={null}>{filtersOpen && <FilterPanel query={query} onChange={change} />}</Suspense>
           {/* Its line is there from the start, so that nothing moves when it arrives. */}
           <Suspense fallback={<div className="h-11" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
         </>
       )}
-      {!untouched && !empty && <SubstatusChips query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} />}
+      {!untouched && !empty && <SubstatusChips door={door} query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} />}
       {list.isError ? (
         <div className="pt-6">
           <Suspense fallback={null}>
@@ -149,6 +152,7 @@ function OperationsList() {
         columns={columns}
         onDialog={openDialog}
         onNews={setNews}
+        onDoor={setDoor}
       />
     </section>
   )

@@ -4,12 +4,19 @@ import { t } from '../i18n/t.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
 import { countFigure } from './countText.ts'
+import type { ChangesDoor } from './useChangesDoor.ts'
 import { withChange, type ListQuery } from '../operation/listQuery.ts'
 
-type SubstatusChipsProps = { query: ListQuery; counts: readonly SubstatusCount[] | null; hrefOf: (query: ListQuery) => string }
+type SubstatusChipsProps = {
+  query: ListQuery
+  counts: readonly SubstatusCount[] | null
+  hrefOf: (query: ListQuery) => string
+  /** What changed since the last visit; on a wide screen it stands beside the tabs. */
+  door: ChangesDoor | null
+}
 
 /** The nine sub-statuses under their categories; with a category chosen, its own. Pressing one again takes it off. */
-export function SubstatusChips({ query, counts, hrefOf }: SubstatusChipsProps) {
+export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsProps) {
   const groups = categories
     .filter((category) => query.status === null || query.status === category)
     .map((category) => substatuses.filter((substatus) => categoryOf(substatus) === category))
@@ -33,6 +40,14 @@ export function SubstatusChips({ query, counts, hrefOf }: SubstatusChipsProps) {
       aria-label={t('operations.substatuses')}
       className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap"
     >
+      {door && (
+        <span className="lg:hidden">
+          <Chip href={door.href}>
+            <span aria-hidden className="size-1.75 rounded-full bg-accent" />
+            {door.short}
+          </Chip>
+        </span>
+      )}
       {groups.map((group, index) => (
         <Fragment key={group[0]}>
           {index > 0 && <span aria-hidden className="mx-1.5 h-3.5 w-px flex-none bg-line" />}

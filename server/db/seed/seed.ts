@@ -15,6 +15,7 @@ import { fillRejectedShop } from './fillRejectedShop.ts'
 import { fillTeam } from './fillTeam.ts'
 import { fillTills } from './fillTills.ts'
 import { fillViews } from './fillViews.ts'
+import { fillVisits } from './fillVisits.ts'
 import { fillWebhooks, type SealedSecret } from './fillWebhooks.ts'
 import { copyInto, countOperations, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
 import { warehouseId, type Job } from './makeRows.ts'
@@ -100,6 +101,7 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCallbacks(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillVisits(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)

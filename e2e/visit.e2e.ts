@@ -1,0 +1,40 @@
+import { paths } from '../web/paths.ts'
+import { ask, find, shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+import { listTitle } from './regions.ts'
+import { like, t } from './words.ts'
+
+// What changed since the last visit (product LST-18). The demo's people left the list the day before.
+test('what changed is told over the list, old and new side by side, until it is called seen', async ({ enter }) => {
+  const page = await enter('guest.empresa')
+  const admin = await enter('admin.empresa')
+  const { id } = await shopOf(page)
+  // Sold before the visit, and given back by somebody else after it.
+  const row = await find(
+    admin,
+    id,
+    `substatus=payment_process&to=${new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)}`,
+    ({ refunded_amount: refunded, mid }) => refunded === 0 && mid !== null,
+    { from: 20 },
+  )
+  expect((await ask(admin, 'POST', `/v2/merchants/${id}/orders/${row.id}/refund`, { body: { amount: 123 } })).status()).toBe(201)
+  await page.goto(paths.operations(id))
+  await expect(listTitle(page)).toBeVisible()
+  const door = page.getByRole('link', { name: like('visit.door') }).or(page.getByRole('link', { name: like('visit.doorMore') }))
+  await door.click()
+  const dialog = page.getByRole('dialog', { name: t('visit.title') })
+  const line = dialog.getByRole('row').filter({ hasText: row.mid ?? '' })
+  await expect(line).toContainText(t('visit.refunded'))
+  await expect(line).toContainText('0,00\u00a0€')
+  await expect(line).toContainText('1,23\u00a0€')
+  await line.getByRole('link').click()
+  await expect(page.getByRole('link', { name: t('operations.detail.back') })).toBeVisible()
+  await page.goBack()
+  await dialog.getByRole('button', { name: t('visit.seen') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(door).toBeHidden()
+  await page.reload()
+  await expect(listTitle(page)).toBeVisible()
+  await page.goto(paths.operations(id, { dialog: 'changes' }))
+  await expect(dialog.getByText(like('visit.none'))).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint'
+import { operationChangesSeen, type operationChanges } from '#contract/operationChanges'
+import { shopNow } from '../api/shopNow.ts'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ChangesTable } from './ChangesTable.tsx'
+import { changesRead, everyBeat } from './changesRead.ts'
+import { sinceText } from './changeText.ts'
+
+/** What changed since the last visit, old and new side by side, until it is called seen (product LST-18). */
+export function ChangesModal({ onClose }: { onClose: () => void }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const read = changesRead(merchantId)
+  const { data, isError, error, isFetching, refetch } = useQuery({ ...read, ...everyBeat })
+  const seen = useSend(async (until: string, key) => {
+    await write(operationChangesSeen, { params: { merchantId }, body: { until }, key })
+    await client.invalidateQueries({ queryKey: read.queryKey })
+    showToast(t('visit.done'))
+    onClose()
+  })
+  const some = data !== undefined && data.results.length > 0
+  return (
+    <Dialog
+      title={t('visit.title')}
+      tag={<ModeTag />}
+      subtitle={some ? t('visit.subtitle', { since: sinceText(data.since, shopNow()) }) : undefined}
+      closeLabel={t('operations.close')}
+      size="money"
+      firstFocus="h2"
+      onClose={onClose}
+      {...(some && {
+        note: t('visit.note'),
+        footer: (
+          <Button variant="filled" busy={seen.busy} busyLabel={t('visit.seeing')} onClick={() => seen.submit(data.until)}>
+            {t('visit.seen')}
+          </Button>
+        ),
+      })}
+    >
+      {data ? (
+        <Changes {...data} />
+      ) : isError ? (
+        <FailureCard title={t('visit.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton width={220} />
+      )}
+      <SendProblem error={seen.error} />
+    </Dialog>
+  )
+}
+
+function Changes({ since, results, more }: AnswerOf<typeof operationChanges>) {
+  if (results.length === 0) return <p className="text-md text-ink-2">{t('visit.none', { since: sinceText(since, shopNow()) })}</p>
+  return (
+    <>
+      <ChangesTable changes={results} />
+      {more && <p className="pt-3 text-md text-ink-2">{t('visit.more', { count: results.length })}</p>}
+    </>
+  )
+}
