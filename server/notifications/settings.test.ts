@@ -156,6 +156,8 @@ it('is of test mode alone to whoever enters nothing else, also what waited when 
   try {
     await told('report_failed', { merchantId })
     await told('report_failed', { merchantId, mode: 'sandbox' })
+    const queued = await server.ownerSql('select from notice_letters where user_id = $1', [personas.limitedA.id])
+    expect(queued).toHaveLength(2)
     await sendNoticeLetters(house())
     expect(letters.map(({ to, subject }) => `${to} ${subject.includes('Prueba')}`).toSorted()).toEqual([
       'editor@a.test false',
