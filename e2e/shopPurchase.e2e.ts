@@ -59,6 +59,15 @@ test('an identity check that is left half done leads back to a shop that knows t
   const shop = await context.newPage()
   await shop.goto('/demo-shop')
   const opening = shop.waitForEvent('popup')
+  const told = shop.evaluate(
+    () =>
+      new Promise<unknown>((resolve) =>
+        addEventListener(
+          'message',
+          ({ data }: MessageEvent<Record<string, unknown>>) => data['event'] === 'status-change' && resolve(data),
+        ),
+      ),
+  )
   await buy(shop)
   const checkout = await opening
   await choosePlan(checkout)
@@ -66,6 +75,8 @@ test('an identity check that is left half done leads back to a shop that knows t
   await enterCode(checkout)
   await identify(checkout, '99999995C')
   await at(checkout, 'consumerScreens.challenge.title')
+  // Whoever closes the window now leaves an order that waits.
+  expect(await told).toMatchObject({ status: 'pending', redirect_url: expect.stringContaining('/demo-shop') })
   await press(checkout, 'consumerScreens.challenge.trial.wait')
   await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
   expect(checkout.isClosed()).toBe(true)

@@ -25,8 +25,8 @@ test.afterAll(async () => {
 })
 
 /** A shop's own page at its own origin, under a strict policy. */
-async function shopPage(context: BrowserContext, publicKey: string, body: string): Promise<Page> {
-  pageOfShop = `<!doctype html><html lang="es"><title>Tienda</title><script async src="${home}/widget.js?public_key=${publicKey}"></script><main><h1>Sofá</h1>${body}</main>`
+async function shopPage(context: BrowserContext, publicKey: string, body: string, script = ''): Promise<Page> {
+  pageOfShop = `<!doctype html><html lang="es"><title>Tienda</title><script async ${script} src="${home}/widget.js?public_key=${publicKey}"></script><main><h1>Sofá</h1>${body}</main>`
   const page = await context.newPage()
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/sofa`)
   return page
@@ -200,6 +200,99 @@ test('buttons stay away until the amount can be paid, by attribute, by selector 
     list.replaceWith(again)
   })
   await expect(page.locator('#means')).toBeEnabled()
+})
+
+test('a button that nobody could answer for is asked for again after a rest; one that is refused is not', async ({ enter, context }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const asked: string[] = []
+  await context.clock.install()
+  await context.route('**/checkout/button?*', async (route) => {
+    const amount = new URL(route.request().url()).searchParams.get('amount') ?? ''
+    asked.push(amount)
+    const times = asked.filter((one) => one === amount).length
+    if (amount === '1' || times > 2) return route.continue()
+    return times === 1 ? route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } }) : route.abort()
+  })
+  const page = await shopPage(
+    context,
+    publicKey,
+    `<button data-trastienda-button data-amount="60000">Pagar a plazos</button><button data-trastienda-button data-amount="1">No</button>`,
+  )
+  await expect(async () => {
+    await context.clock.fastForward(4_000)
+    await expect(page.getByText('Pagar a plazos')).toBeVisible({ timeout: 200 })
+  }).toPass()
+  expect(asked.toSorted()).toEqual(['1', '60000', '60000', '60000'])
+  await expect(page.getByText('No', { exact: true })).toBeHidden()
+})
+
+test('a button that the page has thrown away is not held for ever', async ({ enter, context }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const page = await shopPage(context, publicKey, '')
+  await page.waitForFunction(() => 'trastienda' in globalThis)
+  await page.evaluate(() => {
+    const own = document.createElement('button')
+    own.textContent = 'Pagar a plazos'
+    const { trastienda } = Object.assign(globalThis as ShopWindow, { held: new WeakRef(own) })
+    trastienda['button']!({ button: own, amount: 60_000 })
+    document.querySelector('main')!.append(own)
+  })
+  await expect(page.getByText('Pagar a plazos')).toBeVisible()
+  await page.evaluate(() => document.querySelector('main button')!.remove())
+  await expect(async () => {
+    await page.requestGC()
+    expect(await page.evaluate(() => (globalThis as unknown as { held: WeakRef<Element> }).held.deref() === undefined)).toBe(true)
+  }).toPass()
+})
+
+test('who closes the window leaves an order as it stands: waiting, going on again, or paid', async ({ enter, context }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const own = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  const page = await shopPage(context, publicKey, '', `data-checkout-url="${own}"`)
+  await page.waitForFunction(() => 'trastienda' in globalThis)
+  /** Opens a window that says so, closes it, and gives what the page hears. */
+  const ended = async (...says: object[]): Promise<string[]> => {
+    const opening = page.waitForEvent('popup')
+    await page.evaluate(() => {
+      const heard: string[] = []
+      const { trastienda } = Object.assign(globalThis as ShopWindow, { heard })
+      const names = ['onStatusChange', 'onClose', 'onPending', 'onDismiss']
+      trastienda['checkout']!(
+        '1',
+        Object.fromEntries(names.map((name) => [name, (said = '') => heard.push(`${name} ${String(said)}`.trim())])),
+      )
+    })
+    const popup = await opening
+    await popup.evaluate((all) => {
+      for (const said of all) (opener as Window).postMessage({ trastienda: 'checkout', ...said }, '*')
+    }, says)
+    await popup.close()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  }
+  const pending = { event: 'status-change', status: 'pending', redirect_url: `${own}/espera` }
+  expect(await ended()).toEqual(['onClose dismiss', 'onDismiss'])
+  expect(await ended(pending)).toEqual(['onStatusChange pending', 'onClose pending', 'onPending'])
+  expect(await ended(pending, { event: 'resumed' })).toEqual(['onStatusChange pending', 'onClose dismiss', 'onDismiss'])
+  const leaving = page.waitForURL(`${own}/gracias`)
+  await ended({ event: 'status-change', status: 'success', redirect_url: `${own}/gracias` }).catch(() => {})
+  await leaving
+})
+
+test('a mistake in what the page left waiting stops neither the next nor the script', async ({ enter, context, problems }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  await context.addInitScript(() => {
+    const fails = (name: string) => () => {
+      throw new Error(`mistake of ${name}`)
+    }
+    const last = () => Object.assign(globalThis, { ran: true })
+    Object.assign(globalThis, { trastienda: [fails('the first'), last], whenReady: fails('the page') })
+  })
+  const page = await shopPage(context, publicKey, container('data-amount="60000"'), 'data-callback="whenReady"')
+  await expect(page.locator('[data-trastienda-widget-instalments]')).toContainText(/cuotas de/)
+  expect(await page.evaluate(() => 'ran' in globalThis)).toBe(true)
+  const told = problems.splice(0)
+  expect(told.map((problem) => /mistake of \w+ \w+/.exec(problem)?.[0])).toEqual(['mistake of the first', 'mistake of the page'])
 })
 
 test('a loader of modules gets it without a global name of its own, and the key may come later', async ({ enter, context, problems }) => {

@@ -7,7 +7,7 @@ import { leave, tellOpener, type Ending } from './opener.ts'
 export function BackToShop({ ending, shop }: { ending: Ending; shop: string }) {
   const { result, byItself, url } = ending
   useEffect(() => {
-    if (result !== 'dismiss') tellOpener({ event: 'status-change', status: result })
+    if (result !== 'dismiss') tellOpener({ event: 'status-change', status: result, redirect_url: url })
     if (byItself) leave({ result, byItself, url })
   }, [result, byItself, url])
   return (

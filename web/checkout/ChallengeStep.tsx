@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { checkoutChallenge } from '#contract/checkout'
 import { t } from '../i18n/t.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { ChallengeTrial } from './ChallengeTrial.tsx'
 import { compactDocument } from './identityDraft.ts'
-import { tellOpener } from './opener.ts'
 import { keepDraft, readDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -27,11 +26,7 @@ export function ChallengeStep() {
     if (failure?.type === 'CodeWrong' || failure?.type === 'ApiValidationException')
       complain(failure.fields.get('supportNumber')?.message ?? failure.message)
   }
-  const { challenge, ending } = view
-  // The order stands meanwhile: whoever closes the window comes back to a shop that knows.
-  useEffect(() => {
-    if (ending) tellOpener({ event: 'status-change', status: ending.result })
-  }, [ending])
+  const { challenge } = view
   return (
     <StepForm
       step="challenge"

@@ -26,6 +26,13 @@ function OpenSale({ link }: { link: CheckoutLink }) {
   useEffect(() => {
     if (step !== null) note(step)
   }, [step, note])
+  // An identity check may be finished later: the order stands meanwhile, and whoever closes the window comes back to a shop that knows.
+  const { result, url } = (view?.status === 'open' && view.ending) || {}
+  useEffect(() => {
+    if (result === undefined || url === undefined) return
+    tellOpener({ event: 'status-change', status: result, redirect_url: url })
+    return () => tellOpener({ event: 'resumed' })
+  }, [result, url])
   const { trouble } = state
   if (isApiFailure(trouble)) {
     if (trouble.type === 'LinkReplaced') return <DeadLink why="replaced" />

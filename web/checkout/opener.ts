@@ -4,7 +4,9 @@ import { settings } from '../api/settings.ts'
 export type Ending = NonNullable<Checkout['ending']>
 type Word =
   | { event: 'checkout-ready' }
-  | { event: 'status-change'; status: string }
+  | { event: 'status-change'; status: string; redirect_url: string }
+  /** What waited goes on: who leaves now leaves an order that is none. */
+  | { event: 'resumed' }
   | { event: 'close'; result: string; redirect_url: string }
 
 /** The shop's page that opened this one in a window of its own and waits for word from it; null when it sent its own window here. */

@@ -13,20 +13,30 @@ const infos = [`data-${vendor}-payment-info`, `data-${vendor}-button-info`].map(
 /** Attributes that change what a button asks for. */
 export const watchedOfButtons = [button, 'data-currency', 'data-country', 'data-product-type', 'data-parent']
 
-/** Whether a purchase can be paid here; when that cannot be known, it cannot. */
-export const isAllowed = (where: Where, { amount, currency, country, product }: Purchase): Promise<boolean> =>
+/** Whether a purchase can be paid here; null while that cannot be known: too many ask, nobody answers, or the answer is a fault. */
+const allowance = (where: Where, { amount, currency, country, product }: Purchase): Promise<boolean | null> =>
   askShops(where, '/checkout/button', { amount, currency, country, 'product[type]': product?.type }).then(
     () => true,
-    () => false,
+    ({ message }: Error) => (/^4(?!08|29)\d\d$/.test(message) ? false : null),
   )
+
+/** The same for a page that asks once: when that cannot be known, it cannot. */
+export const isAllowed = async (where: Where, purchase: Purchase): Promise<boolean> => (await allowance(where, purchase)) === true
+
+/** Before the same is asked again: from 2 s to a minute, with chance, so that the pages that failed together do not come back together (our choice). */
+const rest = (tries: number): Promise<void> =>
+  new Promise((done) => setTimeout(done, Math.min(60_000, 2_000 * 2 ** tries) * (0.5 + Math.random() / 2)))
 
 export type Buttons = { add(wish: ButtonWish): void; /** Looks at the page again. */ look(): void }
 
 /** Keeps a shop's buttons and what goes with them out of the page until it is known that they lead somewhere (shops' API §12). */
 export function makeButtons(where: Where): Buttons {
   const wishes = new Map<unknown, ButtonWish>()
+  // Elements that a page gives itself are held as long as the page does, no longer.
+  const given = new Set<WeakRef<HTMLElement>>()
+  const wishOfGiven = new WeakMap<HTMLElement, ButtonWish>()
   const asked = new WeakMap<Element, string>()
-  const open = new Set<Element>()
+  const open = new WeakSet<Element>()
 
   function ask(element: HTMLElement, wish: Purchase & { parent?: string }): void {
     const { amount, currency, country, product, parent } = wish
@@ -37,37 +47,65 @@ export function makeButtons(where: Where): Buttons {
     hide(around)
     open.delete(element)
     if (where.key === '') return
-    void isAllowed(where, wish).then((yes) => {
-      // The button may stand for another amount by now.
-      if (!yes || asked.get(element) !== question) return
-      show(around)
-      open.add(element)
-      follow()
-    })
+    void decide(element, around, { question, wish })
+  }
+  /** Asks until it is known, or the button stands for another purchase, or for none. */
+  async function decide(
+    element: HTMLElement,
+    around: HTMLElement,
+    { question, wish }: { question: string; wish: Purchase },
+  ): Promise<void> {
+    for (let tries = 0; asked.get(element) === question; tries += 1) {
+      const yes = await allowance(where, wish)
+      if (yes === false || asked.get(element) !== question) return
+      if (yes) {
+        show(around)
+        open.add(element)
+        return follow()
+      }
+      await rest(tries)
+      if (!element.isConnected) asked.delete(element)
+    }
+  }
+  /** What is on the page now, with what was wished for it. */
+  function buttons(): (readonly [HTMLElement, ButtonWish])[] {
+    for (const one of given) if (!one.deref()) given.delete(one)
+    return [
+      ...[...wishes.values()].flatMap((wish) => elementsOf(wish).map((element) => [element, wish] as const)),
+      ...[...given].flatMap((one) => {
+        const element = one.deref()
+        const wish = element?.isConnected && wishOfGiven.get(element)
+        return element && wish ? [[element, wish] as const] : []
+      }),
+      ...elementsAt(`[${button}]`).map((element) => [element, wishOf(element)] as const),
+    ]
   }
   function follow(): void {
-    const some = [...open].some((element) => element.isConnected)
+    const some = buttons().some(([element]) => open.has(element))
     for (const info of document.querySelectorAll<HTMLElement>(infos)) (some ? show : hide)(info)
   }
   function look(): void {
-    for (const wish of wishes.values()) for (const element of elementsOf(wish)) ask(element, wish)
-    for (const element of elementsAt(`[${button}]`)) ask(element, wishOf(element))
-    if (wishes.size > 0 || elementsAt(`[${button}]`).length > 0) follow()
+    const all = buttons()
+    for (const [element, wish] of all) ask(element, wish)
+    if (all.length > 0 || wishes.size > 0 || given.size > 0) follow()
   }
   return {
+    // A shop that draws its checkout anew says it anew.
     add(wish) {
-      // A shop that draws its checkout anew says it anew.
-      wishes.set(wish.button ?? wish.selector ?? wish.id, wish)
+      const { button: own } = wish
+      if (own instanceof HTMLElement) {
+        if (!wishOfGiven.has(own)) given.add(new WeakRef(own))
+        wishOfGiven.set(own, wish)
+        ask(own, wish)
+      } else wishes.set(own ?? wish.selector ?? wish.id, wish)
       look()
     },
     look,
   }
 }
 
-function elementsOf({ selector, id, button: own }: ButtonWish): HTMLElement[] {
-  if (own instanceof HTMLElement) return [own]
-  return elementsAt(typeof own === 'string' ? own : (selector ?? `#${CSS.escape(id ?? '')}`))
-}
+const elementsOf = ({ selector, id, button: own }: ButtonWish): HTMLElement[] =>
+  elementsAt(typeof own === 'string' ? own : (selector ?? `#${CSS.escape(id ?? '')}`))
 
 function wishOf({ dataset }: HTMLElement): ButtonWish {
   const { amount = '', currency, country, productType, parent } = dataset

@@ -28,14 +28,20 @@ export function openCheckout({ checkout: host, key }: Where, order: unknown, cal
   const address = `${host}/?order=${encodeURIComponent(String(order))}&public-key=${encodeURIComponent(key)}`
   const opened = open(`${address}&post-message=true`, '_blank', 'popup,width=480,height=780')
   if (!opened) return location.assign(address)
-  const veil = drawVeil(opened, () => end('dismiss'))
-  const watch = setInterval(() => opened.closed && end('dismiss'), lookMs)
+  const veil = drawVeil(opened, () => end(stand.result, stand.url))
+  const watch = setInterval(() => opened.closed && end(stand.result, stand.url), lookMs)
+  // How it stands for who closes the window: an order may wait or be paid by then.
+  let stand: { result: unknown; url?: unknown } = { result: 'dismiss' }
 
   function hear({ source, origin, data }: MessageEvent): void {
     const said = data as Record<string, unknown> | null // from our own page alone, as the next line sees to
     if (source !== opened || origin !== new URL(host).origin || said?.[vendor] !== 'checkout') return
     if (said.event === 'checkout-ready') callbacks.onReady?.()
-    if (said.event === 'status-change') callbacks.onStatusChange?.(String(said.status))
+    if (said.event === 'status-change') {
+      stand = { result: said.status, url: said.redirect_url }
+      callbacks.onStatusChange?.(String(said.status))
+    }
+    if (said.event === 'resumed') stand = { result: 'dismiss' }
     if (said.event === 'close') end(said.result, said.redirect_url)
   }
   function end(said: unknown, url?: unknown): void {

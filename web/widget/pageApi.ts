@@ -59,7 +59,13 @@ export function offerApi(script: HTMLScriptElement, where: Where, buttons: Butto
   // Without a name only where the loader itself fetches the script: it would take it for the module that it is waiting for.
   if (define?.amd && 'requiremodule' in script.dataset) define([], () => api)
   else if (define?.amd) define(vendor, [], () => api)
-  if (Array.isArray(earlier)) for (const run of earlier as Run[]) run(api)
   const waiting = names[callbackOf(script) ?? '']
-  if (typeof waiting === 'function') (waiting as Run)(api)
+  for (const run of [...(Array.isArray(earlier) ? (earlier as Run[]) : []), ...(typeof waiting === 'function' ? [waiting as Run] : [])]) {
+    // A mistake of the page's own stops neither what waits behind it nor us.
+    try {
+      run(api)
+    } catch (error) {
+      reportError(error)
+    }
+  }
 }
