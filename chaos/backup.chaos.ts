@@ -10,6 +10,7 @@ import { livingProcesses } from '../server/db/stopOrphan.ts'
 import { segmentsOf, walFolder } from '../server/db/walArchive.ts'
 import { withClient } from '../server/db/withClient.ts'
 import { proveDatabase } from '../tools/proveDatabase.ts'
+import { killDatabase } from './ground.ts'
 import { startLoad, type LoadReport } from './load.ts'
 import { prove, told } from './prove.ts'
 import type { Scenario } from './scenario.ts'
@@ -41,8 +42,8 @@ async function damagedCopies(backupDir: string, folder: string): Promise<number>
   const [first = ''] = segmentsOf(backupDir)
   const harms: ((copy: string) => void)[] = [
     (copy) => damage(join(copy, 'base', base, 'cluster/base', readdirSync(join(copy, 'base', base, 'cluster/base'))[0] ?? '', '1259')),
-    (copy) => damage(join(walFolder(copy), first)),
-    (copy) => rmSync(join(walFolder(copy), first)),
+    (copy) => damage(join(walFolder(copy), `${first}.gz`)),
+    (copy) => rmSync(join(walFolder(copy), `${first}.gz`)),
   ]
   let noticed = 0
   for (const [nth, harm] of harms.entries()) {
@@ -82,7 +83,7 @@ export const scenario: Scenario = {
       const report: LoadReport = await load.stop()
       await node.stop()
       // Killed, not stopped: whoever stops in order also copies the last of the log.
-      process.kill(ground.database.pid() ?? 0, 'SIGKILL')
+      killDatabase(ground, 'SIGKILL')
       await ground.database.stop()
       while (livingProcesses(ground.cluster).length > 0) await sleep(20)
       // The disk is lost but for the last log.

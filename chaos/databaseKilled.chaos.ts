@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { killDatabase } from './ground.ts'
 import { startLoad } from './load.ts'
 import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
@@ -13,7 +14,7 @@ export const scenario: Scenario = {
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       await load.flowing(15)
       await sleep(200 * Math.random())
-      process.kill(ground.database.pid() ?? 0, cycle % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
+      killDatabase(ground, cycle % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
       // Supervision gives up on a database that dies more often than five times a minute.
       if (cycle % 4 === 3) await sleep(61_000)
     }

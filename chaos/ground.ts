@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
@@ -45,6 +45,13 @@ export function throughPort(url: string, port: number): string {
   return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`
 }
 
+/** Sends a signal to PostgreSQL; without one there is nothing to try, and number 0 would be every process of our own group. */
+export function killDatabase({ database }: Ground, signal: NodeJS.Signals): void {
+  const pid = database.pid()
+  if (pid === undefined) throw new Error('no PostgreSQL runs on this ground')
+  process.kill(pid, signal)
+}
+
 /** Where PostgreSQL really listens, for a line in front of it. */
 export const socketOf = (url: string) => ({ path: join(new URL(url).searchParams.get('host') ?? '', '.s.PGSQL.5432') })
 
@@ -56,6 +63,7 @@ export async function openGround({
   await sweepFolders(prefix)
   const dataDir = given ?? mkdtempSync(join(tmpdir(), prefix))
   const backupDir = join(dataDir, 'backup')
+  mkdirSync(backupDir, { mode: 0o711 })
   const database = await startEmbedded({ dataDir, backupDir, log: () => {} })
   const { ownerUrl, appUrl } = database
   await migrate(ownerUrl, appRole)

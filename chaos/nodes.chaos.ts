@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient } from '../server/db/withClient.ts'
 import { lacksNginx, startBalancer } from './balancer.ts'
+import { killDatabase } from './ground.ts'
 import { followShop } from './liveStream.ts'
 import type { Node } from './node.ts'
 import { startLoad } from './load.ts'
@@ -54,7 +55,7 @@ export const scenario: Scenario = {
       await workers[0]?.kill()
       await load.flowing(30)
       const unansweredBefore = load.unanswered()
-      process.kill(ground.database.pid() ?? 0, 'SIGQUIT')
+      killDatabase(ground, 'SIGQUIT')
       await load.flowing(60)
       const unanswered = load.unanswered() - unansweredBefore
       const report = await load.stop()

@@ -1,15 +1,23 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../server/config.ts'
-import { backup, backupProblems, basesOf } from '../server/db/backup.ts'
+import { backup, backupProblems, basesOf, forget, usableBases } from '../server/db/backup.ts'
 import { clusterFolder } from '../server/db/clusterFolder.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import { sizeOf } from '../server/db/restore.ts'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 
 // `npm run backup [-- --keep 7]`: a base copy of the running embedded database into BACKUP_DIR. `-- --check`: whether the newest copy and the log
-// since are whole. By DATABASE_URL: that database's own means (docs/runbook.md).
+// since are whole. `-- --forget --keep 2`: makes none and only removes the older ones. By DATABASE_URL: that database's own means (docs/runbook.md).
+const megabytesOf = (folder: string) => Math.round(sizeOf(folder) / 1e6)
+
 try {
-  const { values } = parseArgs({ options: { keep: { type: 'string', default: '7' }, check: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: {
+      keep: { type: 'string', default: '7' },
+      check: { type: 'boolean', default: false },
+      forget: { type: 'boolean', default: false },
+    },
+  })
   const keep = Number(values.keep)
   const { backupDir, dataDir, dataDirIsDefault, databaseUrl } = loadConfig(process.env)
   if (databaseUrl)
@@ -17,20 +25,24 @@ try {
   if (!backupDir) throw new ConfigProblem('BACKUP_DIR is not set.')
   if (!Number.isInteger(keep) || keep < 1) throw new ConfigProblem(`--keep=${values.keep} is not a whole number from 1.`)
   if (values.check) {
-    const base = basesOf(backupDir).at(-1)
-    if (base === undefined) throw new ConfigProblem(`${backupDir} holds no base copy.`)
+    const base = usableBases(backupDir).at(-1)
+    if (base === undefined) throw new ConfigProblem(`${backupDir} holds no base copy that the log leads on from: npm run backup makes one.`)
     const problems = await backupProblems(backupDir, base)
     if (problems.length > 0)
       throw new ConfigProblem(`The backup ${base} is damaged:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
     console.log(`${base} and the log since are whole.`)
+  } else if (values.forget) {
+    forget(backupDir, keep)
+    console.log(`${basesOf(backupDir).length} kept: ${megabytesOf(backupDir)} MB.`)
   } else {
     const startedAt = performance.now()
     const running = runningEmbedded(dataDir)
     if (!running) throw new ConfigProblem('The server does not run, and with it its database: start it first.')
     const { folder } = clusterFolder(dataDir, dataDirIsDefault)
     const base = await backup({ ownerUrl: running.ownerUrl, folder, backupDir, keep })
-    const megabytes = Math.round(sizeOf(`${backupDir}/base/${base}`) / 1e6)
-    console.log(`${base}: ${megabytes} MB in ${((performance.now() - startedAt) / 1000).toFixed(1)} s; ${basesOf(backupDir).length} kept.`)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const kept = `${basesOf(backupDir).length} and their log kept: ${megabytesOf(backupDir)} MB`
+    console.log(`${base}: ${megabytesOf(`${backupDir}/base/${base}`)} MB in ${seconds} s; ${kept}.`)
   }
   // The launcher's channel would keep this process.
   process.exit(0)

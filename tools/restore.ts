@@ -29,6 +29,10 @@ try {
   if (setAside) console.log(`What was there is in ${setAside}; remove it once all is well.`)
   if (problems.length > 0)
     throw new ConfigProblem(`What was restored does not hold:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  if (until)
+    console.log(
+      'What was erased since then is there again: audiences that shops erased must be erased again by them. Their ends are kept by the server.',
+    )
   console.log('Books and audit chains hold. Start the server, and make a new base copy: npm run backup.')
   process.exit(0)
 } catch (error) {

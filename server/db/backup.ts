@@ -13,10 +13,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
+import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
-import { archiveProblems, segmentsOf, walFolder } from './walArchive.ts'
+import { copiedLog, linesOf, requireBackupDir, walFolder } from './walArchive.ts'
+import { isOnLines, placeOf } from './walLines.ts'
 import { withClient } from './withClient.ts'
 
 /** What a base copy says of itself: which moment it begins at, the first segment that it needs, every file with its SHA-256. */
@@ -28,7 +30,7 @@ const filesAtOnce = 8
 /** Of one running server alone, or made anew by recovery. */
 const leftOut =
   /^(?:postmaster\.(?:pid|opts)|pg_internal\.init|pgsql_tmp.*|pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$/
-const tenthsOfSeconds = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-')
+const inFileName = (at: Date) => at.toISOString().replaceAll(/[:.]/g, '-')
 
 /** Every file and folder below, by relative path; a file that goes while we look is none. */
 function walk(folder: string, root = folder): { folders: string[]; files: string[] } {
@@ -90,85 +92,124 @@ export const basesOf = (backupDir: string): string[] =>
 export const readManifest = (backupDir: string, base: string): Manifest =>
   JSON.parse(readFileSync(join(backupDir, 'base', base, manifestName), 'utf8')) as Manifest
 
+/** Base copies that the log still leads on from: none that was made on a part of it which a restore has left. */
+export function usableBases(backupDir: string, lastWal?: string): string[] {
+  const lines = linesOf(backupDir, lastWal)
+  return basesOf(backupDir).filter((base) => isOnLines(lines, readManifest(backupDir, base).lastSegment))
+}
+
+export type BackingUp = { ownerUrl: string; folder: string; backupDir: string; keep: number }
+
 /**
  * Copies a running embedded cluster whole, while it works, as PostgreSQL asks for it: start, files, stop, and the log in between from the archive.
- * Keeps the newest copies and the log since the oldest of them. Returns the new copy's name.
+ * Keeps the newest copies and the log since the oldest of them. Returns the new copy's name; of one that fails nothing is left.
  */
-export async function backup({
-  ownerUrl,
-  folder,
-  backupDir,
-  keep,
-}: {
-  ownerUrl: string
-  folder: string
-  backupDir: string
-  keep: number
-}): Promise<string> {
+export async function backup(backingUp: BackingUp): Promise<string> {
+  const { ownerUrl, backupDir, keep } = backingUp
+  requireBackupDir(backupDir)
   const startedAt = new Date()
-  const name = tenthsOfSeconds(startedAt)
+  const name = inFileName(startedAt)
   const unfinished = join(backupDir, 'base', `.${name}`)
-  const cluster = join(folder, 'cluster')
-  mkdirSync(join(unfinished, 'cluster'), { recursive: true, mode: 0o700 })
-  const manifest = await withClient(ownerUrl, async (client) => {
-    const { rows: modes } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`)
-    if (modes[0]?.mode !== 'on')
-      throw new ConfigProblem('The running database keeps no log for a backup: set BACKUP_DIR and start the server again.')
-    const { rows: starts } = await client.query<{ segment: string }>(`select pg_walfile_name(pg_backup_start($1, true)) as segment`, [name])
-    const files: Record<string, string> = {}
-    const found = walk(cluster)
-    for (const path of found.folders) mkdirSync(join(unfinished, 'cluster', path), { recursive: true, mode: 0o700 })
-    const waiting = found.files.values()
-    const copyOn = async () => {
-      for (const path of waiting) {
-        const sum = await copy(join(cluster, path), join(unfinished, 'cluster', path))
-        if (sum !== null) files[`cluster/${path}`] = sum
-      }
-    }
-    await Promise.all(Array.from({ length: filesAtOnce }, copyOn))
-    // Waits until the log up to here is in the archive.
-    await client.query(`set statement_timeout = '10min'`)
-    const { rows: stops } = await client.query<{ label: string; segment: string }>(
-      `select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(true)`,
-    )
-    writeFileSync(join(unfinished, 'cluster/backup_label'), stops[0]?.label ?? '', { mode: 0o600, flush: true })
-    files['cluster/backup_label'] = await shaOf(join(unfinished, 'cluster/backup_label'))
-    files['keys.json'] = (await copy(join(folder, 'keys.json'), join(unfinished, 'keys.json'))) ?? ''
-    return {
-      startedAt: startedAt.toISOString(),
-      endedAt: new Date().toISOString(),
-      firstSegment: starts[0]?.segment ?? '',
-      lastSegment: stops[0]?.segment ?? '',
-      files,
-    }
-  })
-  writeFileSync(join(unfinished, manifestName), JSON.stringify(manifest), { mode: 0o600, flush: true })
-  // All files at once: one by one their flushes would take most of the time.
-  spawnSync('sync', ['-f', unfinished])
-  renameSync(unfinished, join(dirname(unfinished), name))
+  try {
+    await withClient(ownerUrl, (client) => copyCluster(client, unfinished, startedAt, backingUp))
+    // All files at once: one by one their flushes would take most of the time.
+    spawnSync('sync', ['-f', unfinished])
+    renameSync(unfinished, join(dirname(unfinished), name))
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
   forget(backupDir, keep)
   return name
 }
 
-/** Removes base copies beyond the newest, and the log that none of the kept ones needs. */
-function forget(backupDir: string, keep: number): void {
-  for (const base of basesOf(backupDir).slice(0, -keep)) rmSync(join(backupDir, 'base', base), { recursive: true })
-  const [oldest] = basesOf(backupDir)
-  if (oldest === undefined) return
-  const needed = readManifest(backupDir, oldest).firstSegment.slice(8)
-  for (const segment of segmentsOf(backupDir).filter((name) => name.slice(8) < needed))
-    for (const file of [segment, `${segment}.sum`]) rmSync(join(walFolder(backupDir), file), { force: true })
+/** Names the lock that a copy holds as long as it is being made ("copy"). */
+const copyLock = 0x63_6f_70_79
+
+/** Fills the unfinished copy, its manifest last. */
+async function copyCluster(client: pg.Client, unfinished: string, startedAt: Date, { folder, backupDir }: BackingUp): Promise<void> {
+  const cluster = join(folder, 'cluster')
+  const { rows: modes } = await client.query<{ mode: string; alone: boolean }>(
+    `select current_setting('archive_mode') as mode, pg_try_advisory_lock($1) as alone`,
+    [copyLock],
+  )
+  if (modes[0]?.mode !== 'on')
+    throw new ConfigProblem('The running database keeps no log for a backup: set BACKUP_DIR and start the server again.')
+  if (!modes[0].alone) throw new ConfigProblem('Another base copy is being made: wait for it.')
+  removeUnfinished(backupDir)
+  mkdirSync(join(unfinished, 'cluster'), { recursive: true, mode: 0o700 })
+  const { rows: starts } = await client.query<{ segment: string }>(`select pg_walfile_name(pg_backup_start($1, true)) as segment`, [
+    basename(unfinished),
+  ])
+  const files = await copyFiles(cluster, join(unfinished, 'cluster'))
+  // Waits until the log up to here is in the archive.
+  await client.query(`set statement_timeout = '10min'`)
+  const { rows: stops } = await client.query<{ label: string; segment: string }>(
+    `select labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(true)`,
+  )
+  writeFileSync(join(unfinished, 'cluster/backup_label'), stops[0]?.label ?? '', { mode: 0o600, flush: true })
+  files['cluster/backup_label'] = await shaOf(join(unfinished, 'cluster/backup_label'))
+  files['keys.json'] = (await copy(join(folder, 'keys.json'), join(unfinished, 'keys.json'))) ?? ''
+  const manifest: Manifest = {
+    startedAt: startedAt.toISOString(),
+    endedAt: new Date().toISOString(),
+    firstSegment: starts[0]?.segment ?? '',
+    lastSegment: stops[0]?.segment ?? '',
+    files,
+  }
+  writeFileSync(join(unfinished, manifestName), JSON.stringify(manifest), { mode: 0o600, flush: true })
 }
 
-/** What is wrong with a base copy and the log after it, file by file; nothing: it can be restored. */
-export async function backupProblems(backupDir: string, base: string): Promise<string[]> {
-  const manifest = readManifest(backupDir, base)
+/** Copies what a base copy needs of a running cluster; the SHA-256 of each file by its path in the copy. */
+async function copyFiles(cluster: string, to: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {}
+  const found = walk(cluster)
+  for (const path of found.folders) mkdirSync(join(to, path), { recursive: true, mode: 0o700 })
+  const waiting = found.files.values()
+  const copyOn = async () => {
+    for (const path of waiting) {
+      const sum = await copy(join(cluster, path), join(to, path))
+      if (sum !== null) files[`cluster/${path}`] = sum
+    }
+  }
+  await Promise.all(Array.from({ length: filesAtOnce }, copyOn))
+  return files
+}
+
+/** What a copy that was killed left behind. */
+function removeUnfinished(backupDir: string): void {
+  const folder = join(backupDir, 'base')
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (name.startsWith('.')) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/** Removes base copies beyond the newest, and the log that none of the kept ones needs. */
+export function forget(backupDir: string, keep: number): void {
+  requireBackupDir(backupDir)
+  for (const base of basesOf(backupDir).slice(0, -keep)) rmSync(join(backupDir, 'base', base), { recursive: true })
+  // After a restore to an instant a later copy may begin earlier in the log.
+  const [needed] = basesOf(backupDir)
+    .map((base) => placeOf(readManifest(backupDir, base).firstSegment))
+    .toSorted()
+  if (needed === undefined) return
+  for (const file of readdirSync(walFolder(backupDir)))
+    if ((/^\.?[0-9A-F]{8}([0-9A-F]{16})\./.exec(file)?.[1] ?? needed) < needed) rmSync(join(walFolder(backupDir), file), { force: true })
+}
+
+/** What is wrong with the files of a base copy; nothing: they are as they were copied. */
+export async function baseProblems(backupDir: string, base: string): Promise<string[]> {
   const folder = join(backupDir, 'base', base)
   const wrong: string[] = []
-  for (const [path, sum] of Object.entries(manifest.files)) {
+  for (const [path, sum] of Object.entries(readManifest(backupDir, base).files)) {
     const file = join(folder, path)
     if (statSync(file, { throwIfNoEntry: false }) === undefined) wrong.push(`${path} is missing`)
     else if ((await shaOf(file)) !== sum) wrong.push(`${path} is not as it was copied`)
   }
-  return [...wrong, ...archiveProblems(backupDir, manifest.firstSegment)]
+  return wrong
+}
+
+/** What is wrong with a base copy and the log after it; nothing: it can be restored to the log's end. */
+export async function backupProblems(backupDir: string, base: string): Promise<string[]> {
+  const { wrong } = copiedLog(backupDir, readManifest(backupDir, base).firstSegment)
+  return [...(await baseProblems(backupDir, base)), ...(wrong === null ? [] : [`${wrong.file} ${wrong.how}`])]
 }
