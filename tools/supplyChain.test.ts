@@ -50,6 +50,7 @@ it.each([
   ['a token of a forge', `ghp_${'a1B2'.repeat(9)}`],
   ['a key of a payment processor', `sk_live_${'a1B2'.repeat(6)}`],
   ['a token of a registry', `npm_${'a1B2'.repeat(9)}`],
+  ['an address with a password', `postgres://shop:${'s3cret-word'}@db.shop-of-mine.es:5432/shop`],
   ['a token of a chat', `xoxb-${'1234567890-'.repeat(3)}`],
 ])('would notice %s', (what, text) => {
   expect(secretsIn(`const value = '${text}'`)).toEqual([what])

@@ -40,6 +40,11 @@ const secrets: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token of a forge', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{60,}|glpat-[\w-]{20})\b/],
   ['a key of a payment processor', /\b[sr]k_live_[A-Za-z0-9]{24,}\b/],
   ['a token of a registry', /\bnpm_[A-Za-z0-9]{36}\b/],
+  // One of this machine, of a container named db or of a name kept for examples (RFC 2606) opens nothing.
+  [
+    'an address with a password',
+    /\b[a-z][a-z0-9+]*:\/\/[^\s:@/'"`$<>{}]+:[^\s:@/'"`$<>{}]{4,}@(?!(?:localhost|127\.0\.0\.1|db|[\w.-]+\.(?:example|test|invalid))(?![\w.-]))[\w.-]+/,
+  ],
   ['a token of a chat', /\bxox[abpr]-[A-Za-z0-9-]{20,}\b/],
 ]
 
