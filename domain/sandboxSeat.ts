@@ -54,6 +54,8 @@ export const seatInSandbox = [
   'operationList',
   'operationCounts',
   'operationTotals',
+  'operationChanges',
+  'operationChangesSeen',
   'operationDetail',
   'operationCart',
   'operationDownload',
