@@ -36,7 +36,7 @@ export function nameWords(name: string): string[] {
  * Labels of a holder, the plainest first. "Titular" names one only where it begins a column or a colon follows: "…es titular de la cuenta ES91…" is prose.
  */
 const holderLabels: readonly RegExp[] = [
-  /(?:^|\s{2,})\s*(?:datos del |nombre del )?titular(?:es)?(?: de la cuenta)?\b|\btitular(?:es)?(?: de la cuenta)?(?=\s*:)/i,
+  /(?:^\s*|\s{2})(?:datos del |nombre del )?titular(?:es)?(?: de la cuenta)?\b|\btitular(?:es)?(?: de la cuenta)?(?=\s*:)/i,
   /\ba (?:nombre|favor) de\b|\bnombre (?:y apellidos|o raz[oó]n social)\b|\braz[oó]n social\b|\bcliente\b(?! social)/i,
 ]
 
@@ -45,7 +45,7 @@ const isName = (value: string): boolean =>
   /^[\p{Lu}\d«"]/u.test(value) && /\p{L}{3}/u.test(value) && !/^(?:N[uú]mero|IBAN|CCC|NIF|CIF|DNI|NIE)\b/i.test(value)
 
 /** Behind a name, on its own line: the number of its document. */
-const documentBehind = /[\s,;·-]*(?:\bcon\s+)?\b(?:N\.?I\.?[FE]|C\.?I\.?F|D\.?N\.?I)\b.*$/i
+const documentBehind = /(?:\bcon\s+)?\b(?:N\.?I\.?[FE]|C\.?I\.?F|D\.?N\.?I)\b.*$/i
 
 /**
  * Compares a certificate's text with the account number that was typed and the names that its holder may have. Readable: it has any text at all; a

@@ -2,16 +2,26 @@ import { inflate } from './inflate.ts'
 import { latin1 } from './latin1.ts'
 import { isDict, isList, isName, isRef, PdfTokens, type PdfDict, type PdfValue } from './tokens.ts'
 
-type Kept = { value: PdfValue; /** Where a stream's data begins. */ data: number | null }
+type Kept = {
+  value: PdfValue
+  /** Where a stream's data begins. */
+  data: number | null
+  /** Where in the file it stands; of a packed one, what it is packed in. */
+  from: number
+}
+
+/** Streams of a whole file may unfold to so many bytes, and stand in each other's lists so deep: a file made to be slow is given up. */
+const most = { bytes: 32_000_000, depth: 4 }
 
 /**
  * The objects of a PDF, by number. They are looked for everywhere, not where the file's table says, so that a file with a broken table is read too; the
- * last one of a number counts, as after a change.
+ * last one of a number counts, packed or not, as after a change.
  */
 export class PdfFile {
   readonly #bytes: Uint8Array
   readonly #text: string
   readonly #objects = new Map<number, Kept>()
+  #left = most.bytes
 
   private constructor(bytes: Uint8Array) {
     this.#bytes = bytes
@@ -26,13 +36,13 @@ export class PdfFile {
   }
 
   #findPlain(): void {
-    const begins = /(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj/g
+    const begins = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]{1,20}\d{1,5}[\0\t\n\f\r ]{1,20}obj/g
     for (let found = begins.exec(this.#text); found; found = begins.exec(this.#text)) {
       const tokens = new PdfTokens(this.#text, begins.lastIndex)
       const value = tokens.next() ?? null
       const stream = isDict(value) ? /^[\0\t\n\f\r ]*stream(?:\r\n|\n|\r)/.exec(this.#text.slice(tokens.at, tokens.at + 40)) : null
       const data = stream && tokens.at + stream[0].length
-      this.#objects.set(Number(found[1]), { value, data })
+      this.#objects.set(Number(found[1]), { value, data, from: found.index })
       // Packed data may look like anything.
       const end = data === null ? tokens.at : this.#text.indexOf('endstream', data)
       begins.lastIndex = end < 0 ? this.#text.length : end
@@ -40,15 +50,21 @@ export class PdfFile {
   }
 
   async #findPacked(): Promise<void> {
+    // What a packed piece gives has no data, and is none itself.
     for (const kept of this.#objects.values()) {
-      if (!isDict(kept.value) || this.#nameAt(kept.value, 'Type') !== 'ObjStm') continue
+      if (kept.data === null || !isDict(kept.value) || this.#nameAt(kept.value, 'Type') !== 'ObjStm') continue
       const text = await this.#streamText(kept)
       const first = this.numberAt(kept.value, 'First') ?? 0
       const head = new PdfTokens(text.slice(0, first))
-      while (!head.ended) {
+      // Objects stand behind each other: read twice over, they are a file made to be slow.
+      for (let left = 2 * text.length; left >= 0 && !head.ended;) {
         const [number, offset] = [head.next(), head.next()]
         if (typeof number !== 'number' || typeof offset !== 'number') break
-        if (!this.#objects.has(number)) this.#objects.set(number, { value: new PdfTokens(text, first + offset).next() ?? null, data: null })
+        const known = this.#objects.get(number)
+        if (known && known.from > kept.from) continue
+        const tokens = new PdfTokens(text, first + offset)
+        this.#objects.set(number, { value: tokens.next() ?? null, data: null, from: kept.from })
+        left -= tokens.at - first - offset
       }
     }
   }
@@ -85,14 +101,23 @@ export class PdfFile {
   }
 
   /** The data of a stream as text, one character a byte; of several, one after the other; empty where it cannot be unpacked. */
-  async streamText(value: PdfValue | undefined): Promise<string> {
+  async streamText(value: PdfValue | undefined, depth = 0): Promise<string> {
+    if (depth > most.depth || this.#left <= 0) return ''
     const direct = isRef(value) ? this.#objects.get(value.ref) : undefined
-    if (isList(direct?.value)) return this.streamText(direct.value)
-    if (isList(value)) return (await Promise.all(value.list.map((one) => this.streamText(one)))).join('\n')
-    return direct ? this.#streamText(direct) : ''
+    if (isList(direct?.value)) return this.streamText(direct.value, depth + 1)
+    if (!isList(value)) return direct ? this.#streamText(direct) : ''
+    const texts: string[] = []
+    for (const one of value.list) texts.push(await this.streamText(one, depth + 1))
+    return texts.join('\n')
   }
 
-  async #streamText({ value, data }: Kept): Promise<string> {
+  async #streamText(kept: Kept): Promise<string> {
+    const text = await this.#unpacked(kept)
+    this.#left -= text.length + 1
+    return this.#left < 0 ? '' : text
+  }
+
+  async #unpacked({ value, data }: Kept): Promise<string> {
     if (data === null || !isDict(value)) return ''
     const told = this.numberAt(value, 'Length') ?? 0
     const marked =
@@ -124,7 +149,8 @@ export class PdfFile {
         if (isDict(below)) walk(below, whole)
       }
     }
-    const all = [...this.#objects.values()].flatMap(({ value }) => (isDict(value) ? [value] : []))
+    const inOrder = [...this.#objects.values()].toSorted((one, other) => one.from - other.from)
+    const all = inOrder.flatMap(({ value }) => (isDict(value) ? [value] : []))
     const catalogue = all.findLast((one) => this.#nameAt(one, 'Type') === 'Catalog')
     const root = catalogue && this.dictAt(catalogue, 'Pages')
     if (root) walk(root, undefined)

@@ -8,6 +8,8 @@ export type Glyph = { text: string; width: number; isSpace: boolean }
 export type PdfFont = (bytes: string) => Glyph[]
 
 const usualWidth = 500
+/** What one font tells of its characters: a file made to be slow is given up. */
+const most = { entries: 200_000, letters: 64 }
 
 /** How a font of a page writes. A font that does not tell what its characters mean gives characters without text. */
 export async function readFont(file: PdfFile, font: PdfDict): Promise<PdfFont> {
@@ -60,27 +62,31 @@ function wideFont(file: PdfFile, font: PdfDict, unicode: ReadonlyMap<number, str
 /** Widths of a wide font: `first [w w w]` and `first last w`, mixed. */
 function wideWidths(file: PdfFile, list: readonly PdfValue[]): Map<number, number> {
   const widths = new Map<number, number>()
-  for (let at = 0; at < list.length;) {
+  for (let at = 0, left = most.entries; at < list.length && left > 0;) {
     const first = file.resolve(list[at])
     const second = file.resolve(list[at + 1])
     if (typeof first !== 'number') break
     if (isList(second)) {
       second.list.forEach((width, index) => typeof width === 'number' && widths.set(first + index, width))
       at += 2
+      left -= second.list.length
     } else {
       const width = file.resolve(list[at + 2])
       if (typeof second !== 'number' || typeof width !== 'number') break
-      for (let code = first; code <= Math.min(second, 0xffff); code += 1) widths.set(code, width)
+      const last = Math.min(second, 0xffff, first + left)
+      for (let code = first; code <= last; code += 1) widths.set(code, width)
       at += 3
+      left -= Math.max(1, last - first + 1)
     }
   }
   return widths
 }
 
-const codeOf = (bytes: string): number => [...bytes].reduce((code, byte) => code * 256 + byte.charCodeAt(0), 0)
+const codeOf = (bytes: string): number => Array.from(bytes.slice(0, 4)).reduce((code, byte) => code * 256 + byte.charCodeAt(0), 0)
 const textOf = (bytes: string): string => {
   let text = ''
-  for (let at = 0; at + 1 < bytes.length; at += 2) text += String.fromCharCode(bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1))
+  for (let at = 0; at + 1 < Math.min(bytes.length, 2 * most.letters); at += 2)
+    text += String.fromCharCode(bytes.charCodeAt(at) * 256 + bytes.charCodeAt(at + 1))
   return text
 }
 const plus = (text: string, more: number): string => text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + more)
@@ -90,26 +96,31 @@ export function readMap(text: string): Map<number, string> {
   const map = new Map<number, string>()
   const tokens = new PdfTokens(text)
   let kept: PdfValue[] = []
-  while (!tokens.ended) {
+  let left = most.entries
+  while (left > 0 && !tokens.ended) {
     const value = tokens.next()
     if (value === undefined) continue
     if (!isWord(value)) {
       kept.push(value)
       continue
     }
-    if (value.word === 'endbfchar') for (let at = 0; at + 1 < kept.length; at += 2) setRange(map, kept[at], kept[at], kept[at + 1])
-    if (value.word === 'endbfrange') for (let at = 0; at + 2 < kept.length; at += 3) setRange(map, kept[at], kept[at + 1], kept[at + 2])
+    if (value.word === 'endbfchar')
+      for (let at = 0; at + 1 < kept.length && left > 0; at += 2) left -= setRange(map, kept[at], kept[at], kept[at + 1])
+    if (value.word === 'endbfrange')
+      for (let at = 0; at + 2 < kept.length && left > 0; at += 3) left -= setRange(map, kept[at], kept[at + 1], kept[at + 2])
     kept = []
   }
   return map
 }
 
-function setRange(map: Map<number, string>, from: PdfValue | undefined, to: PdfValue | undefined, target: PdfValue | undefined): void {
-  if (!isBytes(from) || !isBytes(to)) return
+/** How many codes it has gone through. */
+function setRange(map: Map<number, string>, from: PdfValue | undefined, to: PdfValue | undefined, target: PdfValue | undefined): number {
+  if (!isBytes(from) || !isBytes(to)) return 1
   const first = codeOf(from.bytes)
   const many = Math.min(codeOf(to.bytes) - first, 0xffff)
   for (let step = 0; step <= many; step += 1) {
     const one = isList(target) ? target.list[step] : target
     if (isBytes(one)) map.set(first + step, isList(target) ? textOf(one.bytes) : plus(textOf(one.bytes), step))
   }
+  return Math.max(0, many) + 1
 }

@@ -85,9 +85,9 @@ const accents: Readonly<Record<string, string>> = {
 /** The character that a glyph's name stands for (Adobe's list, as far as Spanish needs it); undefined for any other. */
 export function glyphText(name: string): string | undefined {
   if (/^[A-Za-z]$/.test(name)) return name
-  if (name in words) return words[name]
+  if (Object.hasOwn(words, name)) return words[name]
   const code = /^(?:uni([\dA-F]{4})|u([\dA-F]{4,6}))$/.exec(name)
   if (code) return String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code[1] ?? code[2] ?? '20', 16)))
   const [, letter = '', accent = ''] = /^([A-Za-z])([a-z]+)$/.exec(name) ?? []
-  return accent in accents ? `${letter}${accents[accent]}`.normalize('NFC') : undefined
+  return Object.hasOwn(accents, accent) ? `${letter}${accents[accent]}`.normalize('NFC') : undefined
 }

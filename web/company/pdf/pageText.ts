@@ -11,16 +11,24 @@ const most = { operators: 400_000, depth: 8 }
 /** A gap this wide inside one piece of text is a space, in thousandths of the size. */
 const spaceGap = 180
 
-/** Everything that a page shows as text, in the order in which it is written; `turned` puts the page upright. */
-export async function runsOf(file: PdfFile, page: PdfDict, turned: Matrix): Promise<Run[]> {
-  const shared: Shared = { file, fonts: new Map(), runs: [], left: most.operators }
+/** Everything that a page shows as text, in the order in which it is written; `turned` puts the page upright. Gives up at the instant `until` (performance.now). */
+export async function runsOf(file: PdfFile, page: PdfDict, turned: Matrix, until = Infinity): Promise<Run[]> {
+  const shared: Shared = { file, fonts: new Map(), drawn: new Set(), runs: [], left: most.operators, until }
   await new Pen(shared, file.dictAt(page, 'Resources'), { ...plain, ctm: turned }, 0).write(
     await file.streamText(page.dict.get('Contents')),
   )
   return shared.runs
 }
 
-type Shared = { file: PdfFile; fonts: Map<PdfValue, PdfFont>; runs: Run[]; left: number }
+type Shared = {
+  file: PdfFile
+  fonts: Map<PdfValue, PdfFont>
+  /** Forms of this page, each read once: forms that draw each other twice over are made to be slow. */
+  drawn: Set<PdfDict>
+  runs: Run[]
+  left: number
+  until: number
+}
 type State = { ctm: Matrix; font: PdfFont | null; size: number; char: number; word: number; scale: number; leading: number; rise: number }
 const plain: State = { ctm: unit, font: null, size: 0, char: 0, word: 0, scale: 1, leading: 0, rise: 0 }
 
@@ -52,9 +60,9 @@ class Pen {
         continue
       }
       this.#shared.left -= 1
-      if (this.#shared.left < 0) return
+      if (this.#shared.left < 0 || performance.now() > this.#shared.until) return
       if (value.word === 'ID') tokens.at = afterPicture(content, tokens.at)
-      else await verbs[value.word]?.()
+      else if (Object.hasOwn(verbs, value.word)) await verbs[value.word]?.()
       this.#given = []
     }
   }
@@ -127,11 +135,12 @@ class Pen {
 
   /** A piece of page that is kept apart and drawn here. */
   async #form(name: PdfValue | undefined): Promise<void> {
-    const { file } = this.#shared
+    const { file, drawn } = this.#shared
     const all = this.#resources && file.dictAt(this.#resources, 'XObject')
     const reference = all && isName(name) ? all.dict.get(name.name) : undefined
     const form = file.resolve(reference)
-    if (!isDict(form) || this.#depth >= most.depth) return
+    if (!isDict(form) || drawn.has(form) || this.#depth >= most.depth) return
+    drawn.add(form)
     const subtype = file.at(form, 'Subtype')
     if (!isName(subtype) || subtype.name !== 'Form') return
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = file.listAt(form, 'Matrix').map((one) => (typeof one === 'number' ? one : 0))

@@ -93,6 +93,54 @@ it('reads what is drawn apart, what is turned, and jumps over pictures', async (
   expect([line?.box.x, line?.shape].map((one) => one?.toFixed(3))).toEqual([(50 / 800).toFixed(3), (800 / 600).toFixed(3)])
 })
 
+it('reads the last state of what was changed, packed or not', async () => {
+  const shown = (text: string) => `BT /F1 12 Tf 40 700 Td (${text}) Tj ET`
+  const later = (page: Uint8Array, more: string) => bytesOf(`${Buffer.from(page).toString('latin1')}\n${more}`)
+  const packedPage = (number: number, contents: number) => {
+    const value = `3 0 << /Type /Page /Parent 2 0 R /Contents [${contents} 0 R] >>`
+    return `${number} 0 obj << /Type /ObjStm /N 1 /First 4 /Length ${value.length} >> stream\n${value}\nendstream endobj`
+  }
+  const stream = (number: number, content: string) => `${number} 0 obj << /Length ${content.length} >> stream\n${content}\nendstream endobj`
+  const changed = `${stream(20, shown('Nuevo'))}\n${packedPage(21, 20)}`
+  expect(await texts(later(pageOf(shown('Viejo'), simple), changed))).toEqual(['Nuevo'])
+  expect(await texts(later(pageOf(shown('Viejo'), simple, [], true), changed))).toEqual(['Nuevo'])
+  const last = `${changed}\n${stream(22, shown('Último'))}\n3 0 obj << /Type /Page /Parent 2 0 R /Contents [22 0 R] >> endobj`
+  expect(await texts(later(pageOf(shown('Viejo'), simple, [], true), last))).toEqual(['Último'])
+})
+
+it('takes no word of a file for one of the language’s own', async () => {
+  const font = '<< /Type /Font /Subtype /Type1 /Encoding << /Differences [65 /constructor /aconstructor /b] >> >>'
+  expect(await texts(pageOf('__proto__ __defineGetter__ constructor BT /F1 10 Tf 40 700 Td (ABC) Tj ET', font))).toEqual(['b'])
+})
+
+it('is through soon with what is made to be slow', async () => {
+  const nothing = async (text: string) => expect(await texts(bytesOf(text))).toEqual([])
+  const stream = (number: number, dict: string, content: string) =>
+    `${number} 0 obj << ${dict} /Length ${content.length} >> stream\n${content}\nendstream endobj`
+  await nothing('1'.repeat(400_000))
+  // Each object is the rest of the same list.
+  const head = Array.from({ length: 20_000 }, (_, at) => `${at + 100} 0`).join(' ')
+  await nothing(stream(9, `/Type /ObjStm /First ${head.length + 1}`, `${head} [${'1 '.repeat(20_000)}]`))
+  // Lists of contents that hold each other, and one stream told a hundred thousand times.
+  const lists = `5 0 obj [${'5 0 R '.repeat(20)}] endobj\n6 0 obj [${'4 0 R '.repeat(30_000)}] endobj`
+  const page = (content: string, contents: string, font = simple) =>
+    Buffer.from(pageOf(content, font, [lists]))
+      .toString('latin1')
+      .replace('/Contents [4 0 R]', `/Contents ${contents}`)
+  await nothing(page('q Q '.repeat(250), '5 0 R'))
+  await nothing(page('q Q '.repeat(250), '6 0 R'))
+  // A map of the whole range, many times over.
+  const map = `${'<0000> <FFFF> <0041> '.repeat(2_000)}endbfrange`
+  const wide = `<< /Type /Font /Subtype /Type0 /DescendantFonts [<< /W [${'0 65535 500 '.repeat(2_000)}] >>] /ToUnicode 7 0 R >>`
+  expect(await texts(pageOf('BT /F1 10 Tf <0000> Tj ET', wide, [stream(7, '', map)]))).toEqual(['A'])
+  // Forms that draw each other ten times each.
+  const forms = Array.from({ length: 8 }, (_, at) =>
+    stream(30 + at, `/Subtype /Form /Resources << /XObject << /X ${31 + at} 0 R >> >>`, '/X Do '.repeat(10)),
+  )
+  const drawn = Buffer.from(pageOf('/X Do '.repeat(10), simple, forms)).toString('latin1')
+  await nothing(drawn.replace('/Font << /F1 5 0 R >> >> /MediaBox', '/XObject << /X 30 0 R >> >> /MediaBox'))
+})
+
 it('says nothing of what it cannot read, and does not break on what is broken or made to be slow', async () => {
   expect(await texts(pageOf('BT /F1 12 Tf (Sin mapa) Tj ET', '<< /Type /Font /Subtype /Type0 >>'))).toEqual([])
   expect(await texts(bytesOf(''))).toEqual([])
