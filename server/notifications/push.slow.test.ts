@@ -184,7 +184,7 @@ it('waits for the end of quiet hours, and is not shown once it was read or a day
   expect([await sendPushes(house(new Date('2026-11-24T13:00:00Z'))), await waiting()]).toEqual([0, 0])
 })
 
-it.each([404, 410])('forgets a device of which its service says %i', async (status) => {
+it.each([401, 403, 404, 410])('forgets a device of which its service says %i', async (status) => {
   await told('ownerA', `/answers-${status}`)
   await tell('iban_requested')
   expect([await sendPushes(house()), await devices(), await waiting()]).toEqual([0, 0, 0])
@@ -204,7 +204,7 @@ it.each([429, 500, 503])('tries again, ever later, after %i', async (status) => 
   expect([service.got.length, await devices(), await waiting()]).toEqual([3, 1, 1])
 })
 
-it.each([301, 400, 403, 413])('drops what is answered with %i: it follows nowhere and asks no more', async (status) => {
+it.each([301, 400, 413])('drops what is answered with %i: it follows nowhere and asks no more', async (status) => {
   await told('ownerA', `/answers-${status}`)
   await tell('iban_requested')
   expect([await sendPushes(house()), await sendPushes(house(new Date(now.getTime() + 60_000)))]).toEqual([0, 0])

@@ -75,9 +75,12 @@ function canEncrypt(keys: PushKeys): boolean {
   }
 }
 
-/** What a push service's answer means (RFC 8030 §5, §7.3). A redirect is followed nowhere. */
+/**
+ * What a push service's answer means (RFC 8030 §5, §7.3). A redirect is followed nowhere. Our key refused (RFC 8292 §4.2): the device was told under
+ * another one of ours and never comes back, so its person is offered notices there anew.
+ */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent'
-  if (status === 404 || status === 410) return 'gone'
+  if ([401, 403, 404, 410].includes(status)) return 'gone'
   return status === 408 || status === 429 || status >= 500 ? 'waits' : 'dropped'
 }

@@ -27,16 +27,17 @@ type TillLockProps = {
 export function TillLock({ face, onFace, onGone }: TillLockProps) {
   const [shown, setShown] = useState<Shown>({ at: 'people' })
   const back = () => setShown({ at: 'people' })
-  const chosen = async () => {
-    setShown({ at: 'people', said: t('tills.new.saved') })
+  /** Who has a PIN here may be others by now. */
+  const lookAgain = async (said?: string) => {
+    setShown({ at: 'people', ...(said !== undefined && { said }) })
     try {
       onFace(await call(tillView, { mode: 'live' }))
     } catch (error) {
       if (isApiFailure(error) && error.type === 'TillClosed') onGone(error.message)
     }
   }
-  if (shown.at === 'unlock') return <TillUnlock face={face} person={shown.person} onBack={back} onGone={onGone} />
-  if (shown.at === 'new') return <TillNewPin till={face.name} onBack={back} onChosen={() => void chosen()} />
+  if (shown.at === 'unlock') return <TillUnlock face={face} person={shown.person} onBack={() => void lookAgain()} onGone={onGone} />
+  if (shown.at === 'new') return <TillNewPin till={face.name} onBack={back} onChosen={() => void lookAgain(t('tills.new.saved'))} />
   if (shown.at === 'leave') return <Leave onBack={back} onGone={onGone} />
   const place = `${face.name} · ${face.merchant.name}`
   return (

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sessionSignOut } from '#contract/session'
 import { tillPin } from '#contract/tills'
-import { pinProblem } from '#domain/till'
+import { pinProblem, tillIdleSeconds } from '#domain/till'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
 import { forgetSession } from '../api/refreshSession.ts'
@@ -19,6 +19,22 @@ import { PinInput } from './PinInput.tsx'
 type TillNewPinProps = { till: string; onBack: () => void; onChosen: () => void }
 type Problems = { pin?: string; again?: string; form?: string }
 
+/** Ends a whole session on the counter when nobody touches it for a minute, as a till locks, or the page is left. Returns what stops watching. */
+function whenLeft(leave: () => void): () => void {
+  const control = new AbortController()
+  let timer = setTimeout(leave, tillIdleSeconds * 1_000)
+  const touched = () => {
+    clearTimeout(timer)
+    timer = setTimeout(leave, tillIdleSeconds * 1_000)
+  }
+  for (const name of ['pointerdown', 'keydown', 'input']) addEventListener(name, touched, { signal: control.signal })
+  addEventListener('pagehide', leave, { signal: control.signal })
+  return () => {
+    clearTimeout(timer)
+    control.abort()
+  }
+}
+
 /** A PIN of one's own on this device: the password once, then four figures twice. The session of the password ends with it. */
 export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
   const [signedIn, setSignedIn] = useState(false)
@@ -31,6 +47,11 @@ export function TillNewPin({ till, onBack, onChosen }: TillNewPinProps) {
     forgetSession()
     onBack()
   }
+  const out = useRef(leave)
+  useEffect(() => {
+    out.current = leave
+  })
+  useEffect(() => (signedIn ? whenLeft(() => out.current()) : undefined), [signedIn])
   const show = (found: Problems) => {
     setProblems(found)
     document.getElementById(found.pin ? 'new-pin' : found.again ? 'new-pin-again' : '')?.focus()

@@ -1,5 +1,6 @@
 import Delete from 'lucide-react/icons/delete'
 import { useRef, useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint'
 import { tillUnlock, type TillFace } from '#contract/tills'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
@@ -8,6 +9,7 @@ import { writeSession } from '../api/sessionCookie.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { failureWords } from '../shell/failureWords.ts'
+import { writeMode } from '../shell/modeStorage.ts'
 import { safeRedirect } from '../shell/safeRedirect.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -25,12 +27,15 @@ type TillUnlockProps = {
 const figures = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const lastKey = 'till-person'
 
-/** Where this person goes on: at the page that locked under them, else at the counter or the list. */
+type Unlocked = AnswerOf<typeof tillUnlock>
+
+/** Where this person goes on: at the page that locked under them, else at the counter or the list. Test mode ends with whoever chose it. */
 function wayIn(personId: string, merchantId: string, start: 'counter' | 'list'): string {
   const asked = new URLSearchParams(location.search).get('redirect')
   const mine = sessionStorage.getItem(lastKey) === personId
   sessionStorage.setItem(lastKey, personId)
   if (asked !== null && mine) return safeRedirect(asked, location.origin)
+  if (!mine) writeMode(merchantId, [{ id: merchantId }], 'live')
   return start === 'counter' ? paths.checkoutOffline(merchantId, { view: 'counter' }) : paths.operations(merchantId)
 }
 
@@ -39,23 +44,43 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [missed, setMissed] = useState<Unlocked | null>(null)
+  const [slips, setSlips] = useState(0)
   const input = useRef<HTMLInputElement>(null)
+
+  const goIn = (pair: Unlocked) => {
+    writeSession(pair)
+    writeRenewal(pair.expiresIn)
+    location.replace(wayIn(person.id, face.merchant.id, pair.start))
+  }
 
   const send = async (whole: string) => {
     setBusy(true)
     try {
       const pair = await call(tillUnlock, { body: { userId: person.id, pin: whole }, mode: 'live' })
-      writeSession(pair)
-      writeRenewal(pair.expiresIn)
-      location.replace(wayIn(person.id, face.merchant.id, pair.start))
+      // More than what was just mistyped here: somebody else may have tried.
+      if (pair.missed > slips) setMissed(pair)
+      else goIn(pair)
     } catch (error) {
       if (isApiFailure(error) && error.type === 'TillClosed') return onGone(error.message)
+      if (isApiFailure(error) && error.type === 'PinWrong') setSlips(slips + 1)
       setProblem(failureWords(error))
       setPin('')
       setBusy(false)
       input.current?.focus()
     }
   }
+  if (missed)
+    return (
+      <Door title={t('tills.missed.title')} lead={t('tills.missed.lead', { count: missed.missed })}>
+        <p>{t('tills.missed.help')}</p>
+        <div className="mt-5">
+          <Button variant="filled" size="large" wide autoFocus onClick={() => goIn(missed)}>
+            {t('tills.missed.go')}
+          </Button>
+        </div>
+      </Door>
+    )
   const type = (text: string) => {
     if (busy) return
     setPin(text)

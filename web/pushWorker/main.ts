@@ -40,8 +40,12 @@ function read(data: PushEvent['data']): Said {
 /** Only a path of ours, whatever came. */
 function addressOf(path: unknown): string {
   const { origin } = worker.location
-  const address = URL.parse(typeof path === 'string' ? path : '/', origin)
-  return address?.origin === origin ? address.pathname + address.search : '/'
+  try {
+    const address = new URL(typeof path === 'string' ? path : '/', origin) // iOS 16.4 has pushes and no URL.parse
+    return address.origin === origin ? address.pathname + address.search : '/'
+  } catch {
+    return '/'
+  }
 }
 
 /** In the page of the panel that is there, which asks before it leaves what somebody typed; else in a new one. */

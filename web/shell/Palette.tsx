@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { type Command, pageCommands } from './commands.ts'
 import { setTheme } from './display.ts'
 import { continueOnPhone } from './continueOnPhone.tsx'
+import { mayContinue } from './mayContinue.ts'
 import { focusSearch } from './focusSearch.ts'
 import { go } from './go.ts'
 import { chargeHref, menuOf } from './menuOf.ts'
@@ -44,7 +45,7 @@ function commandsOf(session: Session): Command[] {
     ...(merchant?.sandboxEnabled && !session.account.sandboxOnly
       ? [{ key: 'mode', label: t(`shell.palette.mode.${other}`), run: () => void (switchMode(other), go(paths.operations(merchant.id))) }]
       : []),
-    { key: 'phone', label: t('shell.continue'), run: continueOnPhone },
+    ...(mayContinue(session) ? [{ key: 'phone', label: t('shell.continue'), run: continueOnPhone }] : []),
     { key: 'dark', label: t('shell.palette.dark'), run: () => setTheme('dark') },
     { key: 'light', label: t('shell.palette.light'), run: () => setTheme('light') },
     { key: 'sign-out', label: t('shell.user.signOut'), run: () => void signOut() },

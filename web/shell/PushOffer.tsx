@@ -7,6 +7,7 @@ import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { pushChance, turnOnPush } from './devicePush.ts'
+import { useSession } from './session.ts'
 import { showToast } from './toasts.ts'
 
 /** Whoever says no is not asked again on this device: settings have the same button. */
@@ -19,9 +20,10 @@ const isRefused = () => {
   }
 }
 
-/** Offers notices on this device where somebody waits for one (product MOB-3); `when` says for which. The browser is asked once it is pressed. */
+/** Offers notices on this device where somebody waits for one (product MOB-3); `when` says for which. The browser is asked once it is pressed. A shared till is nobody's. */
 export function PushOffer({ when }: { when: string }) {
-  const [wanted, setWanted] = useState(() => pushChance() === 'yes' && !isRefused())
+  const { may } = useSession()
+  const [wanted, setWanted] = useState(() => may('pushSubscribe') && pushChance() === 'yes' && !isRefused())
   const [busy, setBusy] = useState(false)
   const { data } = useQuery({ ...query(noticeSettingsView), enabled: wanted })
   if (!wanted || !data || data.push.here) return null

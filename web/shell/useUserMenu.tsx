@@ -10,6 +10,7 @@ import type { MenuItem } from '../ui/Menu.tsx'
 import { setTheme, type Theme, theme } from './display.ts'
 import { menuOf } from './menuOf.ts'
 import { SectionIcon } from './SectionIcon.tsx'
+import { mayContinue } from './mayContinue.ts'
 import { useSession } from './session.ts'
 import { signOut } from './signOut.ts'
 import { useStore } from './store.ts'
@@ -52,7 +53,9 @@ export function useUserMenu(withSections = false): MenuItem[] {
       checked: chosen === name,
       onSelect: () => setTheme(name),
     })),
-    ...(withSections ? [] : [{ key: 'phone', label: t('shell.continue'), icon: <Smartphone aria-hidden />, onSelect: toPhone }]),
+    ...(withSections || !mayContinue(session)
+      ? []
+      : [{ key: 'phone', label: t('shell.continue'), icon: <Smartphone aria-hidden />, onSelect: toPhone }]),
     { key: 'sign-out', label: t('shell.user.signOut'), icon: <LogOut aria-hidden />, onSelect: () => void signOut() },
   ]
 }
