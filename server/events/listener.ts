@@ -8,14 +8,19 @@ export type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
 
 const patienceMs = 1_000
 const restMs = 1_000
+/** How often a silent line is asked whether it is still one, and how long it may take to say so (our choice). */
+const beat = { everyMs: 10_000, patienceMs: 3_000 }
 
 /** Listens for changes of checkouts, shops and accounts; connects when first asked to, and again, a second after the last failure, when asked once more. */
-export function makeListener(databaseUrl: string, { heard, lost }: Hearing): Listener {
+export function makeListener(databaseUrl: string, { heard, lost }: Hearing, { everyMs, patienceMs: heartbeatMs } = beat): Listener {
+  const heartbeat: pg.QueryConfig & { query_timeout: number } = { text: 'select', query_timeout: heartbeatMs }
   let listening: Promise<pg.Client> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   let closed = false
+  let beating: NodeJS.Timeout | undefined
 
   const giveUp = (client: pg.Client) => {
+    clearInterval(beating)
     listening = undefined
     failedAt = performance.now()
     client.end().catch(() => {})
@@ -44,6 +49,8 @@ export function makeListener(databaseUrl: string, { heard, lost }: Hearing): Lis
       await client.connect()
       await client.query('listen checkout; listen change')
       works = true
+      // Nothing is sent on a line that only listens: one that nobody closed would be silent for ever.
+      beating = setInterval(() => client.query(heartbeat).catch(onLoss), everyMs).unref()
       return client
     } catch (error) {
       giveUp(client)
@@ -62,6 +69,7 @@ export function makeListener(databaseUrl: string, { heard, lost }: Hearing): Lis
     },
     async close() {
       closed = true
+      clearInterval(beating)
       const client = await listening?.catch(() => undefined)
       await client?.end().catch(() => {})
     },

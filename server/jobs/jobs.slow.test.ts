@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
+import { testLine } from '../db/testLine.ts'
 import { withClient } from '../db/withClient.ts'
 import { clockFigures } from './clockFigures.ts'
 import type { Work } from './jobs.ts'
@@ -54,6 +55,21 @@ describe('a job', () => {
     expect(seen).toEqual(['id-2'])
     expect(await jobs.drain(idle)).toBe(0)
     await jobs.stop()
+  })
+
+  it('is done though the line to the database fell silent and nobody closed it', async () => {
+    const line = await testLine(database.appUrl)
+    const jobs = makeJobs({ url: line.url, log: () => {}, statementMs: 500 })
+    const seen: string[] = []
+    jobs.start({ ...idle, delivery: async ({ deliveryId }) => void seen.push(deliveryId) }, async () => {})
+    await app.write(null, (db) => jobs.send(db, 'delivery', work(3)))
+    await until(() => seen.includes('id-3'))
+    line.silence()
+    await app.write(null, (db) => jobs.send(db, 'delivery', work(4)))
+    await until(() => seen.includes('id-4'))
+    expect(seen).toEqual(['id-3', 'id-4'])
+    await jobs.stop()
+    line.close()
   })
 
   it('is done once by the workers of two processes, and one of a batch that fails is tried again alone', async () => {

@@ -1,4 +1,5 @@
-import type { JobResult, PgBoss } from 'pg-boss'
+import type { PoolConfig } from 'pg'
+import type { ConstructorOptions, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../db/database.ts'
 import { deadQueueOf, jobQueues, jobSchema } from '../db/prepareJobs.ts'
 import type { Jobs, QueueName, Work } from './jobs.ts'
@@ -22,10 +23,14 @@ export type JobQueues = Jobs & {
 export type JobSettings = {
   /** The application role's address. */
   url: string
+  /** How long a statement may take, 10 s unless said otherwise. */
+  statementMs?: number
   log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 }
 
 const stopMs = 10_000
+/** What an answer may take on its way beyond the statement's own time: then the line is taken for dead, though nobody closed it. */
+const lineMs = 1_500
 /** How often a worker looks for jobs, and how many it takes at a time: while it gets that many, it looks again at once. */
 const taking = { pollingIntervalSeconds: 0.5, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
 /** A job that may take minutes is taken alone, so that none waits behind it in the hands of one process while another is idle. */
@@ -33,14 +38,14 @@ const isLong = (queue: QueueName) => queue === 'report' || queue === 'audience'
 const names = Object.keys(jobQueues satisfies Record<QueueName, object>) as QueueName[]
 
 /** Jobs on our own PostgreSQL, in any number of processes: queued in the caller's transaction, each taken by one worker at a time. */
-export function makeJobs({ url, log }: JobSettings): JobQueues {
+export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQueues {
   const noted = throttled((error: unknown) => log('warn', 'jobs_unreachable', { error: nameOf(error) }))
   let opening: Promise<PgBoss> | undefined
   let stopping = false
 
   /** The library, connected; a failed attempt is not kept. */
   const open = (): Promise<PgBoss> => {
-    opening ??= connect(url, noted).catch((error: unknown) => {
+    opening ??= connect(url, statementMs, noted).catch((error: unknown) => {
       opening = undefined
       throw error
     })
@@ -85,16 +90,19 @@ export function makeJobs({ url, log }: JobSettings): JobQueues {
   }
 }
 
-async function connect(url: string, noted: (error: unknown) => void): Promise<PgBoss> {
+async function connect(url: string, statementMs: number, noted: (error: unknown) => void): Promise<PgBoss> {
   // Read when first needed: it is a tenth of a second of the server's start.
   const { PgBoss: Library } = await import('pg-boss')
-  const boss = new Library({
+  const connections: ConstructorOptions & Pick<PoolConfig, 'keepAlive' | 'query_timeout'> = {
     connectionString: url,
     schema: jobSchema,
     application_name: 'trastienda-jobs',
     max: 4,
     connectionTimeoutMillis: 3_000,
-    options: '-c statement_timeout=10000 -c lock_timeout=3000',
+    options: `-c statement_timeout=${statementMs} -c lock_timeout=3000`,
+    // The library gives its settings to the pool as they are.
+    keepAlive: true,
+    query_timeout: statementMs + lineMs,
     // The tables belong to another role: made and changed by `migrate` alone.
     migrate: false,
     createSchema: false,
@@ -104,7 +112,8 @@ async function connect(url: string, noted: (error: unknown) => void): Promise<Pg
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 300,
-  })
+  }
+  const boss = new Library(connections)
   // Without a listener a lost connection would end the process.
   boss.on('error', noted)
   try {

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+export type TestLine = {
+  /** The database's address through the line. */
+  url: string
+  /** From now on nothing passes on the connections that stand, and nobody closes them; new ones are well. */
+  silence(): void
+  close(): void
+}
+
+/** A line to a database that can fall silent, as behind a firewall that forgot it. For tests. */
+export async function testLine(databaseUrl: string): Promise<TestLine> {
+  const { searchParams, username, password, pathname } = new URL(databaseUrl)
+  const standing = new Set<Socket>()
+  const silent = new WeakSet<Socket>()
+  const server = createServer((near) => {
+    const far = connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
+    standing.add(near)
+    near.on('error', () => {}).on('close', () => far.destroy())
+    far.on('error', () => {}).on('close', () => silent.has(near) || near.destroy())
+    near.on('data', (piece) => silent.has(near) || far.write(piece))
+    far.on('data', (piece) => silent.has(near) || near.write(piece))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    silence: () => standing.forEach((near) => silent.add(near)),
+    close() {
+      for (const near of standing) near.destroy()
+      server.close()
+    },
+  }
+}
