@@ -48,6 +48,7 @@ export const scenario: Scenario = {
         return [
           told(report),
           { name: 'filled', value: Math.round(filled / 1e6), unit: 'MB' },
+          { name: 'writes put off while it was full', value: report.putOff, unit: '', budget: 1, atLeast: true },
           { name: 'writes go on after space was made', value: backMs, unit: 'ms', budget: 10_000 },
           { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
           ...(await prove(ground.database.ownerUrl, report)),

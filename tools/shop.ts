@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { env } from 'node:process'
 import { exampleShop } from '../client/example/shop.ts'
 import { shopsClient } from '../client/src/main.ts'
@@ -14,6 +15,19 @@ const address = `http://127.0.0.1:${port}`
 const password = env.DEMO_PASSWORD ?? 'Trastienda-demo-1'
 
 class Trouble extends Error {}
+
+/** Takes the shop's port before anything is told to the provider. */
+async function listen(): Promise<Server> {
+  const server = createServer()
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    return server
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    const why = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be listened at (${code})`
+    throw new Trouble(`Port ${port} of this machine ${why}: set SHOP_PORT to a free one.`)
+  }
+}
 
 /** The panel's calls, as the owner of the demonstration's big shop, in test mode. */
 async function panel() {
@@ -54,17 +68,18 @@ async function addWebhook() {
 }
 
 try {
+  const server = await listen()
   const { secret, remove } = await addWebhook()
   const key = demoPrivateKey()
   const shop = exampleShop({ shop: shopsClient({ baseUrl: provider, key }), key, webhookSecrets: [secret], address, provider })
-  await once(shop.listen(port, '127.0.0.1'), 'listening')
+  server.on('request', (request, response) => shop.emit('request', request, response))
   console.log(`The example shop sells in test mode to ${provider} as ${bigShopName}. Stop it with Ctrl+C.\n\n${address}`)
   let ending = false
   const end = async () => {
     if (ending) return
     ending = true
-    shop.close()
-    shop.closeAllConnections()
+    server.close()
+    server.closeAllConnections()
     await remove().catch(() => {})
     process.exit(0)
   }
