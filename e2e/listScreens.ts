@@ -4,11 +4,12 @@ import { shopOf } from './api.ts'
 import type { ScreenToSee } from './screens.ts'
 import { like, t } from './words.ts'
 
-/** What lies over the list besides its own dialogs: saved views, and several operations at once. */
+/** What lies over the list besides its own dialogs: saved views, what changed, and several operations at once. */
 export async function listScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   return [
     { name: 'views', path: paths.operations(id, { status: 'in_process', min_amount: 30_000, dialog: 'views' }), dialog: true },
+    { name: 'changes since the last visit', path: paths.operations(id, { dialog: 'changes' }), dialog: true },
     {
       name: 'several refunds',
       path: paths.operations(id, { status: 'accepted', page: 30 }),
