@@ -27,6 +27,8 @@ export const isAllowed = async (where: Where, purchase: Purchase): Promise<boole
 const rest = (tries: number): Promise<void> =>
   new Promise((done) => setTimeout(done, Math.min(60_000, 2_000 * 2 ** tries) * (0.5 + Math.random() / 2)))
 
+/** What an element was last asked for; `text` tells whether another is the same. */
+type Question = { text: string; wish: Purchase }
 export type Buttons = { add(wish: ButtonWish): void; /** Looks at the page again. */ look(): void }
 
 /** Keeps a shop's buttons and what goes with them out of the page until it is known that they lead somewhere (shops' API §12). */
@@ -35,28 +37,24 @@ export function makeButtons(where: Where): Buttons {
   // Elements that a page gives itself are held as long as the page does, no longer.
   const given = new Set<WeakRef<HTMLElement>>()
   const wishOfGiven = new WeakMap<HTMLElement, ButtonWish>()
-  const asked = new WeakMap<Element, string>()
+  const asked = new WeakMap<Element, Question>()
   const open = new WeakSet<Element>()
 
   function ask(element: HTMLElement, wish: Purchase & { parent?: string }): void {
     const { amount, currency, country, product, parent } = wish
-    const question = JSON.stringify([where.key, amount, currency, country, product, parent])
-    if (asked.get(element) === question) return
+    const question = { text: JSON.stringify([where.key, amount, currency, country, product, parent]), wish }
+    if (asked.get(element)?.text === question.text) return
     asked.set(element, question)
     const around = (parent && element.closest<HTMLElement>(parent)) || element
     hide(around)
     open.delete(element)
     if (where.key === '') return
-    void decide(element, around, { question, wish })
+    void decide(element, around, question)
   }
   /** Asks until it is known, or the button stands for another purchase, or for none. */
-  async function decide(
-    element: HTMLElement,
-    around: HTMLElement,
-    { question, wish }: { question: string; wish: Purchase },
-  ): Promise<void> {
+  async function decide(element: HTMLElement, around: HTMLElement, question: Question): Promise<void> {
     for (let tries = 0; asked.get(element) === question; tries += 1) {
-      const yes = await allowance(where, wish)
+      const yes = await allowance(where, question.wish)
       if (yes === false || asked.get(element) !== question) return
       if (yes) {
         show(around)
