@@ -316,7 +316,7 @@ export default defineConfig({
                 chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
                 chunk('doors', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list)),
                 // What several rooms share is one file, not a hundred: fewer to name, and fewer to ask for at a change of route.
-                { ...chunk('rooms', 0, () => true), minShareCount: 4 },
+                { ...chunk('rooms', 0, () => true), minShareCount: 5 },
               ],
             },
           },
