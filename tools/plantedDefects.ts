@@ -223,8 +223,15 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'a client that repeats a write under another key',
     file: 'client/src/send.ts',
-    find: '(await attempt(asked, idempotencyKey))',
-    replace: "(await attempt(asked, method === 'GET' ? null : crypto.randomUUID()))",
+    find: '(await attempt(asked, idempotencyKey, inDoubt))',
+    replace: "(await attempt(asked, method === 'GET' ? null : crypto.randomUUID(), inDoubt))",
+    caughtBy: ['tools/clientRetry.test.ts'],
+  },
+  {
+    name: 'a client that captures a whole order because the amount is missing',
+    file: 'client/src/send.ts',
+    find: '    assertGiven(asked)\n',
+    replace: '',
     caughtBy: ['tools/clientRetry.test.ts'],
   },
   {
