@@ -35,6 +35,7 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   // The device: without a camera, by the code alone.
   await page.clock.install()
   await page.goto(paths.till())
+  await expect(page.getByLabel(t('tills.enter.code'))).toBeVisible()
   await look(page)
   await page.getByLabel(t('tills.enter.code')).fill(code.toLowerCase())
   await page.getByRole('button', { name: t('tills.enter.submit') }).click()
@@ -42,10 +43,18 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   await expect(owner.getByText(t('tills.code.entered', { name: 'Caja de prueba' }))).toBeVisible()
 
   // A PIN of one's own: the password once.
-  await page.getByRole('button', { name: t('tills.face.add') }).click()
-  await page.getByLabel(t('session.email'), { exact: true }).fill(email)
-  await page.getByLabel(t('session.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+  const signIn = async () => {
+    await page.getByRole('button', { name: t('tills.face.add') }).click()
+    await page.getByLabel(t('session.email'), { exact: true }).fill(email)
+    await page.getByLabel(t('session.password'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: t('session.signIn'), exact: true }).click()
+    await expect(page.getByLabel(t('tills.new.pin'))).toBeVisible()
+  }
+  // Nobody finds a whole session on the counter of whoever went away.
+  await signIn()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('heading', { name: t('tills.face.title') })).toBeVisible()
+  await signIn()
   await page.getByLabel(t('tills.new.pin')).fill('1234')
   await page.getByLabel(t('tills.new.repeat')).fill('1234')
   await page.keyboard.press('Enter')
@@ -81,15 +90,32 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
   }).toPass()
   await unlock()
   await expect(page).toHaveURL(/\/operations$/)
-  await page.getByRole('button', { name: t('tills.bar.lock') }).click()
+  const lock = page.getByRole('button', { name: t('tills.bar.lock') })
+  await lock.click()
+
+  // Somebody else tries; the person is told when they come in.
+  await me.click()
+  await page.keyboard.type('0001')
+  await expect(page.getByText(t('errors.PinWrong', { left: 4 }))).toBeVisible()
+  await page.getByRole('button', { name: t('tills.unlock.other') }).click()
+  await me.click()
+  await page.keyboard.type(pin)
+  await expect(page.getByRole('heading', { name: t('tills.missed.title') })).toBeVisible()
+  await look(page)
+  await page.getByRole('button', { name: t('tills.missed.go') }).click()
+  await lock.click()
+
+  // That try counts for a day: the PIN is gone with the fourth, and the till closes at its own fifth.
   await me.click()
   await look(page)
-  for (const left of [4, 3, 2]) {
+  for (const left of [3, 2]) {
     await page.keyboard.type('0001')
     await expect(page.getByText(t('errors.PinWrong', { left }))).toBeVisible()
   }
   await page.keyboard.type('0001')
   await expect(page.getByText(t('errors.PinWrong.one'))).toBeVisible()
+  await page.keyboard.type('0001')
+  await expect(page.getByText(t('errors.PinWrong.lost'))).toBeVisible()
   await page.keyboard.type('0001')
   await expect(page.getByText(t('errors.TillClosed.pins'))).toBeVisible()
   await owner.reload()

@@ -28,6 +28,17 @@ it('forgets first answers after 30 days and dead sessions, and nothing younger',
   expect(await server.ownerSql('select 1 from idempotency_keys union all select 1 from sessions')).toEqual([])
 })
 
+it('forgets pages that nobody went on with', async () => {
+  for (const persona of ['ownerA', 'guestA'] as const) await server.signIn(persona)
+  await server.ownerSql(
+    `insert into continuations (user_id, id, session_id, token_hash, sealed, expires_at)
+      select user_id, gen_random_uuid(), id, sha256('x'), 'x', now() + case when user_id = $1 then 1 else -1 end * interval '90 days' from sessions`,
+    [personas.ownerA.id],
+  )
+  await sweep(server.house)
+  expect(await server.ownerSql('select user_id from continuations')).toEqual([{ user_id: personas.ownerA.id }])
+})
+
 it('forgets what a bank told once its day is over', async () => {
   await server.ownerSql(`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, spare_cents, created_at, expires_at)
     select gen_random_uuid(), (select id from accounts limit 1), 'live', sha256(n::text::bytea), 100000, 'confirmed', 5000, now(), now() + n * interval '60 days'
