@@ -28,7 +28,7 @@ export const callback = z.strictObject({
   /** `idle`: nothing to tell yet; `due`: told or tried again at `nextAt`; `taken`: the shop took note of the last state; `given_up`: not tried any more. */
   state: z.enum(['idle', 'due', 'taken', 'given_up']),
   nextAt: z.nullable(instant),
-  /** The newest first; fifty at most. */
+  /** The newest first; a hundred and twenty at most, which is more than a day of silence. */
   attempts: z.array(callbackAttempt),
 })
 export type Callback = z.output<typeof callback>

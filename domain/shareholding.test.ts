@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { finalHolders, holderProblems, holdingBars, unexplained, type Holder } from './shareholding.ts'
+import { finalHolders, holderProblems, holdingBars, sharedNames, unexplained, type Holder } from './shareholding.ts'
 
 const person = (id: string, share: number, parentId: string | null = null, name = id): Holder => ({
   id,
@@ -92,4 +92,12 @@ it('tells what cannot be: no name, no share, a part of nothing or of a person, a
   const chain = Array.from({ length: 6 }, (_, at) => company(`c${at}`, 10_000, at === 0 ? null : `c${at - 1}`))
   expect(holderProblems(chain)).toEqual([{ holder: 'c5', code: 'too_deep' }])
   expect(holderProblems(Array.from({ length: 61 }, (_, at) => person(`p${at}`, 1)))).toEqual([{ holder: null, code: 'too_many' }])
+})
+
+it('tells which rows count as one person because they bear one name', () => {
+  const person = (id: string, name: string, kind: Holder['kind'] = 'person'): Holder => ({ id, parentId: null, kind, name, share: 2_500 })
+  expect(
+    sharedNames([person('a', 'Ana Gil'), person('b', 'ANA  GIL'), person('c', 'Ana Gil', 'company'), person('d', 'Luis Mas')]),
+  ).toEqual(['Ana Gil'])
+  expect(sharedNames([person('a', ''), person('b', ' '), person('c', 'Ana Gil')])).toEqual([])
 })

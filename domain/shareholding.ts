@@ -78,6 +78,15 @@ export const nameKey = (name: string): string => plainLetters(name).replace(/\s+
 /** Basis points for showing: half of one rounds up. */
 const shown = (part: bigint): number => Number((part * scale * 2n + top) / (top * 2n))
 
+/** Names that stand in more than one row, as first written: their parts are added up as one person's, which two people of one name are not. */
+export function sharedNames(holders: readonly Holder[]): string[] {
+  const rows = Map.groupBy(
+    holders.filter(({ kind, name }) => kind === 'person' && nameKey(name) !== ''),
+    ({ name }) => nameKey(name),
+  )
+  return [...rows.values()].flatMap(([first, second]) => (first && second ? [first.name.trim()] : []))
+}
+
 /** Everybody who holds a part in the end, the largest first. Nobody above 25 %: the administrators are presumed to control it. */
 export function finalHolders(holders: readonly Holder[]): FinalHolder[] {
   const byId = new Map(holders.map((one) => [one.id, one]))

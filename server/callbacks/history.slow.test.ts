@@ -74,6 +74,20 @@ describe('what the shop’s people see of it', () => {
     expect((await see(order)).body.state).toBe('taken')
   })
 
+  it('does not begin again where no shop is told of an order that stands like this', async () => {
+    const order = await signed()
+    shop.next.push({ body: '{"status": "ok"}' })
+    shop.says = { status: 500, body: '' }
+    await tell()
+    server.moveClock(24 * 60 * minute + 1)
+    await tell()
+    await server.ownerSql(
+      `update operations set confirmed_at = null, substatus = 'pending_customer', status_reason = 'in_process' where id = $1`,
+      [order.operationId],
+    )
+    expect((await again(order)).error?.type).toBe('ResendNotAllowed')
+  })
+
   it('is a matter of whoever operates this shop in this mode', async () => {
     const order = await signed()
     for (const answer of [await see(order, 'guestA'), await again(order, 'guestA')]) expect(answer.error.type).toBe('PermissionDenied')

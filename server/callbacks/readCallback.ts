@@ -1,4 +1,4 @@
-import { tellingOf, type Telling } from '#domain/callback'
+import { isNews, tellingOf, toldName, type Telling } from '#domain/callback'
 import { pluginStatus, type StatusReason, type Substatus, type SuspensionReason } from '#domain/lifecycle'
 import { shopOrderOf, tillOrderOf, type ShopOrderFacts } from '#domain/shopOrder'
 import type { Connection } from '../db/database.ts'
@@ -49,6 +49,15 @@ export type Callback = {
   /** Another order that has or had the same number is alive: no `ko` may reach it (§9.3). */
   otherLives: boolean
   body: string
+}
+
+/**
+ * Whether that is to be said to the shop, which has taken note of `acknowledged`. A shop cancels by the order's number: another order that lives under it must
+ * not die of this one's end.
+ */
+export function isToTell({ kind, telling, otherLives }: Callback, acknowledged: string | null): boolean {
+  if (!telling || (kind === 'confirmation' && telling.told.status === 'ko' && otherLives)) return false
+  return kind === 'ipn' ? acknowledged !== toldName(telling.told) : isNews(telling.told, acknowledged)
 }
 
 /** Reads all that a shop is told of an order, in one statement; undefined when it is not told anything. */

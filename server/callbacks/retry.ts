@@ -3,18 +3,23 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { isToTell, readCallback } from './readCallback.ts'
 import { readHistory, told } from './view.ts'
 
 /**
  * Tells the shop's server now what it has not taken note of, instead of at the next try or never. Refuses with ResendNotAllowed when there is nothing
- * to tell: a state that it took is not told twice.
+ * to tell: a state that it took is not told twice, and where a try would tell it nothing there is none.
  */
 export const retry: Handler<'callbackRetry'> = async ({ db, scope, params, now, audit }) => {
   const operationId = await told(db, scope, params.operationId)
   const { state, attempts } = await readHistory(db, scope, operationId, now)
   // What was never tried is told by itself, at once or when its time is there.
   const isTried = state === 'due' && attempts.length > 0
-  const again = isTried ? await hurry(db, scope, operationId, now) : state === 'given_up' && (await begin(db, scope, operationId, now))
+  const callback = await readCallback(db, scope, operationId)
+  // Whoever was given up is told from the beginning, whatever they took note of before.
+  const hasNews = callback !== undefined && isToTell(callback, isTried ? callback.acknowledged : null)
+  const again =
+    hasNews && (isTried ? await hurry(db, scope, operationId, now) : state === 'given_up' && (await begin(db, scope, operationId, now)))
   if (!again) throw new Refusal('ResendNotAllowed', { why: 'told' })
   audit({ entity: 'operation', entityId: operationId, after: { callback: 'retry', attempts: attempts.length } })
   return readHistory(db, scope, operationId, now)

@@ -1,4 +1,4 @@
-import { asks, GIVE_UP_AFTER_MS, isNews, readCallbackAnswer, toldName, type CallbackAnswer, type Told } from '#domain/callback'
+import { asks, GIVE_UP_AFTER_MS, readCallbackAnswer, toldName, type CallbackAnswer, type Told } from '#domain/callback'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
@@ -10,7 +10,7 @@ import { keptKeys } from '../keys/sealedKeys.ts'
 import { notify } from '../notices/notify.ts'
 import { confirmByShop, rejectByShop } from './answerOrder.ts'
 import { abandon, acknowledge, countTry, noteAttempt, release } from './noteAttempt.ts'
-import { readCallback, type Callback } from './readCallback.ts'
+import { isToTell, readCallback, type Callback } from './readCallback.ts'
 import { sendCallback, type Sent } from './sendCallback.ts'
 import type { Due } from './takeDues.ts'
 
@@ -20,12 +20,10 @@ type Plan = { do: 'send'; told: Told } | { do: 'wait'; until: Date } | { do: 'no
 /** The present, by which a shop's server is asked again and given up, and the time in the shop, which test mode can be ahead of it. */
 type Times = { now: Date; there: Date }
 
-function planOf({ kind, telling, acknowledged, trying, otherLives }: Callback, { now, there }: Times): Plan {
-  if (!telling) return { do: 'nothing' }
+function planOf(callback: Callback, { now, there }: Times): Plan {
+  const { telling, trying } = callback
+  if (!telling || !isToTell(callback, callback.acknowledged)) return { do: 'nothing' }
   const { told, from } = telling
-  const isOld = kind === 'ipn' ? acknowledged === toldName(told) : !isNews(told, acknowledged)
-  // A shop cancels by the order's number: another order that lives under it must not die of this one's end.
-  if (isOld || (kind === 'confirmation' && told.status === 'ko' && otherLives)) return { do: 'nothing' }
   if (from !== null && from > there) return { do: 'wait', until: new Date(now.getTime() + from.getTime() - there.getTime()) }
   const since = trying?.told === toldName(told) ? trying.since : now
   // A question is given up by the clock, which ends the order (T11).

@@ -6,8 +6,8 @@ import type { Handler } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 
-/** Tries that are shown: a day's and more. */
-const mostShown = 50
+/** Tries that are shown: a day of silence is about a hundred (`retryAfterMs`). */
+const mostShown = 120
 
 type Row = { url: string | null; acknowledged: string | null; given_up_at: Date | null; due_at: Date | null }
 type Attempt = { id: string; at: Date; told: string; status: number | null; failure: string | null; ms: number; answer: string | null }

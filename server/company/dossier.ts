@@ -150,7 +150,10 @@ async function courseSections(db: Connection, { id }: CompanyAccount): Promise<S
   ])
   return [
     ...course.map((row) => ({ title: text('dossier.course'), facts: rowFacts(row) })),
-    ...requests.map(({ field, ...row }) => ({ title: text('dossier.request', { field }), facts: rowFacts(row) })),
+    ...requests.map(({ field, ...row }) => ({
+      title: text('dossier.request', { field: hasText(`company.field.${field}`) ? text(`company.field.${field}`) : field }),
+      facts: rowFacts(row),
+    })),
     ...links.map((row) => ({ title: text('dossier.link'), facts: rowFacts(row) })),
   ]
 }

@@ -1,5 +1,7 @@
 import { shopInstantOf } from '#domain/shopOrder'
+import { sql } from '../db/sql.ts'
 import type { ShopHandler } from '../http/shopHandler.ts'
+import { uuidOf } from '../http/wire.ts'
 import { pageOf } from './pageOf.ts'
 
 /** The shop's settlements, newest value date first. */
@@ -23,12 +25,24 @@ export const settlementList: ShopHandler<'settlementList'> = async (call) => {
   }
 }
 
+/** How many lines a settlement has, as it was counted when it was made. */
+async function countLines(
+  { db, scope }: Pick<Parameters<typeof settlementLines>[0], 'db' | 'scope'>,
+  settlementId: string,
+): Promise<number> {
+  const row = await db.first<{
+    many: number
+  }>(sql`select s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count as many from settlements s
+    where s.merchant_id = ${scope.merchantId} and s.mode = ${scope.mode} and s.id = ${uuidOf(settlementId) ?? null}::uuid`)
+  return row?.many ?? 0
+}
+
 /** What one settlement pays, without the names of customers. */
 export const settlementLines: ShopHandler<'settlementLines'> = async (call) => {
   const { settlementId } = call.params
   const { page } = call.query
-  const { lineCount } = await call.verb('settlementDetail', { params: { settlementId } })
   const { results } = await call.verb('settlementLines', { params: { settlementId }, query: { page } })
+  const lineCount = await countLines(call, settlementId)
   return {
     ...pageOf(call, page, lineCount),
     results: results.map(({ id, kind, operationId, mid, occurredAt, grossAmount, feeAmount, vatAmount, subsidyAmount, netAmount }) => ({

@@ -9,11 +9,12 @@ import { t } from '../i18n/t.ts'
 import { useSession } from '../shell/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 
-/** Whose name a certificate has to be in: the company's, else the person's who works for themselves. */
-function useHolder(): string {
+/** Whose name a certificate has to be in: the company's, else the person's who works for themselves. Undefined while it is read, empty when it cannot be. */
+function useHolder(): string | undefined {
   const isCompany = useSession().account.type === 'enterprise'
   const company = useQuery({ ...enterpriseRead(), enabled: isCompany })
   const person = useQuery({ ...profileRead(), enabled: !isCompany })
+  if ((isCompany ? company : person).isPending) return undefined
   return isCompany ? (company.data?.name ?? '') : person.data ? `${person.data.firstName} ${person.data.lastName}`.trim() : ''
 }
 
@@ -21,12 +22,13 @@ function useHolder(): string {
 export function CertificateReading({ file, iban }: { file: File; iban: string }) {
   const lines = usePaperText(file)
   const name = useHolder()
-  if (lines === undefined) return <p className="text-md text-ink-3">{t('bankAccounts.reading.busy')}</p>
+  if (lines === undefined || name === undefined) return <p className="text-md text-ink-3">{t('bankAccounts.reading.busy')}</p>
   const typed = ibanProblem(iban) === null ? compactIban(iban) : null
   const reading = compareCertificate(lines, { iban: typed ?? '', names: [name] })
-  const wrongNumber = typed !== null && reading.iban.says === 'other' ? reading.iban.found : null
+  const wrongNumber =
+    typed !== null && reading.iban.says === 'other' ? { at: reading.iban.found.at, iban: reading.iban.found.value, typed } : null
   const wrongHolder = reading.holder.says === 'other' ? reading.holder.found : null
-  if (typed === null || (wrongNumber === null && wrongHolder === null))
+  if (wrongNumber === null && wrongHolder === null)
     return (
       <Banner live tone={reading.iban.says === 'nothing' && reading.holder.says === 'nothing' && reading.readable ? 'warning' : 'info'}>
         {quietText(reading, typed)}
@@ -37,7 +39,7 @@ export function CertificateReading({ file, iban }: { file: File; iban: string })
       <ul className="grid gap-2 pt-1">
         {wrongNumber && (
           <Difference at={wrongNumber.at} lines={lines}>
-            {t('bankAccounts.reading.ibanOther', { iban: maskIban(wrongNumber.value), typed: maskIban(typed) })}
+            {t('bankAccounts.reading.ibanOther', { iban: maskIban(wrongNumber.iban), typed: maskIban(wrongNumber.typed) })}
           </Difference>
         )}
         {wrongHolder && (

@@ -51,7 +51,7 @@ export function BringDialog<Name extends string>({ differing, error, note, onTak
   return (
     <ConfirmDialog
       title={t(`preferences.bring.title.${from}`)}
-      verb={chosen.length === 0 && differing !== null ? t('operations.close') : t('preferences.bring.verb', { count: chosen.length })}
+      verb={chosen.length === 0 ? t('operations.close') : t('preferences.bring.verb', { count: chosen.length })}
       busy={busy || (differing === null && error === null)}
       busyLabel={t(differing === null ? 'preferences.loading' : 'preferences.saving')}
       onConfirm={() => void take()}

@@ -1,6 +1,6 @@
 import type { Owner } from '#contract/owners'
 import { wholeCompany } from '#domain/ownership'
-import { finalHolders, holdingBars, nameKey, toldOf, unexplained, type Holder, type HolderProblem } from '#domain/shareholding'
+import { finalHolders, holdingBars, nameKey, sharedNames, toldOf, unexplained, type Holder, type HolderProblem } from '#domain/shareholding'
 import { percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
@@ -88,6 +88,7 @@ function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: 
   const found = finalHolders(holders).filter(({ isOwner }) => isOwner)
   const told = new Set(owners.map(({ firstName, lastName }) => nameKey(`${firstName} ${lastName}`)))
   const missing = found.filter(({ name }) => !told.has(nameKey(name)))
+  const shared = sharedNames(holders)
   const unknown = unexplained(holders).filter(({ share }) => share > 0)
   return (
     <div role="status" className="grid gap-2 text-md">
@@ -103,6 +104,7 @@ function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: 
           ))}
         </ul>
       )}
+      {shared.length > 0 && <p className="text-ink-2">{t('settings.holders.sameName', { names: shared.join(', ') })}</p>}
       {missing.length > 0 && (
         <p className="text-ink-2">{t('settings.holders.undeclared', { names: missing.map(({ name }) => name).join(', ') })}</p>
       )}

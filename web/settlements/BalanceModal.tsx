@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { madridDay } from '#domain/dates'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { accountText } from '../operation/accountText.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
@@ -23,6 +25,7 @@ import { balanceRead } from './settlementReads.ts'
 function Balance() {
   const { merchantId, sandbox, flag } = useShop()
   const { search } = useAddress()
+  const today = madridDay(useNow())
   const { data, error, isError, refetch, isFetching } = useQuery(balanceRead(merchantId))
   const close = () => go(paths.settlements(merchantId, { ...settlementSearch(readSettlementQuery(search)), ...flag }), { keepScroll: true })
   return (
@@ -79,7 +82,10 @@ function Balance() {
           {data.debtSince !== null && (
             <p className="pt-3 text-sm text-ink-2">
               {t('settlements.balance.debtSince', { amount: money(data.debt), date: date(data.debtSince) })}{' '}
-              {data.debtClaimedOn !== null && t('settlements.balance.debtClaimed', { date: date(data.debtClaimedOn) })}
+              {data.debtClaimedOn !== null &&
+                t(data.debtClaimedOn <= today ? 'settlements.balance.debtDue' : 'settlements.balance.debtClaimed', {
+                  date: date(data.debtClaimedOn),
+                })}
             </p>
           )}
         </>
