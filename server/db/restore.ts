@@ -219,7 +219,11 @@ function completeArchive({ folder, account, backupDir, log }: Recovering, lastWa
   const kept = new Set(segmentsOf(backupDir))
   const read = log.segments.filter((name) => !kept.has(name) && placeOf(name) < left)
   const histories = savedLog(lastWal).filter((name) => name.endsWith('.history'))
-  for (const name of [...histories, ...read]) archiveFile(backupDir, join(lastWal, name), account)
+  try {
+    for (const name of [...histories, ...read]) archiveFile(backupDir, join(lastWal, name), account)
+  } catch (error) {
+    throw new ConfigProblem(`All is restored and holds, but not from here again: make a new base copy. ${(error as Error).message}`)
+  }
 }
 
 const isRecovering = (ownerUrl: string): Promise<boolean> =>
