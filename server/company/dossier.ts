@@ -151,9 +151,15 @@ async function courseSections(db: Connection, { id }: CompanyAccount): Promise<S
   return [
     ...course.map((row) => ({ title: text('dossier.course'), facts: rowFacts(row) })),
     ...requests.map(({ field, ...row }) => ({
-      title: text('dossier.request', { field: hasText(`company.field.${field}`) ? text(`company.field.${field}`) : field }),
+      title: text('dossier.request', { field: askedText(field) }),
       facts: rowFacts(row),
     })),
     ...links.map((row) => ({ title: text('dossier.link'), facts: rowFacts(row) })),
   ]
+}
+
+/** What a reviewer asked for, a field or a document, by the name that its page gives it. */
+const askedText = (field: string): string => {
+  const key = ['company.field', 'company.paper'].map((group) => `${group}.${field}`).find(hasText)
+  return key === undefined ? field : text(key)
 }
