@@ -14,7 +14,7 @@ const goesOn = `
   delegationCreate delegationRevoke delegatedView delegatedSave delegatedUpload delegatedDone
   notificationRead noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake
   inboxAssign inboxSnooze inboxCheck callbackRetry noteCreate noteDelete viewCreate viewUpdate viewDelete
-  operationRefund operationRefundUndo operationCancel operationCapture operationConfirm
+  operationRefund operationRefundUndo operationCancel operationCapture operationConfirm operationChangesSeen
   refundRequestCreate refundRequestApprove refundRequestDecline refundRequestWithdraw
   checkoutOfflineCreate checkoutOfflineResend bankCheck bankCheckSend bankConsentAnswer
   settlementCollect settlementCollectUndo settlementClaimOpen settlementClaimClose
