@@ -22,6 +22,15 @@ export async function asOperator<T>(work: (database: Database) => Promise<T>): P
   }
 }
 
+/** Gives an owner of the demo whom no other journey knows everybody's password. */
+export const givePassword = (email: string): Promise<void> =>
+  withClient(running().ownerUrl, async (client) => {
+    await client.query('update users set password_hash = (select p.password_hash from users p where p.email = $1) where email = $2', [
+      emailOf('onboarding'),
+      email,
+    ])
+  })
+
 export type NewOwner = { accountId: string; email: string }
 
 /** An account that has just been opened, with its owner, whose password is everybody's in the demo. */
