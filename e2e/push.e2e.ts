@@ -105,9 +105,13 @@ test('what a colleague asks for is looked at and approved on the phone in two ta
   await expect(dialog.getByText(like('team.approval.waits'))).toBeVisible()
   await expect(dialog.getByText(t('operations.impact.customer'), { exact: true })).toBeInViewport()
   const approve = dialog.getByRole('button', { name: like('team.approval.approve') })
-  const { y = 0, height = 0 } = (await approve.boundingBox()) ?? {}
-  expect(y).toBeGreaterThan(viewport.height / 2)
-  expect(y + height).toBeLessThanOrEqual(viewport.height)
+  // The sheet comes up from below.
+  await expect
+    .poll(async () => {
+      const { y = 0, height = viewport.height } = (await approve.boundingBox()) ?? {}
+      return y > viewport.height / 2 && y + height <= viewport.height
+    })
+    .toBe(true)
   await approve.click()
   // The second one asks for the password: nothing is given back without it.
   await expect(page.getByRole('dialog', { name: t('shell.stepUp.title') })).toBeVisible()
