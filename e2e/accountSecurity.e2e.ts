@@ -30,6 +30,12 @@ async function signIn(page: Page, email: string): Promise<void> {
   await button(page, 'session.signIn').click()
 }
 
+/** Leaves the page first: what it asks for without its cookies would lead to the sign-in page by itself. */
+async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** An ended session is refused within a second: whoever asks sooner is still answered. */
 async function isOut(page: Page): Promise<void> {
   await expect(async () => {
@@ -89,7 +95,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await expect(page.getByRole('button', { name: like('settings.factor.removeOne') })).toHaveCount(2)
 
   // A password is no longer enough; a wrong code says so in its place; what is on paper works once.
-  await page.context().clearCookies()
+  await forget(page)
   await signIn(page, email)
   await page.getByLabel(t('session.factor.authenticator'), { exact: true }).fill('000000')
   await button(page, 'session.signIn').click()
@@ -97,7 +103,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await page.getByLabel(t('session.factor.authenticator'), { exact: true }).fill(shownCode(secret, 1))
   await button(page, 'session.signIn').click()
   await expect(listTitle(page)).toBeVisible()
-  await page.context().clearCookies()
+  await forget(page)
   await signIn(page, email)
   await button(page, 'session.factor.useRecovery').click()
   await page.getByLabel(t('session.factor.recovery'), { exact: true }).fill(paper)
@@ -105,7 +111,7 @@ test('a second factor is set up, asked for at the door, opens by itself and conf
   await expect(listTitle(page)).toBeVisible()
 
   // The passkey needs neither address nor password, and confirms what changes credentials.
-  await page.context().clearCookies()
+  await forget(page)
   await page.goto(`${home()}/login`)
   await button(page, 'session.passkey').click()
   await expect(listTitle(page)).toBeVisible()

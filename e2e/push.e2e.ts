@@ -69,8 +69,11 @@ test('a device is told once its person presses, and its notice opens the page th
   await keepShown(worker)
   await deliver(page, cdp, await registered, said)
   await expect.poll(() => shownBy(worker)).toMatchObject([{ title: said.title, body: said.body, tag: said.tag }])
-  await pressNewest(worker)
-  await expect(page).toHaveURL(said.path)
+  // What hears of a pressed notice is fetched after the page is there: until then the person presses again.
+  await expect(async () => {
+    await pressNewest(worker)
+    await expect(page).toHaveURL(said.path, { timeout: 2_000 })
+  }).toPass()
   // Whatever a message says, it leads nowhere but into the panel.
   await deliver(page, cdp, await registered, { ...said, path: 'https://elsewhere.example/merchants/' })
   await expect.poll(async () => (await shownBy(worker)).length).toBe(2)

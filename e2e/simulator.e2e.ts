@@ -67,6 +67,21 @@ test('without network it goes on with the terms that it has, and says from when'
   await page.context().setOffline(false)
 })
 
+test('a part of the page that cannot be fetched leaves the rest as it is', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  const { id } = await shopOf(page)
+  await page.goto(paths.operations(id))
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/SimulatorModal'))
+  await page.route('**/assets/SimulatorModal-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: t('operations.simulator.title') }).click()
+  await refused
+  // A page that loaded itself anew would have nothing left without network.
+  await page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+  expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true)
+})
+
 test('an option is sent: the sale opens with amount, product and number', async ({ enter }) => {
   const { page, id, dialog, amount } = await simulator(enter)
   await amount.fill('289,90')

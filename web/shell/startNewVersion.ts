@@ -4,21 +4,30 @@ const everyMs = 600_000
 const reloadedKey = 'reloaded-for-missing-file'
 const entryOf = (html: string) => /\/assets\/[\w.-]+\.js/.exec(html)?.[0]
 
-async function look(): Promise<void> {
+/** Whether the server has another build than this page. Rejects without network. */
+async function isNewer(): Promise<boolean> {
   const mine = entryOf(document.documentElement.outerHTML)
-  if (mine === undefined || document.hidden) return
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
   const theirs = response.ok ? entryOf(await response.text()) : undefined
-  if (theirs !== undefined && theirs !== mine) newVersion.set(true)
+  return mine !== undefined && theirs !== undefined && theirs !== mine
 }
 
-/** Looks for a new build now and then; a code file that is gone reloads the page once. */
+/** Looks for a new build now and then. A code file that is gone with the old one reloads the page, once; one that only did not come leaves what is on the page. */
 export function startNewVersion(): void {
-  setInterval(() => void look().catch(() => {}), everyMs) // offline: the next time
-  addEventListener('vite:preloadError', (event) => {
+  setInterval(() => {
+    if (!document.hidden)
+      void isNewer().then(
+        (newer) => newer && newVersion.set(true),
+        () => {},
+      ) // offline: the next time
+  }, everyMs)
+  addEventListener('vite:preloadError', () => {
     if (sessionStorage.getItem(reloadedKey) === location.pathname) return
-    event.preventDefault()
-    sessionStorage.setItem(reloadedKey, location.pathname)
-    location.reload()
+    const reload = (newer: boolean) => {
+      if (!newer) return
+      sessionStorage.setItem(reloadedKey, location.pathname)
+      location.reload()
+    }
+    void isNewer().then(reload, () => {}) // without network a reload would leave nothing
   })
 }
