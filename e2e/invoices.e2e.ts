@@ -74,8 +74,11 @@ test('an invoice adds up to the cent on the screen, and every amount leads to th
   await expect(page).toHaveURL(/concept=subsidy/)
   const lines = page.getByRole('table', { name: t('invoices.linesTable') })
   await expect(lines.getByRole('row')).toHaveCount(Math.min(subsidy?.count ?? 0, 25) + 1)
-  await lines.getByRole('link', { name: /^LIQ-/ }).first().click()
-  await expect(page).toHaveURL(/\/settlements\/[0-9a-f]{32}/)
+  await expect(lines).not.toHaveAttribute('aria-busy', 'true')
+  await expect(async () => {
+    await lines.getByRole('link', { name: /^LIQ-/ }).first().click()
+    await expect(page).toHaveURL(/\/settlements\/[0-9a-f]{32}/, { timeout: 2_000 })
+  }).toPass()
   await page.goBack()
   await lines.locator('[data-row-link]').first().click()
   await expect(page).toHaveURL(/\/operations\/[0-9a-f]{32}/)

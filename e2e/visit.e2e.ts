@@ -32,9 +32,10 @@ test('what changed is told over the list, old and new side by side, until it is 
   await page.goBack()
   await dialog.getByRole('button', { name: t('visit.seen') }).click()
   await expect(dialog).toBeHidden()
-  await expect(door).toBeHidden()
   await page.reload()
   await expect(listTitle(page)).toBeVisible()
+  // Other journeys change orders of the same shop meanwhile: what was seen is gone, what is new may stand there.
   await page.goto(paths.operations(id, { dialog: 'changes' }))
-  await expect(dialog.getByText(like('visit.none'))).toBeVisible()
+  await expect(dialog.getByText(like('visit.none')).or(dialog.getByRole('row')).first()).toBeVisible()
+  await expect(line).toHaveCount(0)
 })

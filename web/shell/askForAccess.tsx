@@ -15,6 +15,8 @@ type AskedRight = QueryInput<typeof accessOffer>['right']
 const key = 'denied'
 /** News with a verb stays longer than news alone (our choice). */
 const lastsMs = 20_000
+/** Denials so far: what is offered for an earlier one, and comes late, is not said over the newest. */
+let denials = 0
 
 /** After a denial: says that it is of real mode to whoever enters none, or names the right that was missing and offers to ask for it by the name of whoever can give it (product NAV-5, TEA-9). */
 export async function offerToAsk(needs: CallName): Promise<void> {
@@ -22,8 +24,10 @@ export async function offerToAsk(needs: CallName): Promise<void> {
   const right = rightOfCall(needs)
   if (right === null || !askableRights.includes(right)) return
   const asked = right as AskedRight // the contract's enum is the rights that can be asked for; a test compares them
+  denials += 1
+  const mine = denials
   const offer = await load(accessOffer, { query: { right: asked }, mode: 'live' })
-  if (offer.who === null) return
+  if (offer.who === null || mine !== denials) return
   closeToast(key)
   const [name, words] = [offer.who, { name: offer.who, right: t(`team.right.${right}`) }]
   if (offer.state === 'waiting') showToast(t('shell.access.waiting', words), { key: 'access' })
