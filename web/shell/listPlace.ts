@@ -19,11 +19,11 @@ export function keepListPlace(listPath: string): void {
   places.set(listPath, { top: scrollY, href: lastLink })
 }
 
-/** Brings a list back to where it was, once its rows are there; gives up after a second. False when it was never left. */
+/** Brings a list back to where it was, once its rows are there; gives up after three seconds (our choice). False when it was never left. */
 export function restoreListPlace(listPath: string): boolean {
   const place = places.get(listPath)
   if (!place) return false
-  const until = performance.now() + 1_000
+  const until = performance.now() + 3_000
   const attempt = () => {
     const pathOf = (href: string) => href.split('?')[0] ?? href
     const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]:not([role])')]
