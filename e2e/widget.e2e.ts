@@ -241,7 +241,7 @@ test('a button that the page has thrown away is not held for ever', async ({ ent
   await page.evaluate(() => document.querySelector('main button')!.remove())
   await expect(async () => {
     await page.requestGC()
-    expect(await page.evaluate(() => (globalThis as unknown as { held: WeakRef<Element> }).held.deref() === undefined)).toBe(true)
+    expect(await page.evaluate(() => (globalThis as unknown as { held: WeakRef<Element> }).held.deref() === undefined)).toBe(true) // left there by this journey
   }).toPass()
 })
 
@@ -268,7 +268,7 @@ test('who closes the window leaves an order as it stands: waiting, going on agai
     }, says)
     await popup.close()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+    return page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard) // left there by this journey
   }
   const pending = { event: 'status-change', status: 'pending', redirect_url: `${own}/espera` }
   expect(await ended()).toEqual(['onClose dismiss', 'onDismiss'])
@@ -306,13 +306,13 @@ test('a loader of modules gets it without a global name of its own, and the key 
   await expect(page.getByText('Paga como quieras')).toBeVisible()
   const answers = await page.evaluate(async (key) => {
     type Api = ShopWindow['trastienda']
-    const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined
+    const [[name, , make]] = (globalThis as unknown as { defined: [[string, [], () => Api]] }).defined // left there by the loader above
     const api = make()
     api['init']!({ public_key: key, sandbox: false })
     const told = new Promise((resolve) =>
       api['simulator']!(60_000, (plans: unknown[], options: object) => resolve([plans.length > 0, 'widget' in options])),
     )
-    const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> }
+    const { check } = api['button'] as unknown as { check(purchase: object): Promise<boolean> } // a page's script has no types of ours
     const refused = new Promise((resolve) => api['checkout']!({ order: { total_amount: 1 } }, { onError: () => resolve('error') }))
     return [name, await refused, await told, await check({ amount: 60_000, currency: 'EUR' }), await check({ amount: 1, currency: 'EUR' })]
   }, publicKey)

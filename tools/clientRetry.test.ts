@@ -101,7 +101,7 @@ describe('a write', () => {
   })
 
   it('that cannot be written down is a mistake of the caller, not an answer that was lost', async () => {
-    await expect(shopOf().operationRefund('A-1', { amount: 1n as unknown as number })).rejects.toBeInstanceOf(TypeError)
+    await expect(shopOf().operationRefund('A-1', { amount: 1n as unknown as number })).rejects.toBeInstanceOf(TypeError) // what a program without types may send
     expect(heard).toHaveLength(0)
   })
 
@@ -176,14 +176,14 @@ describe('a call', () => {
     expect(() => shopOf().captureRefundable('A-1', '')).toThrow(TypeError)
   })
 
-  const missing = undefined as unknown as string
+  const missing = undefined as unknown as string // as a program without types has it
   it.each<[string, (shop: ShopsClient) => Promise<unknown>]>([
     ['a filter of a list', (shop) => shop.operationList({ mid: missing })],
     ['a filter with no values', (shop) => shop.operationList({ status: 'any', mid: [] })],
     ['one of several values', (shop) => shop.operationList({ mid: ['A-1', missing] })],
-    ['null', (shop) => shop.operationList({ mid: null as unknown as string })],
+    ['null', (shop) => shop.operationList({ mid: null as unknown as string })], // as above
     ['which articles are removed', (shop) => shop.campaignArticleRemove('c-1', { 'article-mid': missing })],
-    ['how much is captured', (shop) => shop.operationCapture('A-1', { amount: missing as unknown as number })],
+    ['how much is captured', (shop) => shop.operationCapture('A-1', { amount: missing as unknown as number })], // as above
     ['the end of a campaign', (shop) => shop.campaignUpdate('c-1', { endDate: missing })],
   ])('never holds for everything because what was named is not given: %s', async (_what, call) => {
     await expect(call(shopOf())).rejects.toBeInstanceOf(TypeError)
@@ -192,7 +192,7 @@ describe('a call', () => {
 
   it('leaves out what a purchase need not say', async () => {
     const order = { id: 'A-1', totalAmount: 100, currency: 'EUR', articles: [] }
-    const optional = { customer: { phone: missing }, shipping: missing as never }
+    const optional = { customer: { phone: missing }, shipping: missing as never } // as above
     await shopOf().checkoutCreate({ merchant: { notificationUrl: 'https://shop.example' }, order, ...optional })
     expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ customer: {} })
     expect(heard[0]?.body).not.toContain('shipping')

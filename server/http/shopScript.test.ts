@@ -8,7 +8,7 @@ it('is given by each word that plugins know us by, speaking it, to pages of any 
   const app = Fastify()
   const files = new Map([['/widget.js', webText('window.__vendor__=1;"data-__vendor__-button"', 'text/javascript; charset=utf-8')]])
   const config = { brand: { vendor: 'tienda' }, shopWords: ['tienda', 'pago-facil'] }
-  shopScript(app, { config } as unknown as House, files)
+  shopScript(app, { config } as unknown as House, files) // it reads nothing else of a house
   const said = async (url: string) => (await app.inject({ url })).body
   expect(await Promise.all(['/widget.js', '/tienda.js', '/static/tienda.js'].map(said))).toEqual(
     Array(3).fill('window.tienda=1;"data-tienda-button"'),
