@@ -228,6 +228,7 @@ describe('a receiver that', () => {
     expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('on')
     const inbox = await server.call('inboxList', { as: await server.signIn('adminA'), mode: 'sandbox', params: { merchantId } })
     expect(inbox.body.items.filter(({ kind }) => kind === 'webhook_failing')).toMatchObject([{ subject: new URL(shop.url).host }])
+    server.moveClock(HOUR)
     await campaignStarts()
     await send()
     expect((await (await anew()).list()).body.webhooks[0]?.state).toBe('failing')
