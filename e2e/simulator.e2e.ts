@@ -74,11 +74,12 @@ test('a part of the page that cannot be fetched leaves the rest as it is', async
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.evaluate(() => Object.assign(globalThis, { stillHere: true }))
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/SimulatorModal'))
+  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
   await page.route('**/assets/SimulatorModal-*.js', (route) => route.abort())
   await page.getByRole('link', { name: t('operations.simulator.title') }).click()
   await refused
   // A page that loaded itself anew would have nothing left without network.
-  await page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+  await asked
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true)
 })
 
