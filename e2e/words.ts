@@ -38,13 +38,32 @@ export function like(key: string, count?: number): RegExp {
 }
 
 const lettersOf = (text: string) => text.replace(/\{\w+\}/g, '').replace(/[^\p{L}]/gu, '').length
+/** Every kind of space alike. */
+const spaced = (text: string) => text.replace(/\s/g, ' ')
 const plain = new Set<string>()
-const withValues: RegExp[] = []
-for (const [key, message] of messages) {
+/** Texts cut at their placeholders. */
+const withValues: string[][] = []
+for (const message of messages.values()) {
   for (const text of typeof message === 'string' ? [message] : [message.one, message.other])
     if (!text.includes('{')) plain.add(text.trim())
-    else if (lettersOf(text) > 2) withValues.push(like(key), like(key, 1))
+    else if (lettersOf(text) > 2) withValues.push(spaced(text).split(/\{\w+\}/))
+}
+
+/** Whether the parts make up the text, one after the other, with something in every gap: patterns would cost a second a screen. */
+function fits(parts: readonly string[], text: string): boolean {
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
+  if (!text.startsWith(first) || !text.endsWith(last)) return false
+  let end = first.length
+  for (const part of parts.slice(1, -1)) {
+    const start = text.indexOf(part, end + 1)
+    if (start < 0) return false
+    end = start + part.length
+  }
+  return end < text.length - last.length
 }
 
 /** Whether the product says this: a text of the catalogue, whatever stands in its placeholders. */
-export const isSaid = (text: string): boolean => plain.has(text.trim()) || withValues.some((pattern) => pattern.test(text.trim()))
+export function isSaid(text: string): boolean {
+  const said = spaced(text.trim())
+  return plain.has(text.trim()) || withValues.some((parts) => fits(parts, said))
+}
