@@ -131,6 +131,14 @@ test.each(wrong)('%s=%s is refused in one line that names it', (name, value) => 
   expect(() => load({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
 })
 
+test('a database may have several hosts, each of them an address', () => {
+  const several = 'postgres://app:pw@one:5432,two:5433/shop'
+  expect(load({ DATABASE_URL: several }).databaseUrl).toBe(several)
+  expect(() => load({ DATABASE_URL: 'postgres://app:hidden@one:5432,two:port/shop' })).toThrow(
+    /^(?!.*hidden)DATABASE_URL is not an address/,
+  )
+})
+
 test('a password in an address is never repeated', () => {
   expect(() => load({ DATABASE_URL: 'mysql://app:hidden@db/shop' })).toThrow(/^(?!.*hidden)/)
 })

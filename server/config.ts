@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path'
 import { writableFolder } from './db/clusterFolder.ts'
 import { contrastProblem, isPaletteName } from './http/brandStyle.ts'
 import { ConfigProblem } from './db/configProblem.ts'
+import { addressesOf } from './db/hosts.ts'
 import { journalAccountsOf, journalSettings, type JournalAccounts } from './journalConfig.ts'
 import { analyticsOf, analyticsSettings, type Analytics } from './analyticsConfig.ts'
 import { vapidKeyOf, vapidOf } from './outbound/vapid.ts'
 import { pluginSettings, pluginVersionsOf, type PluginVersions } from './pluginConfig.ts'
+import { debitingOf, debitSettings, type Debiting } from './debitConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 
 export { ConfigProblem }
@@ -20,7 +22,10 @@ export const settings = {
   TRUST_PROXY: ['', 'Proxies whose X-Forwarded headers count: a number of hops, or addresses separated by commas'],
   COOKIE_DOMAIN: ['', "Domain of the session cookie; default the page's own host"],
   DATA_DIR: ['./.data', 'Folder of the embedded database and the session secret'],
-  DATABASE_URL: ['', 'A PostgreSQL >= 15 instead of the embedded one; its role must be neither superuser nor BYPASSRLS'],
+  DATABASE_URL: [
+    '',
+    'A PostgreSQL >= 15 instead of the embedded one; its role must be neither superuser nor BYPASSRLS. Several hosts (one:5432,two:5432): the primary among them',
+  ],
   DATABASE_MIGRATION_URL: ['', "The same database with the tables' owner, for migrations; default DATABASE_URL"],
   DATABASE_CONNECTIONS: ['20', 'Connections in the pool, 2 to 500'],
   BACKUP_DIR: [
@@ -72,6 +77,7 @@ export const settings = {
   ...pluginSettings,
   ...invoicingSettings,
   ...journalSettings,
+  ...debitSettings,
   ...analyticsSettings,
   PROVIDER_SCRIPT_URL: ['', "Script loaded in sandbox, with {key} for the shop's public key; default none"],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>
@@ -145,6 +151,7 @@ export type Config = {
   /** Hours of test orders alone after which a shop is told. */
   trialHours: number
   invoicing: Invoicing
+  debiting: Debiting
   journalAccounts: JournalAccounts
   analytics: Analytics
   hosts: Hosts
@@ -172,6 +179,12 @@ function address(read: Read, name: SettingName, protocols: readonly string[]): s
     throw new ConfigProblem(`${name} is not an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
   }
   return text
+}
+
+/** An address of one host or of several, each of which must be right. */
+function databaseAddress(read: Read, name: SettingName): string {
+  for (const one of addressesOf(read(name))) address(() => one, name, postgres)
+  return read(name)
 }
 
 const web = ['http:', 'https:'] as const
@@ -248,8 +261,8 @@ function secretsOf(read: Read, dataDir: string) {
 }
 
 function databaseOf(read: Read) {
-  const databaseUrl = address(read, 'DATABASE_URL', postgres) || null
-  const migrationUrl = address(read, 'DATABASE_MIGRATION_URL', postgres) || null
+  const databaseUrl = databaseAddress(read, 'DATABASE_URL') || null
+  const migrationUrl = databaseAddress(read, 'DATABASE_MIGRATION_URL') || null
   if (!databaseUrl && migrationUrl) throw new ConfigProblem('DATABASE_MIGRATION_URL needs DATABASE_URL.')
   if (databaseUrl && read('BACKUP_DIR'))
     throw new ConfigProblem('BACKUP_DIR is for the embedded database: DATABASE_URL is backed up by its own means.')
@@ -328,6 +341,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     pluginVersions: pluginVersionsOf(read),
     trialHours: whole(read, 'TRIAL_HOURS', 1, 168),
     invoicing: invoicingOf(read),
+    debiting: debitingOf(read),
     journalAccounts: journalAccountsOf(read),
     analytics: analyticsOf(read, brand.vendor),
     nodeEnv,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { clientOf } from './hosts.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import type { Scope } from './scope.ts'
 
@@ -78,6 +79,7 @@ const lineMs = 1_500
 /** Opens a pool. Statement limit 10 s, lock limit 3 s, a silent line given up after 11,5 s: all below the client's 15 s (specification §7). */
 export function openDatabase({ url, connections, onLostConnection = () => {}, statementMs = 10_000 }: DatabaseSettings): Database {
   const pool = new pg.Pool({
+    Client: clientOf(url),
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 3_000,

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigProblem } from './configProblem.ts'
+import { addressesOf, clientOf } from './hosts.ts'
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -17,14 +18,33 @@ const reasons: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 }
 
-/** The address without its password. */
+/** The address without its password, or those of all its hosts. */
 export function safeAddress(url: string): string {
   try {
-    const parsed = new URL(url)
-    const host = parsed.searchParams.get('host') ?? (parsed.host || 'localhost')
-    return `${parsed.username ? `${decodeURIComponent(parsed.username)}@` : ''}${host}${parsed.pathname}`
+    return addressesOf(url).map(withoutPassword).join(' or ')
   } catch {
     return '(unreadable address)'
+  }
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url)
+  const host = parsed.searchParams.get('host') ?? (parsed.host || 'localhost')
+  return `${parsed.username ? `${decodeURIComponent(parsed.username)}@` : ''}${host}${parsed.pathname}`
+}
+
+/** A connection to the primary; each of several hosts is tried once. */
+async function connected(url: string): Promise<pg.Client> {
+  const Client = clientOf(url)
+  for (let left = addressesOf(url).length; ; left -= 1) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'trastienda-setup' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (left <= 1) throw error
+    }
   }
 }
 
@@ -32,9 +52,7 @@ export function safeAddress(url: string): string {
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   let client: pg.Client
   try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'trastienda-setup' })
-    client.on('error', () => {})
-    await client.connect()
+    client = await connected(url)
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     throw new ConfigProblem(`The database ${safeAddress(url)} cannot be reached: ${reasons[code] ?? (message || code)}.`)

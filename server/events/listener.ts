@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { clientOf } from '../db/hosts.ts'
 
 /** What the listener hears: the ids that are sent along, and that it hears nothing any more. */
 export type Hearing = { heard: (payload: string) => void; lost: () => void }
@@ -26,8 +27,10 @@ export function makeListener(databaseUrl: string, { heard, lost }: Hearing, { ev
     client.end().catch(() => {})
   }
 
+  const Client = clientOf(databaseUrl)
+
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: patienceMs,
       keepAlive: true,

@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg'
 import type { ConstructorOptions, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../db/database.ts'
+import { clientOf } from '../db/hosts.ts'
 import { deadQueueOf, jobQueues, jobSchema } from '../db/prepareJobs.ts'
 import type { Jobs, QueueName, Work } from './jobs.ts'
 
@@ -93,7 +94,8 @@ export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQu
 async function connect(url: string, statementMs: number, noted: (error: unknown) => void): Promise<PgBoss> {
   // Read when first needed: it is a tenth of a second of the server's start.
   const { PgBoss: Library } = await import('pg-boss')
-  const connections: ConstructorOptions & Pick<PoolConfig, 'keepAlive' | 'query_timeout'> = {
+  const connections: ConstructorOptions & Pick<PoolConfig, 'Client' | 'keepAlive' | 'query_timeout'> = {
+    Client: clientOf(url),
     connectionString: url,
     schema: jobSchema,
     application_name: 'trastienda-jobs',

@@ -1,0 +1,58 @@
+import { openFaultProxy } from './faultProxy.ts'
+import { killDatabase, socketOf } from './ground.ts'
+import { startLoad } from './load.ts'
+import { prove, told, unanswered } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+import { startStandby } from './standby.ts'
+
+/** The way to the standby, each way: two rooms of one town (our choice). */
+const lateMs = 3
+
+export const scenario: Scenario = {
+  criteria: 'B4 B12',
+  says: 'the primary is lost under load and its synchronous standby promoted; servers that know both hosts find the new primary by themselves',
+  async run(ground, { brief }) {
+    const standby = await startStandby(ground, { lateMs, synchronous: true })
+    const ways = [await openFaultProxy(socketOf(standby.appUrl)), await openFaultProxy(socketOf(ground.database.appUrl))]
+    // The standby is named first: a server must not take it for the primary while there is one.
+    const hosts = ways.map(({ port }) => `127.0.0.1:${port}`).join(',')
+    const through = (url: string) => {
+      const { username, password, pathname } = new URL(url)
+      return `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`
+    }
+    try {
+      const node = await ground.node({
+        DATABASE_URL: through(ground.database.appUrl),
+        DATABASE_MIGRATION_URL: through(ground.database.ownerUrl),
+      })
+      const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+      await load.flowing(brief ? 30 : 300)
+      const lostAt = performance.now()
+      killDatabase(ground, 'SIGKILL')
+      // Nobody starts it again: its machine is gone.
+      await ground.database.stop()
+      const promotingAt = performance.now()
+      await standby.promote()
+      const promotedAt = performance.now()
+      await load.flowing(brief ? 30 : 300)
+      const report = await load.stop()
+      return [
+        told(report),
+        unanswered(report),
+        {
+          name: 'longest time in which nobody was served',
+          value: report.outageMs,
+          unit: 'ms',
+          budget: 5_000,
+          facts: { gone: Math.round(promotingAt - lostAt), promoting: Math.round(promotedAt - promotingAt) },
+        },
+        { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
+        ...(await prove(standby.ownerUrl, report)),
+      ]
+    } finally {
+      await ground.endNodes()
+      for (const way of ways) await way.close()
+      await standby.stop()
+    }
+  },
+}

@@ -1,0 +1,94 @@
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backup, basesOf } from '../server/db/backup.ts'
+import { addressOf, databasePlace } from '../server/db/databasePlace.ts'
+import { databaseName, ownSettings } from '../server/db/embedded.ts'
+import { launchPostgres, shutDownPostgres } from '../server/db/launchPostgres.ts'
+import { appRole, ownerRole, type ClusterKeys } from '../server/db/newCluster.ts'
+import { postgresAccount, type PostgresAccount } from '../server/db/postgresAccount.ts'
+import { postgresBinaries } from '../server/db/postgresBinaries.ts'
+import { withClient } from '../server/db/withClient.ts'
+import { openFaultProxy } from './faultProxy.ts'
+import { socketOf, type Ground } from './ground.ts'
+
+/** A second PostgreSQL that follows the ground's. */
+export type Standby = {
+  ownerUrl: string
+  appUrl: string
+  /** Ends its following and makes it a primary; resolves when it takes writes. */
+  promote(): Promise<void>
+  stop(): Promise<void>
+}
+
+const name = 'standby'
+
+/**
+ * Makes a standby of the ground's database from a base copy, as docs/runbook.md does, streaming over a line that is `lateMs` long each way, and has every
+ * commit wait for it from now on (`synchronous`, unless it is to be shown what is lost without).
+ */
+export async function startStandby(ground: Ground, { lateMs, synchronous }: { lateMs: number; synchronous: boolean }): Promise<Standby> {
+  const { ownerUrl } = ground.database
+  const folder = mkdtempSync(join(ground.dataDir, 'standby-'))
+  chmodSync(folder, 0o711)
+  await withClient(ownerUrl, (client) => client.query('select pg_create_physical_replication_slot($1, true)', [name]))
+  await backup({ ownerUrl, folder: join(ground.dataDir, 'postgres'), backupDir: ground.backupDir, keep: 1 })
+  cpSync(join(ground.backupDir, 'base', basesOf(ground.backupDir).at(-1) ?? ''), folder, { recursive: true })
+  const [cluster, account] = [join(folder, 'cluster'), postgresAccount(ground.cluster)]
+  chmodSync(cluster, 0o700)
+  writeFileSync(join(cluster, 'standby.signal'), '')
+  ownAll(cluster, account)
+  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as ClusterKeys
+  const line = await openFaultProxy(socketOf(ownerUrl))
+  line.set({ delayMs: lateMs })
+  const place = await databasePlace(account)
+  const child = await launchPostgres({
+    program: join(postgresBinaries(account, dirname(folder)).folder, 'postgres'),
+    cluster,
+    logFile: join(folder, 'postgres.log'),
+    place,
+    account,
+    settings: {
+      ...ownSettings,
+      primary_conninfo: `host=127.0.0.1 port=${line.port} user=${ownerRole} password=${keys.owner} application_name=${name}`,
+      primary_slot_name: name,
+    },
+  })
+  const abandon = () => child.kill('SIGKILL')
+  process.once('exit', abandon)
+  if (synchronous)
+    await withClient(ownerUrl, async (client) => {
+      await client.query(`alter system set synchronous_standby_names = '${name}'`)
+      await client.query('select pg_reload_conf()')
+    })
+  await untilFollowing(ownerUrl, synchronous ? 'sync' : 'async')
+  const addresses = {
+    ownerUrl: addressOf(place, ownerRole, keys.owner, databaseName),
+    appUrl: addressOf(place, appRole, keys.app, databaseName),
+  }
+  return {
+    ...addresses,
+    promote: () => withClient(addresses.ownerUrl, async (client) => void (await client.query('select pg_promote(true, 60)'))),
+    async stop() {
+      await shutDownPostgres(child)
+      process.off('exit', abandon)
+      await line.close()
+      if (place.socketFolder) rmSync(place.socketFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+function ownAll(folder: string, account: PostgresAccount): void {
+  if (!account) return
+  for (const path of ['', ...(readdirSync(folder, { recursive: true }) as string[])])
+    chownSync(join(folder, path), account.uid, account.gid)
+}
+
+async function untilFollowing(ownerUrl: string, wanted: 'sync' | 'async'): Promise<void> {
+  const asked = 'select sync_state from pg_stat_replication where application_name = $1'
+  for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await sleep(50)) {
+    const { rows } = await withClient(ownerUrl, (client) => client.query<{ sync_state: string }>(asked, [name]))
+    if (rows[0]?.sync_state === wanted) return
+  }
+  throw new Error('the standby does not follow')
+}
