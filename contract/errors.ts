@@ -25,6 +25,7 @@ export const refusalStatus = {
   StepNotAllowed: 409,
   CollectNotAllowed: 409,
   ClaimNotAllowed: 409,
+  MandateNotAllowed: 409,
   CodeWrong: 409,
   PinWrong: 409,
   TillClosed: 409,

@@ -9,6 +9,7 @@ import * as audiences from './audiences.ts'
 import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
 import * as company from './company.ts'
+import * as debits from './debits.ts'
 import * as delegation from './delegation.ts'
 import * as documents from './documents.ts'
 import * as dossier from './dossier.ts'
@@ -156,6 +157,10 @@ export const api = {
   settlementCollectUndo: settlements.settlementCollectUndo,
   settlementClaimOpen: settlements.settlementClaimOpen,
   settlementClaimClose: settlements.settlementClaimClose,
+  debtView: debits.debtView,
+  mandateSign: debits.mandateSign,
+  mandateRevoke: debits.mandateRevoke,
+  mandateDownload: debits.mandateDownload,
   invoiceList: invoices.invoiceList,
   invoiceDetail: invoices.invoiceDetail,
   invoiceLines: invoices.invoiceLines,

@@ -37,6 +37,8 @@ export type SettlementRow = z.output<typeof settlementRow>
 export const settlement = z.strictObject({
   ...settlementRow.shape,
   openingBalance: amount,
+  /** What the shop paid of its debt, less what its bank took back. */
+  repayments: amount,
   /** Gross by kind of line, refunds and cancellations negative. */
   sales: amount,
   refunds: amount,
@@ -53,7 +55,7 @@ export const settlement = z.strictObject({
   reserveHeld: amount,
   reserveReleased: amount,
   /** How many lines of each kind. */
-  counts: z.strictObject({ order: z.int(), refund: z.int(), cancel: z.int(), feeMinimum: z.int() }),
+  counts: z.strictObject({ order: z.int(), refund: z.int(), cancel: z.int(), feeMinimum: z.int(), repayment: z.int() }),
   cutOffAt: instant,
   createdAt: instant,
   /** Name of the person who said so. */
@@ -192,8 +194,8 @@ export const settlementDetail = endpoint({
 
 export type WholeSettlement = AnswerOf<typeof settlementDetail>
 
-/** A sale, what was given back of one, or what was lacking to a month's minimum fee. */
-const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum'])
+/** A sale, what was given back of one, what was lacking to a month's minimum fee, or what the shop paid of its debt. */
+const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment'])
 
 export const settlementLines = endpoint({
   name: 'settlementLines',
@@ -207,7 +209,7 @@ export const settlementLines = endpoint({
         z.strictObject({
           id: hexId,
           kind: lineKind,
-          /** Null of a month's minimum fee, and with it all that is the operation's. */
+          /** Null of what is of no operation, and with it all that is the operation's. */
           operationId: z.nullable(hexId),
           mid: z.nullable(z.string()),
           customerName: z.nullable(z.string()),
@@ -215,6 +217,8 @@ export const settlementLines = endpoint({
           numInstalments: z.nullable(z.int()),
           /** First day of the month whose minimum fee it is; null of all others. */
           monthFrom: z.nullable(date),
+          /** How the shop paid, or its bank took back, and the bank's reference; null of all others. */
+          repayment: z.nullable(z.strictObject({ of: z.enum(['debit', 'debit_return', 'transfer']), reference: z.string() })),
           occurredAt: instant,
           grossAmount: amount,
           feeRate: z.nullable(rate),

@@ -34,8 +34,8 @@ export const settlementList = shopCall({
 
 const line = z.strictObject({
   id: hexId,
-  kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum']),
-  /** Null of a month's minimum fee. */
+  kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment']),
+  /** Null of a month's minimum fee and of what the shop paid of its debt. */
   orderId: z.nullable(hexId),
   /** The shop's own order number. */
   mid: z.nullable(z.string()),

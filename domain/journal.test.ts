@@ -11,6 +11,7 @@ const facts = (given: Given, isPaid = true): SettledFacts => ({
   vatCents: cents(given.vatCents ?? 0),
   subsidyCents: cents(given.subsidyCents ?? 0),
   openingCents: cents(given.openingCents ?? 0),
+  repaidCents: cents(given.repaidCents ?? 0),
   reserveCents: cents(given.reserveCents ?? 0),
   netCents: cents(given.netCents ?? 0),
   closingCents: cents(given.closingCents ?? 0),
@@ -41,17 +42,24 @@ it('leaves with the provider what is not at the bank: on its way, carried on, he
   })
 })
 
+it('takes from the bank what the shop paid of its debt', () => {
+  expect(settlementEntry(facts({ openingCents: -800, repaidCents: 800 }))).toEqual([
+    { account: 'bank', amountCents: -800 },
+    { account: 'provider', amountCents: 800 },
+  ])
+})
+
 it('balances for every settlement whose equation holds, and is refused for any other', () => {
   const amount = fc.integer({ min: -10_000_000, max: 10_000_000 })
   fc.assert(
     fc.property(
-      fc.tuple(amount, amount, amount, amount, amount, amount, amount),
+      fc.tuple(amount, amount, amount, amount, amount, amount, amount, amount),
       fc.boolean(),
       fc.integer({ min: 1, max: 9 }),
       (some, isPaid, off) => {
-        const [grossCents, feeCents, vatCents, subsidyCents, openingCents, reserveCents, closingCents] = some
-        const netCents = openingCents + grossCents - feeCents - vatCents - subsidyCents + reserveCents - closingCents
-        const whole = { grossCents, feeCents, vatCents, subsidyCents, openingCents, reserveCents, closingCents, netCents }
+        const [grossCents, feeCents, vatCents, subsidyCents, openingCents, reserveCents, closingCents, repaidCents] = some
+        const netCents = openingCents + repaidCents + grossCents - feeCents - vatCents - subsidyCents + reserveCents - closingCents
+        const whole = { grossCents, feeCents, vatCents, subsidyCents, openingCents, repaidCents, reserveCents, closingCents, netCents }
         expect(settlementEntry(facts(whole, isPaid)).reduce((sum, line) => sum + line.amountCents, 0)).toBe(0)
         expect(() => settlementEntry(facts({ ...whole, netCents: netCents + off }, isPaid))).toThrow(RangeError)
       },

@@ -24,6 +24,8 @@ export type SettledFacts = {
   vatCents: Cents
   subsidyCents: Cents
   openingCents: Cents
+  /** What the shop paid of its debt, less what its bank took back. */
+  repaidCents: Cents
   /** Held back, negative, and let go of, positive. */
   reserveCents: Cents
   netCents: Cents
@@ -35,13 +37,13 @@ export type JournalLine = { account: JournalAccount; amountCents: Cents }
 
 /**
  * The entry of one settlement in the shop's books. The customers' debt is paid; what is left of it after charges came to the bank, or is
- * still with the provider: a payment under way or returned, a balance carried on, a reserve.
+ * still with the provider: a payment under way or returned, a balance carried on, a reserve. What the shop paid of its debt left its bank.
  * @throws RangeError when the settlement's equation does not hold
  */
 export function settlementEntry(facts: SettledFacts): JournalLine[] {
-  const { isPaid, grossCents, feeCents, vatCents, subsidyCents, openingCents, reserveCents, netCents, closingCents } = facts
+  const { isPaid, grossCents, feeCents, vatCents, subsidyCents, openingCents, repaidCents, reserveCents, netCents, closingCents } = facts
   const lines: JournalLine[] = [
-    { account: 'bank', amountCents: cents(isPaid ? netCents : 0) },
+    { account: 'bank', amountCents: cents((isPaid ? netCents : 0) - repaidCents) },
     { account: 'provider', amountCents: cents(closingCents - openingCents - reserveCents + (isPaid ? 0 : netCents)) },
     { account: 'fees', amountCents: feeCents },
     { account: 'vat', amountCents: vatCents },

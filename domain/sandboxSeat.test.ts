@@ -24,7 +24,7 @@ describe('a seat of test mode', () => {
         companyDossier delegationCreate delegationList delegationRevoke documentDelete documentFile documentList documentUpload
         enterprise enterpriseCreate enterpriseUpdate goLive handoverAccept handoverCancel handoverDecline handoverOffer handoverView
         holderList holderSave ibanApprove ibanCancel ibanCertificate ibanConfirm ibanExposure ibanList
-        invoiceDetail invoiceDownload invoiceDownloadMany invoiceLines invoiceList merchantAccount merchantAccountUpdate merchantCreate
+        invoiceDetail invoiceDownload invoiceDownloadMany invoiceLines invoiceList mandateDownload mandateRevoke mandateSign merchantAccount merchantAccountUpdate merchantCreate
         merchantIbanCreate merchantIbanList onboardingDocsSeen onboardingShop onboardingState onboardingSubmit onboardingType
         ownerCreate ownerDelete ownerList ownerUpdate profile profileCreate profileUpdate settlementClaimClose settlementClaimOpen
         teamInvite teamList teamRemove teamResend teamUpdate tillClose tillList tillOpen tillPin viewAsStart`

@@ -101,6 +101,7 @@ export const seatInSandbox = [
   'settlementDownloadMany',
   'settlementCollect',
   'settlementCollectUndo',
+  'debtView',
   'reportList',
   'reportCreate',
   'reportDetail',

@@ -102,6 +102,8 @@ export type SettlementSums = {
   feeRefundsCents: Cents
   /** What was lacking to the minimum fee of months; its VAT is in `vatCents`. */
   minimumFeesCents: Cents
+  /** What the shop paid of its debt, less what its bank took back. */
+  repaymentsCents: Cents
   vatCents: Cents
   vatRefundsCents: Cents
   subsidiesCents: Cents
@@ -116,14 +118,15 @@ export const noSums: SettlementSums = {
   feesCents: ZERO,
   feeRefundsCents: ZERO,
   minimumFeesCents: ZERO,
+  repaymentsCents: ZERO,
   vatCents: ZERO,
   vatRefundsCents: ZERO,
   subsidiesCents: ZERO,
   subsidyRefundsCents: ZERO,
 }
 
-/** What a settlement line is of. `fee_minimum` is of a month, all others of an operation. */
-export type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum'
+/** What a settlement line is of. `fee_minimum` is of a month, `repayment` of the shop's debt, all others of an operation. */
+export type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment'
 
 /** A line as it enters the sums; amounts in cents, as the shop sees them: those of a refund are negative. */
 export type SettledLine = {
@@ -139,6 +142,10 @@ export function addLines(sums: SettlementSums, lines: readonly SettledLine[]): S
   const added = { ...sums }
   const add = (name: keyof SettlementSums, amount: number) => (added[name] = cents(added[name] + amount))
   for (const { kind, grossCents, feeCents, vatCents, subsidyCents } of lines) {
+    if (kind === 'repayment') {
+      add('repaymentsCents', grossCents)
+      continue
+    }
     const isCharge = kind === 'order' || kind === 'fee_minimum'
     add(isCharge ? 'salesCents' : kind === 'refund' ? 'refundsCents' : 'cancellationsCents', grossCents)
     add(kind === 'fee_minimum' ? 'minimumFeesCents' : isCharge ? 'feesCents' : 'feeRefundsCents', -feeCents)
@@ -162,18 +169,19 @@ export type SettlementEnd = {
 }
 
 /**
- * Closes the equation of a settlement. Debt is repaid first; of what the lines leave then, the reserve is held back; what is at least the
- * minimum payout is paid, all else is carried on (our choice).
+ * Closes the equation of a settlement. Debt is repaid first; of what the lines leave then, the reserve is held back, but nothing of what the shop
+ * itself paid in (`repaidCents`, one part of the lines); what is at least the minimum payout is paid, all else is carried on (our choice).
  */
 export function closeSettlement(start: {
   openingCents: Cents
   linesNetCents: Cents
+  repaidCents?: Cents
   reserveRate: BasisPoints
   releasedCents: Cents
 }): SettlementEnd {
-  const { openingCents, linesNetCents, reserveRate, releasedCents } = start
-  const earned = sum(linesNetCents, cents(Math.min(openingCents, 0)))
-  const reserveHeldCents = earned > 0 ? cents(-percentOf(earned, reserveRate)) : ZERO
+  const { openingCents, linesNetCents, repaidCents = ZERO, reserveRate, releasedCents } = start
+  const earned = linesNetCents - repaidCents + Math.min(openingCents + repaidCents, 0)
+  const reserveHeldCents = earned > 0 ? cents(-percentOf(cents(earned), reserveRate)) : ZERO
   const balance = sum(openingCents, linesNetCents, reserveHeldCents, releasedCents)
   const netCents = balance >= MIN_PAYOUT_CENTS ? balance : ZERO
   return { reserveHeldCents, netCents, closingCents: cents(balance - netCents) }

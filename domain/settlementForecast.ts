@@ -65,7 +65,7 @@ export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate
     })
     const sums = addLines(noSums, [...taken, ...minimums])
     const linesNetCents = linesNetOf(sums)
-    const end = closeSettlement({ openingCents, linesNetCents, reserveRate, releasedCents })
+    const end = closeSettlement({ openingCents, linesNetCents, repaidCents: sums.repaymentsCents, reserveRate, releasedCents })
     const lineCount = taken.reduce((all, { many }) => all + many, minimums.length)
     expected.push({ ...end, valueOn, openingCents, linesNetCents, minimumFeesCents: sums.minimumFeesCents, releasedCents, lineCount })
     waiting = waiting.filter(({ on }) => on >= valueOn)

@@ -29,6 +29,7 @@ const table = {
       'settlementCollectUndo',
       'settlementClaimOpen',
       'settlementClaimClose',
+      'debtView',
     ],
   },
   invoices: { sees: [], does: ['invoiceList', 'invoiceDetail', 'invoiceLines', 'invoiceDownload', 'invoiceDownloadMany'] },
@@ -103,7 +104,7 @@ const table = {
       'webhookRedeliver',
     ],
   },
-  bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel'] },
+  bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel', 'mandateSign', 'mandateRevoke', 'mandateDownload'] },
   team: {
     sees: ['teamList'],
     does: [

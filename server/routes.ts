@@ -63,6 +63,10 @@ import { downloadMany as invoiceDownloadMany } from './invoices/downloadMany.ts'
 import { lines as invoiceLines } from './invoices/lines.ts'
 import { list as invoiceList } from './invoices/list.ts'
 import { view as invoiceDetail } from './invoices/view.ts'
+import { download as mandateDownload } from './debits/download.ts'
+import { revoke as mandateRevoke } from './debits/revoke.ts'
+import { sign as mandateSign } from './debits/sign.ts'
+import { view as debtView } from './debits/view.ts'
 import { approve as ibanApprove } from './ibans/approve.ts'
 import { cancel as ibanCancel } from './ibans/cancel.ts'
 import { certificate as ibanCertificate } from './ibans/certificate.ts'
@@ -357,6 +361,10 @@ export const handlers: Handlers = {
   settlementCollectUndo: collectUndo,
   settlementClaimOpen: claimOpen,
   settlementClaimClose: claimClose,
+  debtView,
+  mandateSign,
+  mandateRevoke,
+  mandateDownload,
   checkoutOfflineCreate: createCheckout,
   checkoutOfflineCheck: checkCheckout,
   checkoutOfflineResend: resendCheckout,

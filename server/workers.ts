@@ -8,6 +8,8 @@ import { dispatch } from './clock/dispatch.ts'
 import { handleDeadline } from './clock/handleDeadline.ts'
 import { putBack } from './clock/putBack.ts'
 import { mintScope } from './db/scope.ts'
+import { announceDebits } from './debits/announceDebits.ts'
+import { chargeDebits } from './debits/chargeDebits.ts'
 import type { House } from './http/call.ts'
 import { sweep } from './http/sweep.ts'
 import { moveAccounts } from './ibans/moveAccounts.ts'
@@ -77,6 +79,8 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'callbacks', work: callbacks.tell, restMs: 250 },
     { name: 'settle', work: (at) => settle(at), restMs: 60_000 },
     { name: 'payOut', work: payOut, restMs: 30_000 },
+    { name: 'announceDebits', work: announceDebits, restMs: 60_000 },
+    { name: 'chargeDebits', work: chargeDebits, restMs: 30_000 },
     { name: 'invoices', work: issueAndTell, restMs: 300_000 },
     { name: 'sendReturnLetters', work: sendReturnLetters, restMs: 30_000 },
     { name: 'reports', work: tendReports, restMs: 60_000 },

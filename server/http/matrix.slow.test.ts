@@ -32,6 +32,8 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   settlementCollect: { settlements: [{ id: missing, collected_on: '2026-01-02' }] },
   settlementClaimOpen: { bank: null, note: '' },
   settlementClaimClose: { claim: missing },
+  mandateSign: { account: missing, place: 'Madrid' },
+  mandateRevoke: { mandate: missing },
   bankCheck: { amount: 60_000, document_id: '12345678Z' },
   bankCheckSend: { channels: ['sms'], phone: '612345678' },
   campaignUpdate: { revision: 1 },

@@ -124,6 +124,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     shopWords: ['trastienda'],
     trialHours: 6,
     pluginVersions: { woocommerce: '4.3.0', prestashop: '8.4.0', magento: '3.2.1' },
+    debiting: { creditorId: 'ES37000A00000000' },
     invoicing: {
       issuer: { taxId: 'A00000000', address: 'Calle de la Prueba, 1', postcode: '28001', city: 'Madrid', province: 'Madrid' },
       series: 'F',

@@ -18,7 +18,9 @@ export type Account =
 export type Posting = { account: Account; amountCents: Cents }
 
 export type Journal = {
-  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum'
+  /** Where its line's own id names it. */
+  id?: string
+  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum' | 'repayment'
   operationId: string | null
   at: Date
   lines: readonly Posting[]
@@ -28,8 +30,11 @@ export type Journal = {
  * Writes a journal inside the caller's transaction, without waiting, and returns its id. Lines of nothing are left out. The database refuses, at commit,
  * a journal that does not sum to zero.
  */
-export async function postJournal(db: Connection, scope: Scope, { kind, operationId, at, lines }: Journal): Promise<string> {
-  const id = randomUUID()
+export async function postJournal(
+  db: Connection,
+  scope: Scope,
+  { id = randomUUID(), kind, operationId, at, lines }: Journal,
+): Promise<string> {
   const moved = lines.filter(({ amountCents }) => amountCents !== 0)
   db.send(sql`
     with journal as (insert into ledger_journals (merchant_id, mode, id, kind, operation_id, at)

@@ -13,6 +13,7 @@ import type { Account, Posting } from './post.ts'
  *   instalment | − principal          |                 |                  |                   | − interest              | + amount
  *   refund     | − debt written off   | − credit        | − line's net     | + each given back | + the rest of the credit |
  *   fee_minimum|                      |                 | + fee and VAT    | − each            |                         |
+ *   repayment  |                      |                 | − what was paid  |                   |                         | + the same
  *   payout     |                      |                 | + paid           |                   |                         | − paid
  */
 
@@ -42,6 +43,9 @@ export function capturePostings(capture: Charges & { financedCents: Cents; downp
 export function minimumFeePostings({ feeCents, vatCents }: Pick<Charges, 'feeCents' | 'vatCents'>): Posting[] {
   return [line('merchant_payable', sum(feeCents, vatCents)), line('fee_income', -feeCents), line('vat_payable', -vatCents)]
 }
+
+/** What a shop paid of its debt; negative when its bank took it back. */
+export const repaymentPostings = (amountCents: Cents): Posting[] => [line('merchant_payable', -amountCents), line('cash', amountCents)]
 
 /** An instalment that was collected. */
 export function instalmentPostings(instalment: { principalCents: Cents; interestCents: Cents }): Posting[] {

@@ -8,7 +8,7 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
     select s.reference as what from settlements s left join (select merchant_id, mode, settlement_id, sum(net_cents) as net,
         sum(gross_cents) filter (where kind = 'order') as sales, sum(gross_cents) filter (where kind = 'refund') as refunds, sum(gross_cents) filter (where kind = 'cancel') as cancellations,
         sum(fee_cents) filter (where kind = 'order') as fees, sum(fee_cents) filter (where kind in ('refund', 'cancel')) as fees_back,
-        sum(fee_cents) filter (where kind = 'fee_minimum') as minimum_fees,
+        sum(fee_cents) filter (where kind = 'fee_minimum') as minimum_fees, sum(net_cents) filter (where kind = 'repayment') as repaid, count(*) filter (where kind = 'repayment') as repayments,
         sum(vat_cents) filter (where kind in ('order', 'fee_minimum')) as vat, sum(vat_cents) filter (where kind in ('refund', 'cancel')) as vat_back,
         sum(subsidy_cents) filter (where kind = 'order') as subsidies, sum(subsidy_cents) filter (where kind <> 'order') as subsidies_back,
         count(*) filter (where kind = 'order') as orders, count(*) filter (where kind = 'refund') as many_refunds, count(*) filter (where kind = 'cancel') as cancels, count(*) filter (where kind = 'fee_minimum') as minimums
@@ -16,7 +16,8 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
     where (s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents)
         is distinct from (coalesce(l.sales, 0), coalesce(l.refunds, 0), coalesce(l.cancellations, 0), coalesce(-l.fees, 0), coalesce(-l.fees_back, 0), coalesce(-l.minimum_fees, 0), coalesce(-l.vat, 0),
           coalesce(-l.vat_back, 0), coalesce(-l.subsidies, 0), coalesce(-l.subsidies_back, 0))
-      or (s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count) is distinct from (coalesce(l.orders, 0), coalesce(l.many_refunds, 0), coalesce(l.cancels, 0), coalesce(l.minimums, 0))
+      or (s.repayments_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.repayment_count)
+        is distinct from (coalesce(l.repaid, 0), coalesce(l.orders, 0), coalesce(l.many_refunds, 0), coalesce(l.cancels, 0), coalesce(l.minimums, 0), coalesce(l.repayments, 0))
       or s.opening_cents + coalesce(l.net, 0) + s.reserve_held_cents + s.reserve_released_cents <> s.net_cents + s.closing_cents`,
   ],
   [
@@ -53,6 +54,24 @@ export const settlementProofs: readonly (readonly [rule: string, violations: Sql
         join ledger_lines l on l.merchant_id = j.merchant_id and l.mode = j.mode and l.journal_id = j.id and l.account = 'merchant_payable' where j.kind = 'payout' group by 1, 2) b
       full join (select merchant_id, mode, sum(net_cents) as paid from settlements where status = 'paid' group by 1, 2) s on s.merchant_id = b.merchant_id and s.mode = b.mode
     where coalesce(b.paid, 0) <> coalesce(s.paid, 0)`,
+  ],
+  [
+    'what a shop paid of its debt in the books is what its lines say',
+    sql`
+    select coalesce(b.merchant_id, l.merchant_id)::text || ' ' || coalesce(b.mode, l.mode) || ': books ' || coalesce(b.paid, 0) || ', lines ' || coalesce(l.paid, 0) as what
+    from (select j.merchant_id, j.mode, sum(l.amount_cents) as paid from ledger_journals j
+        join ledger_lines l on l.merchant_id = j.merchant_id and l.mode = j.mode and l.journal_id = j.id and l.account = 'cash' where j.kind = 'repayment' group by 1, 2) b
+      full join (select merchant_id, mode, sum(net_cents) as paid from settlement_lines where kind = 'repayment' group by 1, 2) l on l.merchant_id = b.merchant_id and l.mode = b.mode
+    where coalesce(b.paid, 0) <> coalesce(l.paid, 0)`,
+  ],
+  [
+    'a debit is a line of what it charged, and one that was given back another of the same',
+    sql`
+    select coalesce(d.reference, l.repayment_reference) as what
+    from (select merchant_id, mode, reference, booked_at is not null as charged, state = 'returned' as back, charged_cents from debits) d
+      full join (select merchant_id, mode, repayment_reference, sum(net_cents) filter (where repayment_of = 'debit') as charged, sum(net_cents) filter (where repayment_of = 'debit_return') as back
+        from settlement_lines where repayment_of in ('debit', 'debit_return') group by 1, 2, 3) l on l.merchant_id = d.merchant_id and l.mode = d.mode and l.repayment_reference = d.reference
+    where d.reference is null or coalesce(l.charged, 0) <> case when d.charged then d.charged_cents else 0 end or coalesce(l.back, 0) <> case when d.back then -d.charged_cents else 0 end`,
   ],
   [
     'what is owed to a shop in the books is what waits, what is carried, what is held back and what is not paid yet',

@@ -27,6 +27,7 @@ type Row = {
   vat: string
   subsidy: string
   opening: bigint
+  repaid: bigint
   reserve: bigint
   net: bigint
   closing: bigint
@@ -38,11 +39,12 @@ type Row = {
  * same net, fee, VAT and interest, to the cent: otherwise nothing is given out.
  */
 export async function readJournal(database: Database, scope: Scope, { from, to }: { from: LocalDate; to: LocalDate }): Promise<Journal> {
-  // Journals are found by operation and instant; a month's minimum, which has no operation, was booked as its settlement was made.
+  // Journals are found by operation and instant; a month's minimum, which has no operation, was booked as its settlement was made, and what the shop
+  // paid of its debt under the id of its line.
   const rows = await database.write(scope, async (db) => {
     await db.allow(mostMs)
-    return db.rows<Row>(sql`select s.reference, s.value_on, s.status, s.opening_cents as opening, s.reserve_held_cents + s.reserve_released_cents as reserve, s.net_cents as net,
-        s.closing_cents as closing, coalesce(l.gross, 0) as gross, coalesce(l.fee, 0) as fee, coalesce(l.vat, 0) as vat, coalesce(l.subsidy, 0) as subsidy,
+    return db.rows<Row>(sql`select s.reference, s.value_on, s.status, s.opening_cents as opening, s.repayments_cents as repaid, s.reserve_held_cents + s.reserve_released_cents as reserve, s.net_cents as net,
+        s.closing_cents as closing, coalesce(l.gross, 0) - s.repayments_cents as gross, coalesce(l.fee, 0) as fee, coalesce(l.vat, 0) as vat, coalesce(l.subsidy, 0) as subsidy,
         (coalesce(l.net, 0), coalesce(l.fee, 0), coalesce(l.vat, 0), coalesce(l.subsidy, 0)) = (coalesce(b.net, 0), coalesce(b.fee, 0), coalesce(b.vat, 0), coalesce(b.subsidy, 0)) as in_books
       from settlements s
         left join lateral (select sum(l.gross_cents) as gross, sum(l.fee_cents) as fee, sum(l.vat_cents) as vat, sum(l.subsidy_cents) as subsidy, sum(l.net_cents) as net
@@ -54,6 +56,8 @@ export async function readJournal(database: Database, scope: Scope, { from, to }
                 and j.kind = case l.kind when 'order' then 'capture' else l.kind end
               where ${ours(sql`l`, scope)} and l.settlement_id = s.id
               union all select j.id from ledger_journals j where ${ours(sql`j`, scope)} and j.operation_id is null and j.kind = 'fee_minimum' and j.at = s.created_at
+              union all select j.id from settlement_lines l join ledger_journals j on ${ours(sql`j`, scope)} and j.operation_id is null and j.kind = 'repayment' and j.id = l.id
+              where ${ours(sql`l`, scope)} and l.settlement_id = s.id and l.kind = 'repayment'
             ) j join ledger_lines e on ${ours(sql`e`, scope)} and e.journal_id = j.id) b on true
       where ${ours(sql`s`, scope)} and s.value_on between ${from}::date and ${to}::date order by s.value_on`)
   })
@@ -74,6 +78,7 @@ const factsOf = (row: Row) => ({
   vatCents: cents(Number(row.vat)),
   subsidyCents: cents(Number(row.subsidy)),
   openingCents: cents(row.opening),
+  repaidCents: cents(row.repaid),
   reserveCents: cents(row.reserve),
   netCents: cents(row.net),
   closingCents: cents(row.closing),

@@ -60,12 +60,12 @@ export function reconciliationSource(wanted: Wanted): RowSource {
     headings: headingsOver(columns),
     sums: ['gross', 'fee', 'vat', 'subsidy', 'net'],
     total: 'net',
-    count: sql`select coalesce(sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count), 0)::integer as many from settlements s where ${these}`,
+    count: sql`select coalesce(sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count), 0)::integer as many from settlements s where ${these}`,
     async *batches() {
       // A settlement a day at most: 366.
       const settlements = await wanted.database.read(scope, (db) =>
         db.rows<Settlement>(sql`select s.id, s.reference, s.value_on, s.status, s.net_cents as net, s.opening_cents as opening, s.reserve_held_cents as held,
-            s.reserve_released_cents as released, -s.closing_cents as closing, s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count as lines
+            s.reserve_released_cents as released, -s.closing_cents as closing, s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count as lines
           from settlements s where ${these} order by s.value_on`),
       )
       for (const settlement of settlements) yield* settlementRows(wanted, settlement)

@@ -5,6 +5,7 @@ import type { RowSource, Wanted } from './rowSource.ts'
 
 const terms = [
   amount('opening', sql`s.opening_cents`),
+  amount('repayments', sql`s.repayments_cents`),
   amount('sales', sql`s.sales_cents`),
   amount('refundsOf', sql`s.refunds_cents`),
   amount('cancellations', sql`s.cancellations_cents`),
@@ -31,7 +32,7 @@ export const settlementsSource = (wanted: Wanted): RowSource =>
       day('periodTo', sql`s.period_to`),
       code('status', sql`s.status`, settlementKey),
       ...terms,
-      count('lines', sql`s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count`),
+      count('lines', sql`s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count`),
       typed('account', sql`s.iban_last4`),
       currency,
     ],

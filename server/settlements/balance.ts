@@ -7,7 +7,7 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
-import { readDebt } from './readDebt.ts'
+import { readDebt } from '../ledger/readDebt.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
 
 type Balance = AnswerOf<typeof settlementBalance>
@@ -40,14 +40,15 @@ export const balance: Handler<'settlementBalance'> = async ({ db, scope }) => {
 async function forecast(db: Connection, { merchantId, mode }: Scope, shop: SettlingShop): Promise<Balance['next']> {
   const valueOn = nextValueDay(shop, shop.rhythm)
   if (valueOn === null) return null
-  const row = await db.first<{ many: number; net: string; released: string }>(sql`
-    select count(*)::integer as many, coalesce(sum(l.net_cents), 0) as net,
+  const row = await db.first<{ many: number; net: string; repaid: string; released: string }>(sql`
+    select count(*)::integer as many, coalesce(sum(l.net_cents), 0) as net, coalesce(sum(l.net_cents) filter (where l.kind = 'repayment'), 0) as repaid,
       (select coalesce(-sum(s.reserve_held_cents), 0) from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reserve_held_cents < 0
         and s.reserve_released_in is null and s.reserve_release_on <= ${valueOn}) as released
     from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id is null and l.occurred_at < ${cutOffOf(valueOn)}`)
   const end = closeSettlement({
     openingCents: shop.openingCents,
     linesNetCents: cents(Number(row?.net ?? 0)),
+    repaidCents: cents(Number(row?.repaid ?? 0)),
     reserveRate: basisPoints(shop.reserveBps),
     releasedCents: cents(Number(row?.released ?? 0)),
   })

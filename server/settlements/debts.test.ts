@@ -3,7 +3,7 @@ import { addDays, localDate } from '#domain/dates'
 import { DEBT_CLAIM_DAYS } from '#domain/debt'
 import { mintScope, type Mode } from '../db/scope.ts'
 import { oldDebts } from './oldDebts.ts'
-import { readDebt } from './readDebt.ts'
+import { readDebt } from '../ledger/readDebt.ts'
 import { settle } from './settle.ts'
 import { testGround, type TestGround, type TestLine } from './testSettling.ts'
 

@@ -18,6 +18,8 @@ type Line = {
   product: Product | null
   num_instalments: number | null
   month_from: string | null
+  repayment_of: 'debit' | 'debit_return' | 'transfer' | null
+  repayment_reference: string | null
   occurred_at: Date
   gross_cents: bigint
   fee_bps: number | null
@@ -39,7 +41,7 @@ export const lines: Handler<'settlementLines'> = async ({ query, scope, db, para
       sql`select count(*)::integer as many from (select from settlement_lines l where ${these} offset ${skip} limit ${pagesAhead * pageSize + 1}) a`,
     ),
     db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, case when o.id is not null then concat_ws(' ', o.first_name, o.last_name) end as customer_name, o.product, o.num_instalments,
-        l.month_from, l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
+        l.month_from, l.repayment_of, l.repayment_reference, l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
       from (select * from settlement_lines l where ${these} order by l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
         left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),
   ])
@@ -61,6 +63,8 @@ const lineOf = (line: Line) => ({
   product: line.product,
   numInstalments: line.num_instalments,
   monthFrom: line.month_from,
+  repayment:
+    line.repayment_of === null || line.repayment_reference === null ? null : { of: line.repayment_of, reference: line.repayment_reference },
   occurredAt: line.occurred_at.toISOString(),
   grossAmount: Number(line.gross_cents),
   feeRate: line.fee_bps,

@@ -3,7 +3,7 @@ import { debtClaimDay } from '#domain/debt'
 import type { Database } from '../db/database.ts'
 import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { readDebt, type Debt } from './readDebt.ts'
+import { readDebt, type Debt } from '../ledger/readDebt.ts'
 
 /** A debt that has lasted until it is claimed. */
 export type OldDebt = Debt & { merchantId: string; shop: string }

@@ -1,4 +1,5 @@
 import { cents, type Cents } from '#domain/money'
+import { sepaEuros, sepaText } from '../payments/sepa.ts'
 
 /** One transfer to a shop; `endToEndId` is also the text on its bank statement. */
 export type Transfer = { endToEndId: string; amountCents: Cents; iban: string; holderName: string; executeOn: string }
@@ -24,17 +25,7 @@ export function painFile({ messageId, createdAt, payer, transfers }: PainFile): 
 }
 
 const transferXml = ({ endToEndId, amountCents, iban, holderName }: Transfer) =>
-  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${euros(amountCents)}</InstdAmt></Amt>` +
+  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${sepaEuros(amountCents)}</InstdAmt></Amt>` +
   `<Cdtr><Nm>${sepaText(holderName)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${endToEndId}</Ustrd></RmtInf></CdtTrfTxInf>`
 
-const euros = (amountCents: Cents) => `${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`
-const total = (transfers: readonly Transfer[]) => euros(cents(transfers.reduce((all, { amountCents }) => all + amountCents, 0)))
-
-/** Banks read Latin letters, digits and few signs: accents go, anything else becomes a point; at most 70 characters. */
-export const sepaText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('&', '+')
-    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, '.')
-    .slice(0, 70)
+const total = (transfers: readonly Transfer[]) => sepaEuros(cents(transfers.reduce((all, { amountCents }) => all + amountCents, 0)))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents } from '#domain/money'
-import { painFile, sepaText } from './painFile.ts'
+import { sepaText } from '../payments/sepa.ts'
+import { painFile } from './painFile.ts'
 import { payAgain } from './payAgain.ts'
 import { payOut } from './payOut.ts'
 import { settle } from './settle.ts'

@@ -3,9 +3,9 @@ import { cents, formatAmount } from '#domain/money'
 import { ink, openPdf, paper as page, rowHeight, rule, write, type PdfDoc as Doc } from '../files/pdfPaper.ts'
 import { text } from '../http/messages.ts'
 import { pdfFacts, pdfTerms } from './pdfTerms.ts'
-import { monthWords } from './lineWords.ts'
+import { lineWords, monthWords } from './lineWords.ts'
 import type { FileLine } from './readLines.ts'
-import type { StoredSettlement } from './settlementRow.ts'
+import { rowOf, type StoredSettlement } from './settlementRow.ts'
 
 /** What is printed besides the settlement itself. */
 export type PdfHead = { issuer: string; shopName: string; sandbox: boolean }
@@ -59,9 +59,9 @@ function addPage(doc: Doc, printed: Printed): void {
 }
 
 /** How many pages the lines need, the first one beginning below its head; every page repeats the headings. */
-function pagesFor({ order_count, refund_count, cancel_count }: StoredSettlement, firstTop: number): number {
+function pagesFor(stored: StoredSettlement, firstTop: number): number {
   const rows = (from: number) => Math.floor((page.bottom - from - headingsHeight) / rowHeight)
-  const left = order_count + refund_count + cancel_count - Math.max(0, rows(firstTop))
+  const left = rowOf(stored).lineCount - Math.max(0, rows(firstTop))
   return left <= 0 ? 1 : 1 + Math.ceil(left / rows(page.top))
 }
 
@@ -139,9 +139,9 @@ const amountOf = (amount: bigint) => (amount === 0n ? '' : formatAmount(cents(am
 const cellsOf = (line: FileLine): string[] => [
   formatDate(localDate(line.day)),
   // The paper's column is narrow.
-  text(line.kind === 'fee_minimum' ? 'settlements.file.pdf.minimum' : `settlements.file.kind.${line.kind}`),
+  text(line.kind === 'fee_minimum' || line.kind === 'repayment' ? `settlements.file.pdf.short.${line.kind}` : `settlements.file.kind.${line.kind}`),
   line.mid ?? '',
-  line.month_from === null ? (line.customer ?? '') : monthWords(line.month_from),
+  line.month_from === null ? lineWords(line) : monthWords(line.month_from),
   amountOf(line.gross_cents),
   amountOf(-line.fee_cents),
   amountOf(-line.vat_cents),

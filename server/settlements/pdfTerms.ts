@@ -16,6 +16,7 @@ export function pdfTerms(stored: StoredSettlement): PdfTerm[] {
   ]
   const terms = [
     term('openingBalance', settlement.openingBalance),
+    term('repayments', settlement.repayments, counts.repayment),
     term('sales', settlement.sales, counts.order),
     term('refunds', settlement.refunds, counts.refund),
     term('cancellations', settlement.cancellations, counts.cancel),

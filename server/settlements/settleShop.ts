@@ -59,12 +59,18 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
   const releasedCents = await releaseReserve(db, scope, id, valueOn)
   const sums = addLines(noSums, [...lines, ...minimumFees])
   const { openingCents } = shop
-  const end = closeSettlement({ openingCents, linesNetCents: linesNetOf(sums), reserveRate: basisPoints(shop.reserveBps), releasedCents })
-  await db.run(sql`update settlements s set opening_cents = ${openingCents}, sales_cents = ${sums.salesCents}, refunds_cents = ${sums.refundsCents},
+  const end = closeSettlement({
+    openingCents,
+    linesNetCents: linesNetOf(sums),
+    repaidCents: sums.repaymentsCents,
+    reserveRate: basisPoints(shop.reserveBps),
+    releasedCents,
+  })
+  await db.run(sql`update settlements s set opening_cents = ${openingCents}, repayments_cents = ${sums.repaymentsCents}, sales_cents = ${sums.salesCents}, refunds_cents = ${sums.refundsCents},
       cancellations_cents = ${sums.cancellationsCents}, fees_cents = ${sums.feesCents}, fee_refunds_cents = ${sums.feeRefundsCents}, minimum_fees_cents = ${sums.minimumFeesCents}, vat_cents = ${sums.vatCents},
       vat_refunds_cents = ${sums.vatRefundsCents}, subsidies_cents = ${sums.subsidiesCents}, subsidy_refunds_cents = ${sums.subsidyRefundsCents},
       reserve_held_cents = ${end.reserveHeldCents}, reserve_released_cents = ${releasedCents}, net_cents = ${end.netCents}, closing_cents = ${end.closingCents},
-      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length},
+      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment},
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`)
   if (end.closingCents < 0)
@@ -75,7 +81,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       now,
     )
   await queuePayouts(db, scope, now)
-  return counts.order + counts.refund + counts.cancel + minimumFees.length
+  return counts.order + counts.refund + counts.cancel + counts.repayment + minimumFees.length
 }
 
 type Taken = { kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }
@@ -100,7 +106,7 @@ async function takeLines(
       where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(array(select operation_id from taken where kind = 'order'))
     )
     select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
-  const counts = { order: 0, refund: 0, cancel: 0, fee_minimum: 0 }
+  const counts = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0 }
   for (const { kind, many } of taken) counts[kind] = many
   const lines = taken.map(({ kind, gross, fee, vat, subsidy }): SettledLine => ({
     kind,

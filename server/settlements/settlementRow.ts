@@ -20,6 +20,7 @@ export type StoredSettlement = {
   fees_cents: bigint
   fee_refunds_cents: bigint
   minimum_fees_cents: bigint
+  repayments_cents: bigint
   vat_cents: bigint
   vat_refunds_cents: bigint
   subsidies_cents: bigint
@@ -30,6 +31,7 @@ export type StoredSettlement = {
   refund_count: number
   cancel_count: number
   minimum_fee_count: number
+  repayment_count: number
   iban_last4: string | null
   paid_at: Date | null
   created_at: Date
@@ -39,8 +41,8 @@ export type StoredSettlement = {
 
 /** Its columns, over `s`. */
 export const settlementColumns: Sql = sql`s.id, s.reference, s.value_on, s.period_from, s.period_to, s.cut_off_at, s.status, s.net_cents, s.closing_cents, s.opening_cents,
-  s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
-  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
+  s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.repayments_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
+  s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.repayment_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
   (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = s.collected_by) as collected_by_name`
 
 /** A line of the list, as the contract says it. */
@@ -53,7 +55,7 @@ export const rowOf = (stored: StoredSettlement): SettlementRow => ({
   status: stored.status,
   netAmount: Number(stored.net_cents),
   closingBalance: Number(stored.closing_cents),
-  lineCount: stored.order_count + stored.refund_count + stored.cancel_count + stored.minimum_fee_count,
+  lineCount: stored.order_count + stored.refund_count + stored.cancel_count + stored.minimum_fee_count + stored.repayment_count,
   ibanLast4: stored.iban_last4,
   paidAt: stored.paid_at?.toISOString() ?? null,
   collectedOn: stored.collected_on,
@@ -63,6 +65,7 @@ export const rowOf = (stored: StoredSettlement): SettlementRow => ({
 export const settlementOf = (stored: StoredSettlement): Settlement => ({
   ...rowOf(stored),
   openingBalance: Number(stored.opening_cents),
+  repayments: Number(stored.repayments_cents),
   sales: Number(stored.sales_cents),
   refunds: Number(stored.refunds_cents),
   cancellations: Number(stored.cancellations_cents),
@@ -80,6 +83,7 @@ export const settlementOf = (stored: StoredSettlement): Settlement => ({
     refund: stored.refund_count,
     cancel: stored.cancel_count,
     feeMinimum: stored.minimum_fee_count,
+    repayment: stored.repayment_count,
   },
   cutOffAt: stored.cut_off_at.toISOString(),
   createdAt: stored.created_at.toISOString(),

@@ -7,6 +7,7 @@ import type analytics from '../../messages/es/analytics.json'
 import type campaigns from '../../messages/es/campaigns.json'
 import type company from '../../messages/es/company.json'
 import type consumerScreens from '../../messages/es/consumerScreens.json'
+import type debits from '../../messages/es/debits.json'
 import type dossier from '../../messages/es/dossier.json'
 import type errors from '../../messages/es/errors.json'
 import type exports from '../../messages/es/exports.json'
@@ -58,6 +59,7 @@ type Messages = typeof accessibility &
   typeof session &
   typeof settings &
   typeof settlements &
+  typeof debits &
   typeof shell &
   typeof simulator &
   typeof team &

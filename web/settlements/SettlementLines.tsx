@@ -162,9 +162,11 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The customer, or the month whose minimum fee it is. */
-const lineTitle = ({ customerName, monthFrom }: Line): string =>
-  monthFrom === null ? (customerName ?? '') : t('settlements.minimumOf', { month: monthName.format(new Date(`${monthFrom}T12:00:00Z`)) })
+/** The customer, the month whose minimum fee it is, or how the shop paid of its debt. */
+function lineTitle({ customerName, monthFrom, repayment }: Line): string {
+  if (repayment !== null) return t(`settlements.repaid.${repayment.of}`, { reference: repayment.reference })
+  return monthFrom === null ? (customerName ?? '') : t('settlements.minimumOf', { month: monthName.format(new Date(`${monthFrom}T12:00:00Z`)) })
+}
 
 /** What a line is of: the plan of a sale, or that money went back. */
 function whatText({ kind, product, numInstalments }: Line): string {

@@ -246,7 +246,7 @@ export type Settlement = {
 
 export type SettlementLine = {
   id: string
-  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum'
+  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment'
   orderId: string | null
   mid: string | null
   occurredAt: Instant

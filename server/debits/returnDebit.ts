@@ -1,0 +1,31 @@
+import { debitReason } from '#domain/directDebit'
+import { cents } from '#domain/money'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { text } from '../http/messages.ts'
+import { repay } from './repay.ts'
+import { tellDebtor } from './tellDebtor.ts'
+
+/**
+ * The bank refused a debit, or gave it back after it was charged: then the debt comes back by a line of the next settlement, as old as it was. Once
+ * however often the bank says so; false: there is none of that reference that the bank has.
+ */
+export async function returnDebit(
+  db: Connection,
+  scope: Scope,
+  reference: string,
+  { at, code, now }: { at: Date; code: string | null; now: Date },
+): Promise<boolean> {
+  const { merchantId, mode } = scope
+  const ended = await db.first<{ charged_cents: bigint; state: 'rejected' | 'returned' }>(sql`with ended as (
+      update debits d set state = case d.state when 'booked' then 'returned' else 'rejected' end, done_at = ${at}, reason_code = ${code}
+      where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.reference = ${reference} and d.state in ('sent', 'booked') returning d.id, d.charged_cents, d.state
+    ), struck as (delete from debit_queue q using ended e where q.merchant_id = ${merchantId} and q.debit_id = e.id)
+    select charged_cents, state from ended`)
+  if (!ended) return false
+  const amount = cents(ended.charged_cents)
+  if (ended.state === 'returned') await repay(db, scope, { of: 'debit_return', reference, amountCents: cents(-amount), at }, now)
+  tellDebtor(db, scope, { type: 'debit_failed', amount, reference, reason: text(`debits.reason.${debitReason(code) ?? 'other'}`) }, now)
+  return true
+}
