@@ -95,28 +95,33 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 }
 
-/** The two APIs, for people and for programs. */
+/** The two APIs, for people and for programs. Either is written when it is first asked for: most processes never are. */
 function descriptions(app: FastifyInstance, house: House): void {
-  const { name } = house.config.brand
-  const panel = { path: '/docs', file: 'openapi.json', title: 'docs.title', about: 'docs.about', of: openapi(house.config) } as const
+  const { config } = house
+  const panel = { path: '/docs', file: 'openapi.json', title: 'docs.title', about: 'docs.about', of: () => openapi(config) } as const
   const shops = {
     path: '/docs/shops',
     file: 'openapi-shops.json',
     title: 'docs.shops.title',
     about: 'docs.shops.about',
-    of: shopOpenapi(house.config),
-    first: shopDocs(house.config.hosts.vendorApiUrl || house.config.publicUrl),
+    of: () => shopOpenapi(config),
+    first: shopDocs(config.hosts.vendorApiUrl || config.publicUrl),
   } as const
   for (const [one, other] of [
     [panel, shops],
     [shops, panel],
   ] as const) {
-    const page = pageOf(house, docsPage({ ...one.of, info: { ...one.of.info, title: `${name} · ${text(one.title)}` } }, { ...one, other }))
-    app.get(one.path, (request, reply) => sendPage(request, reply, page))
+    let written: { page: Page; json: string } | undefined
+    const description = () => {
+      if (written) return written
+      const document = one.of()
+      const titled = { ...document, info: { ...document.info, title: `${config.brand.name} · ${text(one.title)}` } }
+      return (written = { page: pageOf(house, docsPage(titled, { ...one, other })), json: JSON.stringify(document) })
+    }
+    app.get(one.path, (request, reply) => sendPage(request, reply, description().page))
     app.get(
       `/${one.file}`,
-      (_request, reply) =>
-        void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(one.of)),
+      (_request, reply) => void reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(description().json),
     )
   }
 }

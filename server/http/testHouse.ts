@@ -9,7 +9,7 @@ import type { CallName } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { Mode } from '../db/scope.ts'
 import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
-import { withClient } from '../db/withClient.ts'
+import { testOwner } from '../db/testOwner.ts'
 import { vapidKeyOf } from '../outbound/vapid.ts'
 import type { House } from './call.ts'
 import { buildServer } from './server.ts'
@@ -199,6 +199,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     workers: options.workers ?? false,
   })
   const url = await server.listen()
+  const owner = testOwner(database.ownerUrl)
   const kept = new Map<Persona, { session: Promise<TestSession>; at: number }>()
 
   const send: TestServer['send'] = async (method, path, given = {}) => {
@@ -246,11 +247,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     send,
     as,
     signIn,
-    ownerSql: (text, values) => withClient(database.ownerUrl, async (client) => (await client.query(text, values)).rows),
+    ownerSql: owner.rows,
     moveClock: (ms) => void (aheadMs += ms),
     runClock: server.runClock,
     async close() {
       await server.close()
+      await owner.end()
       rmSync(dataDir, { recursive: true, force: true })
       if (!options.database) await database.drop()
     },

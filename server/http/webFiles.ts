@@ -41,14 +41,25 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
   return files
 }
 
-/** A page made at start, compressed once. */
+/** A page made at start. */
 export const webPage = (html: string): WebFile => webText(html, types['.html'] ?? '')
 
-/** Text completed at start, of a media type, compressed once. */
+/** Text completed at start, of a media type, compressed once: when a browser first asks for it so. */
 export function webText(text: string, type: string): WebFile {
   const plain = Buffer.from(text)
-  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  return { type, cache: 'no-cache', etag: etagOf(plain), plain, br, gz: gzipSync(plain) }
+  let [br, gz]: [Buffer?, Buffer?] = []
+  return {
+    type,
+    cache: 'no-cache',
+    etag: etagOf(plain),
+    plain,
+    get br() {
+      return (br ??= brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+    },
+    get gz() {
+      return (gz ??= gzipSync(plain))
+    },
+  }
 }
 
 /** Sends a file in the best encoding that the browser takes; 304 when it has it already. */
@@ -56,7 +67,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Web
   const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.headers({ 'content-type': file.type, 'cache-control': file.cache, etag: file.etag, vary: 'accept-encoding' })
   if (request.headers['if-none-match'] === file.etag) return void reply.code(304).send()
-  if (file.br && /\bbr\b/.test(accepted)) return void reply.header('content-encoding', 'br').send(file.br)
-  if (file.gz && /\bgzip\b/.test(accepted)) return void reply.header('content-encoding', 'gzip').send(file.gz)
+  if (/\bbr\b/.test(accepted) && file.br) return void reply.header('content-encoding', 'br').send(file.br)
+  if (/\bgzip\b/.test(accepted) && file.gz) return void reply.header('content-encoding', 'gzip').send(file.gz)
   reply.send(file.plain)
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ids, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { uuidOf } from '../http/wire.ts'
-import { deviceWords } from '../http/deviceWords.ts'
 import { sendLetters } from './sendLetters.ts'
 import { chrome, enter, HOUR, layGround, letters, newIban, oldIban, shopOf } from './testChange.ts'
 
@@ -145,15 +144,3 @@ it('neither the number nor a link nor a person stands in a log, a trail, a notic
   expect(lines.join('')).not.toMatch(/@a\.test|Núñez/)
   expect(await server.ownerSql('select from bank_accounts where id = $1', [uuidOf(ibanId)])).toHaveLength(1)
 })
-
-it.each([
-  [chrome, 'Chrome en Windows'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-    'Safari en iOS',
-  ],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox en Linux'],
-  ['Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36 Edg/141.0', 'Edge en Windows'],
-  ['curl/8.5.0', 'un dispositivo que no conocemos'],
-  ['<script>', 'un dispositivo que no conocemos'],
-])('%s is %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words))

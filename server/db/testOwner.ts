@@ -1,0 +1,29 @@
+import pg from 'pg'
+
+/** See {@link testOwner}. */
+export type TestOwner = {
+  /** Rows of a statement, outside every wall. */
+  rows<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  end(): Promise<void>
+}
+
+/** The owner of all tables, on connections that stay open: tests ask some ten questions each, and a new connection costs more than most of them. */
+export function testOwner(ownerUrl: string): TestOwner {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 4, idleTimeoutMillis: 0, application_name: 'trastienda-setup' })
+  pool.on('error', () => {})
+  return {
+    async rows(text, values) {
+      const client = await pool.connect()
+      // A statement that fails may leave its connection inside a transaction: that one is not used again.
+      let failed = true
+      try {
+        const { rows } = await client.query(text, values)
+        failed = false
+        return rows
+      } finally {
+        client.release(failed)
+      }
+    },
+    end: () => pool.end(),
+  }
+}
