@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { messageFiles } from './tools/messageFiles.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const apiPort = process.env['PORT'] ?? '3000'
@@ -44,80 +44,6 @@ function precompress(): Plugin {
           await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, old)])
         }),
       )
-    },
-  }
-}
-
-type Reader = 'app' | 'customer' | 'card'
-
-/**
- * Who reads which words: the customer's pages and the card field what is theirs, the application all the rest and the titles of
- * the customer's screens, which the till repeats.
- */
-function reads(reader: Reader, name: string): boolean {
-  if (name === 'formats.json') return reader !== 'card'
-  // The widget carries its words itself; the example of a shop and lock screens are the server's.
-  if (name === 'widget.json' || name === 'demoShop.json' || name === 'push.json') return false
-  if (name === 'consumerScreens.json' && reader === 'app') return true
-  const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
-  return owner === reader
-}
-
-/**
- * The words in one file for the application and one for the customer, each with a hashed address that their pages carry and
- * start fetching at once; the card field's few stand in its page.
- */
-function messageFile(folder: string): Plugin {
-  let building = false
-  const read = (reader: Reader) => {
-    const files = readdirSync(folder)
-      .filter((name) => name.endsWith('.json') && reads(reader, name))
-      .toSorted()
-    const words: Record<string, unknown> = {}
-    for (const name of files) {
-      for (const [key, value] of Object.entries(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>)) {
-        if (reader === 'app' && name === 'consumerScreens.json' && !key.endsWith('.title')) continue
-        if (key in words) throw new Error(`The message "${key}" of ${name} stands in another file too`)
-        words[key] = value
-      }
-    }
-    return JSON.stringify(words)
-  }
-  const address = (words: string) => `locales/es.${createHash('sha256').update(words).digest('base64url').slice(0, 10)}.json`
-  return {
-    name: 'trastienda:messages',
-    configResolved: (config) => void (building = config.command === 'build'),
-    generateBundle() {
-      if (['widget', 'pushWorker'].includes(this.environment.name)) return
-      const words = read(this.environment.name === 'customer' ? 'customer' : 'app')
-      this.emitFile({ type: 'asset', fileName: address(words), source: words })
-    },
-    transformIndexHtml(_html, { path }): HtmlTagDescriptor[] {
-      if (path.endsWith('/cardField.html')) {
-        const words = read('card').replaceAll('<', '\\u003c')
-        return [{ tag: 'script', attrs: { type: 'application/json', id: 'words' }, children: words, injectTo: 'head' }]
-      }
-      const words = read(path.endsWith('/checkout.html') ? 'customer' : 'app')
-      const href = building ? `/${address(words)}` : path.endsWith('/checkout.html') ? '/locales/customer.json' : '/locales/es.json'
-      return [
-        { tag: 'meta', attrs: { name: 'messages', content: href }, injectTo: 'head' },
-        { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href, crossorigin: true }, injectTo: 'head' },
-      ]
-    },
-    configureServer(server) {
-      for (const [address, reader] of [
-        ['/locales/es.json', 'app'],
-        ['/locales/customer.json', 'customer'],
-      ] as const) {
-        server.middlewares.use(address, (_request, response) => {
-          response.setHeader('content-type', 'application/json')
-          response.end(read(reader))
-        })
-      }
-      server.watcher.add(folder)
-      server.watcher.on('change', (path) => {
-        if (path.startsWith(folder)) server.ws.send({ type: 'full-reload' })
-      })
     },
   }
 }
@@ -282,7 +208,7 @@ export default defineConfig({
     tailwindcss(),
     react(),
     browserContract(here('contract')),
-    messageFile(here('messages/es')),
+    messageFiles(here('messages')),
     preloadFirstScreen(),
     doors({
       '/login': '/login.html',

@@ -22,6 +22,7 @@ import * as ibans from './ibans.ts'
 import * as inbox from './inbox.ts'
 import * as invoices from './invoices.ts'
 import * as lab from './lab.ts'
+import * as language from './language.ts'
 import * as merchants from './merchants.ts'
 import * as notes from './notes.ts'
 import * as continuations from './continuations.ts'
@@ -59,6 +60,7 @@ export const api = {
   passwordChange: session.passwordChange,
   me: account.me,
   mePreferredMerchant: account.mePreferredMerchant,
+  languageChoose: language.languageChoose,
   profile: company.profile,
   profileCreate: company.profileCreate,
   profileUpdate: company.profileUpdate,

@@ -22,6 +22,7 @@ export const permissions = {
   sessionActivity: everyone,
   me: everyone,
   mePreferredMerchant: everyone,
+  languageChoose: everyone,
   profile: ['owner'],
   enterprise: ['owner'],
   profileCreate: ['owner'],

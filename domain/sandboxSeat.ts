@@ -7,6 +7,7 @@ import { permissions, type CallName } from './roles.ts'
 export const seatAnywhere = [
   'me',
   'mePreferredMerchant',
+  'languageChoose',
   'personalCopy',
   'passwordChange',
   'sessionActivity',

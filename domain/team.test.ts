@@ -142,7 +142,7 @@ describe('the matrix', () => {
     const placed = new Set(teamRights.flatMap((right) => callsOfRight(right)))
     const apart = calls.filter((call) => Array.isArray(permissions[call]) && !placed.has(call) && !all.has(call))
     expect(apart.toSorted()).toEqual(
-      `sessionActivity me goLive mePreferredMerchant onboardingState onboardingType onboardingDocsSeen
+      `sessionActivity me goLive mePreferredMerchant languageChoose onboardingState onboardingType onboardingDocsSeen
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
         notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration

@@ -172,6 +172,7 @@ import { activity } from './session/activity.ts'
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './session/authenticator.ts'
 import { cancelEmailChange } from './session/cancelEmailChange.ts'
 import { changePassword } from './session/changePassword.ts'
+import { chooseLanguage } from './session/chooseLanguage.ts'
 import { endOtherSessions, endSession } from './session/endSessions.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
 import { me } from './session/me.ts'
@@ -273,6 +274,7 @@ export const handlers: Handlers = {
   passwordChange: changePassword,
   me,
   mePreferredMerchant: preferMerchant,
+  languageChoose: chooseLanguage,
   profile,
   profileCreate: createProfile,
   profileUpdate: updateProfile,

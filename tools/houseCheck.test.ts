@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageProblems } from './messageProblems.ts'
+import { languageProblems, messageProblems } from './messageProblems.ts'
 import { sourceProblems } from './sourceProblems.ts'
 
 const one = (name: string, text: string) => sourceProblems([{ name, text }])
@@ -43,4 +43,16 @@ test('messages that are missing, unused, misplaced or misshapen', () => {
     expect.stringContaining('must begin with "refunds."'),
     expect.stringContaining('must be a sentence'),
   ])
+})
+
+test('a language that lacks something, or says something of its own', () => {
+  const whole = { 'refunds.title': 'Torna', 'refunds.lines': { one: '1 línia', other: '{count} línies' }, 'refunds.state.open': 'Oberta' }
+  const catalan = (change: object) => new Map([['refunds.json', { ...whole, ...change }]])
+  expect(languageProblems('ca', words, new Map())).toEqual([])
+  expect(languageProblems('ca', words, catalan({}))).toEqual([])
+  expect(languageProblems('ca', words, catalan({ 'refunds.title': '', 'refunds.gone': 'Fora' }))).toEqual([
+    'messages/ca/refunds.json: "refunds.title" is empty.',
+    'messages/ca/refunds.json: "refunds.gone" is not in Spanish; remove it.',
+  ])
+  expect(languageProblems('ca', words, new Map([['orders.json', {}]]))).toHaveLength(3)
 })

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageProblems } from './messageProblems.ts'
+import { languages } from '#domain/languages'
+import { readMessages } from './messageFolders.ts'
+import { languageProblems, messageProblems } from './messageProblems.ts'
 import { sourceProblems, type SourceFile } from './sourceProblems.ts'
 
 // The norms that neither the compiler nor the linter knows. One line per breach, each saying what to do instead.
@@ -17,15 +19,15 @@ function projectFiles(root: string): SourceFile[] {
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 }
 
-function messages(root: string): Map<string, Record<string, unknown>> {
-  const folder = join(root, 'messages/es')
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
-  return new Map(names.map((name) => [name, JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>]))
-}
-
 const root = join(import.meta.dirname, '..')
 const files = projectFiles(root)
-const problems = [...sourceProblems(files), ...messageProblems(files, messages(root))]
+const spanish = readMessages(join(root, 'messages'), 'es')
+const others = languages.filter((language) => language !== 'es')
+const problems = [
+  ...sourceProblems(files),
+  ...messageProblems(files, spanish),
+  ...others.flatMap((language) => languageProblems(language, spanish, readMessages(join(root, 'messages'), language))),
+]
 const shown = 40
 for (const problem of problems.slice(0, shown)) console.error(problem)
 if (problems.length > shown) console.error(`… and ${problems.length - shown} more`)

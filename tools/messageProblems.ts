@@ -1,3 +1,5 @@
+import { wordGaps } from '#domain/wordGaps'
+import type { Words } from './messageFolders.ts'
 import type { SourceFile } from './sourceProblems.ts'
 
 /** Keys put together at run time, by their beginnings; each with what completes it. */
@@ -62,4 +64,15 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
       problems.push(`messages/es/${file}: "${key}" is not used; remove it.`)
   }
   return problems
+}
+
+/** What keeps a language that has begun from being offered, file by file, and what it says that Spanish does not (product LAN-8). */
+export function languageProblems(language: string, spanish: ReadonlyMap<string, Words>, given: ReadonlyMap<string, Words>): string[] {
+  if (given.size === 0) return []
+  const at = (file: string) => `messages/${language}/${file}:`
+  return [...new Set([...spanish.keys(), ...given.keys()])].flatMap((file) => {
+    const [source, words] = [spanish.get(file) ?? {}, given.get(file) ?? {}]
+    const gaps = wordGaps(source, words).map((gap) => `${at(file)} ${gap}`)
+    return [...gaps, ...Object.keys(words).flatMap((key) => (key in source ? [] : [`${at(file)} "${key}" is not in Spanish; remove it.`]))]
+  })
 }

@@ -5,7 +5,16 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/web.inputs')
-const inputs = ['web', 'contract', 'domain', 'messages', 'vite.config.ts', 'package-lock.json']
+const inputs = [
+  'web',
+  'contract',
+  'domain',
+  'messages',
+  'tools/messageFiles.ts',
+  'tools/messageFolders.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** A fingerprint of everything that the web app is built from. */
 function fingerprint(): string {

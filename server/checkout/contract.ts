@@ -1,5 +1,6 @@
 import { madridDay } from '#domain/dates'
 import type { Download, Handler } from '../http/call.ts'
+import { speaking } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { contractPage } from './contractPage.ts'
 import { look, notNow } from './enter.ts'
@@ -15,7 +16,7 @@ export const contract: Handler<'checkoutContract'> = async (call): Promise<Downl
   if (!mayTake('contract', place)) throw notNow(place)
   const { brand } = call.house.config
   const signed = place.status === 'approved'
-  const html = contractPage({
+  const agreed = {
     sale,
     plan: chosenPlan(sale, call.now),
     lender: { name: brand.legalName, email: brand.supportEmail, phone: brand.supportPhone },
@@ -23,7 +24,9 @@ export const contract: Handler<'checkoutContract'> = async (call): Promise<Downl
     isNamed: place.device === 'this',
     today: madridDay(call.now),
     sandbox: call.scope.mode === 'sandbox',
-  })
+  }
+  // What binds is one text, whatever language the page is read in (decision 0021).
+  const html = speaking('es', () => contractPage(agreed))
   const name = `${signed ? 'contrato' : 'informacion'}-${hexOf(sale.checkoutId).slice(0, 8)}.html`
   return { download: onePiece(html), fileName: name, mediaType: 'text/html; charset=utf-8' }
 }

@@ -1,5 +1,7 @@
 import type { CallName } from '#domain/roles'
+import { sql } from '../db/sql.ts'
 import type { Call } from '../http/call.ts'
+import { spoken } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockSale, readSale, type Sale } from './sale.ts'
 import { mayTake, whereabouts, type StepTaken, type Whereabouts } from './whereabouts.ts'
@@ -12,12 +14,19 @@ export type CustomerCall = Pick<
 
 export type Entered = { sale: Sale; place: Whereabouts }
 
-/** Locks a sale for a step and reads it. Refuses with StepNotAllowed when the step is not open to this browser now, with LinkReplaced. */
+/** Locks a sale for a step, remembers in which language it is taken, and reads it. Refuses with StepNotAllowed when the step is not open to this browser now, with LinkReplaced. */
 export async function enter(call: CustomerCall, taken: StepTaken): Promise<Entered> {
   lockSale(call.db, call.scope, call.customer.checkoutId)
+  keepLanguage(call)
   const entered = await look(call)
   if (!mayTake(taken, entered.place)) throw notNow(entered.place)
   return entered
+}
+
+/** What is sent to the customer later is written as their page is now. */
+function keepLanguage({ db, scope, customer: { checkoutId } }: CustomerCall): void {
+  db.send(sql`update checkouts c set language = ${spoken()}
+    where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId} and c.language is distinct from ${spoken()}`)
 }
 
 /** Looks, before a transaction, whether a step is open to this browser: nobody outside is asked for one that is not. Refuses as `enter`. */

@@ -15,7 +15,9 @@ import type { Caller, Change, Customer, Download, Handler, House } from './call.
 import { checkoutDoor } from './checkoutDoor.ts'
 import { refuseWhilePaused } from './credentialPause.ts'
 import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempotency.ts'
+import { speaking } from './messages.ts'
 import { mediaTypeOf, modeOf } from './mode.ts'
+import { callLanguage } from './pageLanguage.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from './readForm.ts'
 import { openToPages, publicKeyDoor } from './publicKeyDoor.ts'
@@ -36,8 +38,12 @@ export function handle({ endpoint, handler, house, who }: Everything) {
   const isPublic = policy === 'public'
   const { status: success } = successOf(endpoint)
 
+  // What a shop's page asks for is said as the shop sells: in Spanish, whatever its visitor's browser prefers.
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    speaking(policy === 'publicKey' ? 'es' : callLanguage(request), () => handled(request, reply))
+
   // Always returns the reply: Fastify takes anything else for an empty answer while a download is still starting.
-  return async function (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function handled(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const mode = modeOf(request.headers.accept)
     reply.header('content-type', mediaTypeOf(house.config.brand.vendor, mode, endpoint.path))
     reply.header('cache-control', 'no-store')

@@ -63,6 +63,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   audienceRename: { name: 'Otro nombre' },
   audienceContains: { member: 'a'.repeat(64) },
   mePreferredMerchant: { prefered_merchant_uuid: missing },
+  languageChoose: { language: 'es' },
   merchantAccountUpdate: { billing_email: 'facturas@a.test', password: 'wrong' },
   passwordChange: { old_password: 'wrong', new_password1: 'x', new_password2: 'y' },
   meStepUp: { password: 'wrong' },

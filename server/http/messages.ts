@@ -1,19 +1,59 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstAccepted, languages, type Language } from '#domain/languages'
+import { wordGaps } from '#domain/wordGaps'
 
-/** Spanish sentences, the same files that the web app loads. Read once at start. */
-const folder = join(import.meta.dirname, '../../messages/es')
+/** The sentences that the web app loads too, read once at start. */
+const folder = join(import.meta.dirname, '../../messages')
 type Values = Record<string, string | number>
-const catalogue: Record<string, string | { one: string; other: string }> = Object.assign(
-  {},
-  ...readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object),
-)
+type Catalogue = Record<string, string | { one: string; other: string }>
 
-/** The sentence for a key with its `{values}` filled in; an unknown key is a programming error. */
+const names = readdirSync(join(folder, 'es')).filter((name) => name.endsWith('.json'))
+const readCatalogue = (language: Language): Catalogue =>
+  Object.assign(
+    {},
+    ...names
+      .map((name) => join(folder, language, name))
+      .filter((path) => existsSync(path))
+      .map((path) => JSON.parse(readFileSync(path, 'utf8')) as object),
+  ) as Catalogue // our own files
+
+const spanish = readCatalogue('es')
+const catalogues = new Map<Language, Catalogue>([
+  ['es', spanish],
+  ...languages
+    .filter((language) => language !== 'es')
+    .map((language) => [language, readCatalogue(language)] as const)
+    .filter(([, words]) => wordGaps(spanish, words).length === 0),
+])
+
+/** The languages that say all that Spanish says; Spanish always (product LAN-8). */
+export const offered: readonly Language[] = languages.filter((language) => catalogues.has(language))
+
+/** A language that is offered, else Spanish. */
+export const offeredOr = (word: string | null | undefined): Language => offered.find((language) => language === word) ?? 'es'
+
+/** The offered language that an `Accept-Language` header asks for first, else Spanish. */
+export const acceptedOf = (header: string | undefined): Language => firstAccepted(header, offered) ?? 'es'
+
+const speech = new AsyncLocalStorage<Language>()
+
+/** Does work whose sentences are in one of the offered languages: a call in its page's, a letter in its reader's. */
+export const speaking = <T>(language: Language, work: () => T): T => speech.run(language, work)
+
+/** The language of the work under way; Spanish where nobody has said another. */
+export const spoken = (): Language => speech.getStore() ?? 'es'
+
+/** Does work in the language that a person has chosen; Spanish while they have not, whoever's call it is part of. */
+export const speakingTo = <T>(locale: string | null, work: () => T): T => speaking(offeredOr(locale), work)
+
+/** What the law or an accountant reads stays Spanish, whoever asks for it: files, invoices, contracts (decision 0021). */
+const inDocuments = /^(?:download|(?:invoices|reports|settlements)\.file|activity\.column|consumer\.contract)\.(?!letter\.)/
+
+/** The sentence for a key with its `{values}` filled in, in the language of the work under way; an unknown key is a programming error. */
 export function text(key: string, values: Values = {}): string {
-  const found = catalogue[key]
+  const found = (inDocuments.test(key) ? spanish : (catalogues.get(spoken()) ?? spanish))[key]
   if (found === undefined) throw new Error(`no message ${key}`)
   const sentence = typeof found === 'string' ? found : values.count === 1 ? found.one : found.other
   return filled(sentence, values)
@@ -23,4 +63,4 @@ export function text(key: string, values: Values = {}): string {
 export const filled = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-export const hasText = (key: string): boolean => key in catalogue
+export const hasText = (key: string): boolean => key in spanish

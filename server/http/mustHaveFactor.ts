@@ -8,6 +8,7 @@ export const mustHaveFactor = ({ secondFactor }: Pick<Config, 'secondFactor'>, r
 /** What somebody may call who still has to set one up: who they are, setting it up, and leaving. */
 export const beforeFactor: ReadonlySet<CallName> = new Set([
   'me',
+  'languageChoose',
   'merchantList',
   'merchantDetail',
   'notificationList',

@@ -12,9 +12,11 @@ import { demoShop } from './demoShop.ts'
 import { docsPage } from './docsPage.ts'
 import { jsonForHtml } from './escapeHtml.ts'
 import { health } from './health.ts'
-import { text } from './messages.ts'
+import type { Language } from '#domain/languages'
+import { offered, speaking, text } from './messages.ts'
 import { openapi } from './openapi.ts'
 import { outboxPage } from './outboxPage.ts'
+import { customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { shopDocs } from './shopDocs.ts'
 import { shopOpenapi } from './shopOpenapi.ts'
 import { Refusal } from './refusal.ts'
@@ -28,6 +30,8 @@ const noSuchCall = () => new Refusal('ObjectNotFoundException')
 
 /** `camera`: codes are scanned there. */
 type Page = { file: WebFile; policy: string; camera?: boolean }
+/** A page in every language that is offered. */
+type Pages = (language: Language) => Page
 
 const builtWeb = join(import.meta.dirname, '../../dist/web')
 /** Pages of the small bundle that needs no session. */
@@ -59,6 +63,7 @@ function settingsOf(house: House): string {
     personas: config.demo ? people : [],
     idleSeconds,
     analytics: config.analytics,
+    languages: offered,
     cookieDomain: config.cookieDomain ?? '',
   }
   return `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
@@ -66,10 +71,16 @@ function settingsOf(house: House): string {
 
 const styleOf = ({ config }: House) => (Object.keys(config.brand.colours).length > 0 ? '<link rel="stylesheet" href="/brand.css">' : '')
 
+/** Makes a page in each offered language at start; no other is asked for. */
+function inEach(make: (language: Language) => Page): Pages {
+  const made = Object.fromEntries(offered.map((language) => [language, make(language)])) as Record<Language, Page> // of the offered ones
+  return (language) => made[language]
+}
+
 /** The customer's pages: who lends, whom to ask, and where the calls go; nothing of the panel. */
 function checkoutPage(house: House, html: string): Page {
   const { hosts, shopWords } = house.config
-  const settings = { brand: brandOf(house), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords }
+  const settings = { brand: brandOf(house), hosts: { vendorApiUrl: hosts.vendorApiUrl }, shopWords, languages: offered }
   const block = `<script type="application/json" id="settings">${jsonForHtml(settings)}</script>${styleOf(house)}`
   const whole = html.replace(settingsPlace, () => block)
   return { file: webPage(whole), policy: checkoutPolicy(whole, house.config, house.payments.cards.cardFieldUrl('live')) }
@@ -87,7 +98,7 @@ function pageOf(house: House, html: string): Page {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, { file, policy, camera }: Page): void {
   pageHeaders(reply, policy, camera)
-  sendFile(request, reply, file)
+  sendFile(request, reply, file, 'accept-encoding, accept-language, cookie')
 }
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
@@ -138,8 +149,8 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(brandStyle(house.config.brand.colours)),
   )
   app.get('/robots.txt', (_request, reply) => void reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'))
-  const statement = pageOf(house, accessibilityPage(house.config.brand))
-  app.get('/accessibility', (request, reply) => sendPage(request, reply, statement))
+  const statement = inEach((language) => speaking(language, () => pageOf(house, accessibilityPage(house.config.brand))))
+  app.get('/accessibility', (request, reply) => sendPage(request, reply, statement(panelLanguage(request))))
   if (house.config.demo && house.config.smtpUrl === null) {
     app.get('/outbox', async (request, reply) =>
       sendPage(request, reply, pageOf(house, outboxPage(await outbox(house.config), house.config.brand.name))),
@@ -156,15 +167,19 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
 
   appManifest(app, house.config)
   const files = readWebFiles(webFolder)
-  const built = (address: string, complete = pageOf) => {
-    const file = files.get(address)
-    files.delete(address)
-    return file && complete(house, file.plain.toString('utf8'))
+  const built = (name: string, complete = pageOf): Pages | undefined => {
+    const take = (address: string) => {
+      const file = files.get(address)
+      files.delete(address)
+      return file && complete(house, file.plain.toString('utf8'))
+    }
+    const spanish = take(`/${name}.html`)
+    return spanish && inEach((language) => take(`/${name}.${language}.html`) ?? spanish)
   }
-  const inside = built('/index.html', (all, html) => ({ ...pageOf(all, html), camera: true }))
-  const login = built('/login.html')
-  const checkout = built('/checkout.html', checkoutPage)
-  const cardField = built('/cardField.html', cardFieldPage)
+  const inside = built('index', (all, html) => ({ ...pageOf(all, html), camera: true }))
+  const login = built('login')
+  const checkout = built('checkout', checkoutPage)
+  const cardField = built('cardField', cardFieldPage)
   shopScript(app, house, files)
   app.route({
     method: ['GET', 'HEAD'],
@@ -180,10 +195,11 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
         return checkoutStart(request, house).then((address) => reply.header('cache-control', 'no-store').redirect(address))
       // The card field is the one page that may stand in a frame: of the same origin, which old browsers read here.
       if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
+      const customers = place === cardFieldAddress || isCheckout(place)
       const page = place === cardFieldAddress ? cardField : isCheckout(place) ? checkout : outside.has(place) ? login : inside
       // A missing file is not a page of the app; an unknown page is, and the app leads it to the root (specification §2).
       if (!page || isFile(path)) return sendRefusal(request, reply, noSuchCall())
-      sendPage(request, reply, page)
+      sendPage(request, reply, page(customers ? customerLanguage(request) : panelLanguage(request)))
     },
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, noSuchCall()))

@@ -1,4 +1,5 @@
 import { escapeHtml } from './escapeHtml.ts'
+import { spoken } from './messages.ts'
 
 /** Follows the product's paper look with system fonts only: these pages load nothing. */
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:60rem;padding:1.5rem}h1{font-size:1.75rem}h2{font-size:1.125rem;margin:0}
@@ -8,5 +9,5 @@ th{font-weight:600}dl{margin:.5rem 0;display:grid;grid-template-columns:max-cont
 
 /** A page without scripts, drawn by the server. `body` is HTML already. */
 export function plainPage(title: string, body: string): string {
-  return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+  return `<!doctype html><html lang="${spoken()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 }

@@ -26,6 +26,8 @@ import { handle } from './handle.ts'
 import { count } from './metrics.ts'
 import { makeLog } from './log.ts'
 import { makeMaintenance } from './maintenance.ts'
+import { speaking } from './messages.ts'
+import { callLanguage } from './pageLanguage.ts'
 import { pages } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -159,7 +161,7 @@ function openApp({ config, log, maintenance }: House): FastifyInstance {
   app.setErrorHandler((error, request, reply) => {
     const { refusal, unforeseen } = refusalOf(error)
     if (unforeseen) log('error', 'unforeseen', { request: request.id, error: error instanceof Error ? error.name : 'unknown' })
-    answerRefusal(reply, refusal, request.id)
+    speaking(callLanguage(request), () => answerRefusal(reply, refusal, request.id))
   })
   return app
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstAccepted } from '#domain/languages'
 import { sentence } from './answer.ts'
 import { filled } from './messages.ts'
 import type { Refusal } from './refusal.ts'
@@ -11,22 +12,10 @@ const read = (language: ShopLanguage): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../messages/${language}/shopErrors.json`), 'utf8')) as Record<string, string> // our own file
 export const shopErrors = { pt: read('pt'), en: read('en') }
 
-const isOurs = (word: string): word is ShopLanguage => word === 'es' || word === 'pt' || word === 'en'
+const ours = ['es', 'pt', 'en'] as const
 
-/** The first of our languages by weight (RFC 9110 §12.5.4), regions left out; Spanish when there is none. */
-export function readLanguage(header: string | undefined): ShopLanguage {
-  const asked = (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [range = '', weight] = part.split(/;\s*q\s*=/i)
-      return { word: range.trim().slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight) || 0 }
-    })
-    .filter(({ word, weight }) => isOurs(word) && weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-  const [first] = asked
-  return first && isOurs(first.word) ? first.word : 'es'
-}
+/** The first of our languages by weight, regions left out; Spanish when there is none. */
+export const readLanguage = (header: string | undefined): ShopLanguage => firstAccepted(header, ours) ?? 'es'
 
 /** A refusal in one of the languages; what that file does not tell apart is said as its kind. */
 export function sentenceIn(language: ShopLanguage, refusal: Refusal): string {

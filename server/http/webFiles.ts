@@ -62,10 +62,10 @@ export function webText(text: string, type: string): WebFile {
   }
 }
 
-/** Sends a file in the best encoding that the browser takes; 304 when it has it already. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): void {
+/** Sends a file in the best encoding that the browser takes; 304 when it has it already. `vary`: by which headers of the request it was chosen (RFC 9110 §12.5.5). */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = 'accept-encoding'): void {
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  reply.headers({ 'content-type': file.type, 'cache-control': file.cache, etag: file.etag, vary: 'accept-encoding' })
+  reply.headers({ 'content-type': file.type, 'cache-control': file.cache, etag: file.etag, vary })
   if (request.headers['if-none-match'] === file.etag) return void reply.code(304).send()
   if (/\bbr\b/.test(accepted) && file.br) return void reply.header('content-encoding', 'br').send(file.br)
   if (/\bgzip\b/.test(accepted) && file.gz) return void reply.header('content-encoding', 'gzip').send(file.gz)

@@ -3,7 +3,7 @@ import { formatDateTime } from '#domain/dates'
 import { maskIban } from '#domain/iban'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { deviceWords } from '../http/deviceWords.ts'
 import { freezeHash } from './freezeHash.ts'
@@ -18,6 +18,8 @@ type Facts = {
   user_agent: string
   effective_from: Date | null
   new_device: boolean
+  /** The reader's, where the address is a person's of the account. */
+  locale: string | null
 }
 
 /** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
@@ -54,11 +56,17 @@ async function send(
   token: string,
 ): Promise<void> {
   const facts = await database.read(null, (db) =>
-    db.first<Facts>(sql`select b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.effective_from, b.new_device
+    db.first<Facts>(sql`select b.iban, p.iban as old, m.name as shop, u.first_name || ' ' || u.last_name as who, b.created_at, b.user_agent, b.effective_from, b.new_device,
+        (select r.locale from users r where r.account_id = m.account_id and r.email = ${due.recipient} and r.removed_at is null) as locale
       from bank_accounts b join merchants m on m.id = b.merchant_id join users u on u.id = b.requested_by left join bank_accounts p on p.id = b.previous_id
       where b.id = ${due.bank_account_id}`),
   )
   if (!facts) return
+  await mail({ to: due.recipient, ...speakingTo(facts.locale, () => letterOf(config, due, facts, token)) })
+  await database.write(null, (db) => db.run(sql`update bank_account_letters set sent_at = ${now()} where id = ${due.id}`))
+}
+
+function letterOf(config: House['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {
   const words = {
     shop: facts.shop,
     old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),
@@ -73,10 +81,7 @@ async function send(
     brand: config.brand.name,
     support: config.brand.supportEmail,
   }
-  const letter =
-    due.kind === 'requested'
-      ? { subject: text('mail.iban.requested.subject', words), text: text('mail.iban.requested.text', words) }
-      : { subject: text('mail.iban.approved.subject', words), text: text('mail.iban.approved.text', words) }
-  await mail({ to: due.recipient, ...letter })
-  await database.write(null, (db) => db.run(sql`update bank_account_letters set sent_at = ${now()} where id = ${due.id}`))
+  return due.kind === 'requested'
+    ? { subject: text('mail.iban.requested.subject', words), text: text('mail.iban.requested.text', words) }
+    : { subject: text('mail.iban.approved.subject', words), text: text('mail.iban.approved.text', words) }
 }

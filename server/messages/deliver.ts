@@ -4,6 +4,7 @@ import type { Connection } from '../db/database.ts'
 import { mintScope, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { speakingTo } from '../http/messages.ts'
 import type { Work } from '../jobs/jobs.ts'
 import { checkoutLink } from './checkoutLink.ts'
 import { letterText, smsText, type MessageFacts, type Purpose } from './composition.ts'
@@ -14,6 +15,7 @@ const leaseMs = 180_000
 
 type Row = {
   channel: 'sms' | 'email'
+  language: string | null
   purpose: Purpose
   generation: number
   checkout_id: string
@@ -62,7 +64,7 @@ async function take(db: Connection, scope: Scope, deliveryId: string, now: Date)
   if (!known || !(known.state === 'queued' || (known.state === 'failed' && known.problem === 'unreachable'))) return undefined
   if (known.state === 'queued' && known.done_at !== null && known.done_at.getTime() > now.getTime() - leaseMs) return 'elsewhere'
   db.send(sql`update deliveries d set state = 'queued', problem = null, done_at = ${now} where ${mine}`)
-  return db.first<Row>(sql`select d.channel, d.purpose, d.generation, d.checkout_id, l.generation as link_generation, c.codes_sent, m.name as shop_name, o.first_name,
+  return db.first<Row>(sql`select d.channel, c.language, d.purpose, d.generation, d.checkout_id, l.generation as link_generation, c.codes_sent, m.name as shop_name, o.first_name,
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
       coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
@@ -87,8 +89,8 @@ async function send(house: House, deliveryId: string, row: Row): Promise<Done> {
   const facts = factsOf(house, row)
   const outcome =
     row.channel === 'sms'
-      ? await house.sms.send({ to, text: smsText(row.purpose, facts, house.config), id: deliveryId })
-      : await mailOutcome(() => house.mail({ to, ...letterText(row.purpose, facts, house.config) }))
+      ? await house.sms.send({ to, text: speakingTo(row.language, () => smsText(row.purpose, facts, house.config)), id: deliveryId })
+      : await mailOutcome(() => house.mail({ to, ...speakingTo(row.language, () => letterText(row.purpose, facts, house.config)) }))
   return outcome === 'sent' ? { state: 'sent', problem: null } : { state: 'failed', problem: outcome }
 }
 

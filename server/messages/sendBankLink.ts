@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/dates'
 import { formatEuros, type Cents } from '#domain/money'
 import type { Mode } from '../db/scope.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speaking, text } from '../http/messages.ts'
 import { fitSms } from './fitSms.ts'
 import { mailOutcome } from './mailOutcome.ts'
 import type { SmsOutcome } from './smsProvider.ts'
@@ -23,7 +23,8 @@ export type BankMessageDone = { channel: 'sms' | 'email'; state: 'sent' | 'faile
 export async function sendBankLink(house: House, mode: Mode, message: BankMessage): Promise<BankMessageDone> {
   const { channel } = message
   if (mode === 'sandbox') return { channel, state: 'not_sent', problem: 'sandbox' }
-  const outcome = await (channel === 'sms' ? bySms(house, message) : byMail(house, message))
+  // In the language of the shop that asks: its customer has chosen none yet.
+  const outcome = await speaking('es', () => (channel === 'sms' ? bySms(house, message) : byMail(house, message)))
   return outcome === 'sent' ? { channel, state: 'sent', problem: null } : { channel, state: 'failed', problem: outcome }
 }
 

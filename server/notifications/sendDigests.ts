@@ -2,10 +2,11 @@ import { digestDay } from '#domain/notices'
 import { permissions } from '#domain/roles'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { speakingTo } from '../http/messages.ts'
 import { digest, type Reader } from './digest.ts'
 
 type DigestHouse = Pick<House, 'database' | 'now' | 'log' | 'mail' | 'config'>
-type Taken = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null }
+type Taken = Omit<Reader, 'shops'> & { shops: { id: string; name: string }[] | null; locale: string | null }
 
 /** Whoever composes a digest has it to himself for so long. */
 const leaseMs = 120_000
@@ -22,7 +23,7 @@ export async function sendDigests(house: DigestHouse): Promise<number> {
     const reader = day === null ? undefined : await takeReader(house, day, now)
     if (day === null || !reader) return sent
     try {
-      const letter = await digest(house, { ...reader, shops: reader.shops ?? [] }, now)
+      const letter = await speakingTo(reader.locale, () => digest(house, { ...reader, shops: reader.shops ?? [] }, now))
       if (letter) {
         await house.mail({ to: reader.email, id: `digest-${day}-${reader.userId}`, ...letter })
         sent += 1
@@ -48,7 +49,7 @@ const takeReader = ({ database }: DigestHouse, day: string, now: Date): Promise<
         insert into work_digests as d (user_id, day, leased_until) select next.id, ${day}, ${now}::timestamptz + interval '1 millisecond' * ${leaseMs}::integer from next
         on conflict (user_id, day) do update set leased_until = excluded.leased_until where d.done_at is null and d.leased_until < ${now} returning d.user_id
       )
-      select u.id as "userId", u.account_id as "accountId", u.email, u.first_name as name, u.role, u.withheld,
+      select u.id as "userId", u.account_id as "accountId", u.email, u.first_name as name, u.locale, u.role, u.withheld,
         (select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.created_at) from merchants m where m.account_id = u.account_id and m.status = 'active'
           and (not exists (select from user_merchants l where l.user_id = u.id) or exists (select from user_merchants l where l.user_id = u.id and l.merchant_id = m.id))) as shops
       from taken join users u on u.id = taken.user_id`),

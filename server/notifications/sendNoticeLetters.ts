@@ -2,7 +2,7 @@ import { noticeTypeNames, quietUntil } from '#domain/notices'
 import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { hasText, text } from '../http/messages.ts'
+import { hasText, speakingTo, text } from '../http/messages.ts'
 import { tellable } from '../notices/tellable.ts'
 
 type PostingHouse = Pick<House, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<House['config'], 'publicUrl' | 'brand'> }
@@ -14,6 +14,7 @@ type Facts = {
   mode: Mode | null
   shop: string | null
   email: string
+  locale: string | null
   quiet_from: number | null
   quiet_to: number | null
 }
@@ -56,14 +57,19 @@ async function write(house: PostingHouse, due: Due): Promise<boolean> {
     await database.write(null, (db) => db.run(sql`update notice_letters set send_at = ${until}, attempts = 0 where ${own}`))
     return false
   }
-  if (facts) await mail({ to: facts.email, id: `notice-${due.notification_id}-${due.user_id}`, ...letterOf(facts, config) })
+  if (facts)
+    await mail({
+      to: facts.email,
+      id: `notice-${due.notification_id}-${due.user_id}`,
+      ...speakingTo(facts.locale, () => letterOf(facts, config)),
+    })
   await database.write(null, (db) => db.run(sql`delete from notice_letters where ${own}`))
   return facts !== undefined
 }
 
 /** Nothing for somebody who has left, or who does not want it any more; what nobody chooses always comes. */
 const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
-  sql`select n.type, n.values, n.action_url, n.mode, m.name as shop, u.email, s.quiet_from, s.quiet_to
+  sql`select n.type, n.values, n.action_url, n.mode, m.name as shop, u.email, u.locale, s.quiet_from, s.quiet_to
     from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
       left join notice_choices c on c.user_id = u.id and c.type = n.type
       left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id

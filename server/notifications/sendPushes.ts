@@ -2,6 +2,7 @@ import { isPushed, PUSH_LIFE_SECONDS, pushUrgency, quietUntil } from '#domain/no
 import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { speakingTo, spoken } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { tellable } from '../notices/tellable.ts'
 import { pushText } from './pushText.ts'
@@ -22,6 +23,7 @@ type Facts = {
   mode: Mode | null
   created_at: Date
   shop: string | null
+  locale: string | null
   chosen: boolean | null
   endpoint: string
   p256dh: Buffer
@@ -94,7 +96,7 @@ function quietOf({ quiet_from: from, quiet_to: to }: Facts, now: Date): Date | n
 
 /** Nothing for somebody who has left, has read it, or does not want it any more. */
 const readFacts = ({ notification_id: id, subscription_id: subscriptionId }: Due, now: Date) =>
-  sql`select n.type, n.level, n.values, n.action_url, n.mode, n.created_at, m.name as shop, c.push as chosen, p.endpoint, p.p256dh, p.auth, s.quiet_from, s.quiet_to
+  sql`select n.type, n.level, n.values, n.action_url, n.mode, n.created_at, m.name as shop, u.locale, c.push as chosen, p.endpoint, p.p256dh, p.auth, s.quiet_from, s.quiet_to
     from notifications n join push_subscriptions p on p.id = ${subscriptionId}
       join users u on u.id = p.user_id and u.disabled_at is null and (u.access_until is null or u.access_until > ${now}) and u.role = any(n.roles)
       join accounts a on a.id = u.account_id and a.disabled_at is null
@@ -108,6 +110,7 @@ async function send(house: PushHouse, notificationId: string, facts: Facts): Pro
   const now = house.now()
   const lifeSeconds = PUSH_LIFE_SECONDS - Math.floor((now.getTime() - facts.created_at.getTime()) / 1000)
   if (lifeSeconds <= 0 || !(facts.chosen ?? isPushed(facts.type))) return 'dropped'
-  const words = JSON.stringify({ ...pushText(facts, house.config.brand.name), tag: hexOf(notificationId), path: facts.action_url ?? '/' })
+  const said = speakingTo(facts.locale, () => ({ ...pushText(facts, house.config.brand.name), lang: spoken() }))
+  const words = JSON.stringify({ ...said, tag: hexOf(notificationId), path: facts.action_url ?? '/' })
   return house.push.send(facts, { words, lifeSeconds, urgency: pushUrgency(facts.level), topic: hexOf(notificationId), now })
 }

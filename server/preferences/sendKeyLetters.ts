@@ -3,7 +3,7 @@ import type { KeyKind } from '#domain/apiKey'
 import { mintScope, type Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 
 type Due = {
   id: string
@@ -14,7 +14,16 @@ type Due = {
   overlap_ends_at: Date | null
   user_id: string
 }
-type Facts = { kind: KeyKind; last_four: string; shop: string; who: string | null; at: Date; email: string; first_name: string }
+type Facts = {
+  kind: KeyKind
+  last_four: string
+  shop: string
+  who: string | null
+  at: Date
+  email: string
+  first_name: string
+  locale: string | null
+}
 
 /** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to an hour. */
 const leaseMs = 30_000
@@ -43,12 +52,12 @@ export async function sendKeyLetters(house: Pick<House, 'database' | 'now' | 'co
 async function send({ database, now, config, mail }: Pick<House, 'database' | 'now' | 'config' | 'mail'>, due: Due): Promise<void> {
   const facts = await database.read(mintScope(due.merchant_id, due.mode), (db) =>
     db.first<Facts>(sql`select k.kind, k.last_four, m.name as shop, nullif(concat_ws(' ', b.first_name, b.last_name), '') as who,
-        case when ${due.news} = 'revoked' then k.revoked_at else k.created_at end as at, u.email, u.first_name
+        case when ${due.news} = 'revoked' then k.revoked_at else k.created_at end as at, u.email, u.first_name, u.locale
       from api_keys k join merchants m on m.id = k.merchant_id join users u on u.id = ${due.user_id}
         left join users b on b.id = case when ${due.news} = 'revoked' then k.revoked_by else k.created_by end
       where k.merchant_id = ${due.merchant_id} and k.mode = ${due.mode} and k.id = ${due.key_id}`),
   )
-  if (facts) await mail({ to: facts.email, ...wordsOf(due, facts, config) })
+  if (facts) await mail({ to: facts.email, ...speakingTo(facts.locale, () => wordsOf(due, facts, config)) })
   await database.write(null, (db) => db.run(sql`update api_key_letters set sent_at = ${now()} where id = ${due.id}`))
 }
 

@@ -2,7 +2,7 @@ import { formatDate, formatDateTime, localDate } from '#domain/dates'
 import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import type { Work } from '../jobs/jobs.ts'
 import { standingOf, storedReportColumns, thisReport, type StoredReport } from './reportRow.ts'
@@ -14,9 +14,11 @@ export async function sendLetter(
 ): Promise<void> {
   const scope = mintScope(merchantId, mode)
   const report = await database.read(scope, (db) =>
-    db.first<StoredReport & { shop: string; unheard: string[] }>(
+    db.first<StoredReport & { shop: string; unheard: string[]; locale: string | null }>(
       sql`select ${storedReportColumns}, (select m.name from merchants m where m.id = r.merchant_id) as shop,
-        array(select u.email from users u where u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as unheard
+        array(select u.email from users u where u.email = any(r.recipients) and u.removed_at is null and u.sandbox_only and ${mode} = 'live') as unheard,
+        (select u.locale from users u join merchants m on m.account_id = u.account_id
+          where m.id = r.merchant_id and u.email = r.recipients[${recipient}::integer + 1] and u.removed_at is null) as locale
         from reports r where ${thisReport(scope, reportId)}`,
     ),
   )
@@ -24,21 +26,23 @@ export async function sendLetter(
   // Whose seat is of test mode alone is told of nothing real.
   if (!report || to === undefined || report.unheard.includes(to) || report.expires_at === null || standingOf(report, now()) !== 'ready')
     return
-  const isTest = mode === 'sandbox'
+  const letter = { shop: report.shop, until: formatDateTime(report.expires_at), isTest: mode === 'sandbox', merchantId }
+  await mail({ to, ...speakingTo(report.locale, () => letterOf(config, report, letter)) })
+}
+
+type Said = { shop: string; until: string; isTest: boolean; merchantId: string }
+
+function letterOf(
+  { publicUrl, brand }: House['config'],
+  report: StoredReport,
+  { shop, until, isTest, merchantId }: Said,
+): { subject: string; text: string } {
   const days = { from: formatDate(localDate(report.from_on)), to: formatDate(localDate(report.to_on)) }
   const what = text('reports.file.title', { what: text(`reports.file.sheet.${report.type}`), ...days })
-  const subject = text('reports.file.letter.subject', { what, shop: report.shop })
-  const link = `${config.publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/reports${isTest ? '?sandbox=true' : ''}`
-  await mail({
-    to,
+  const subject = text('reports.file.letter.subject', { what, shop })
+  const link = `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(merchantId)}/reports${isTest ? '?sandbox=true' : ''}`
+  return {
     subject: isTest ? text('reports.file.sandboxClosing', { words: subject }) : subject,
-    text: text('reports.file.letter.text', {
-      what,
-      shop: report.shop,
-      link,
-      until: formatDateTime(report.expires_at),
-      brand: config.brand.name,
-      support: config.brand.supportEmail,
-    }),
-  })
+    text: text('reports.file.letter.text', { what, shop, link, until, brand: brand.name, support: brand.supportEmail }),
+  }
 }

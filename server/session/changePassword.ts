@@ -27,7 +27,7 @@ export const changePassword: Handler<'passwordChange'> = async (call) => {
 
 async function change({ db, caller, body, house, now, audit }: Call<'passwordChange'>): Promise<{ endedSessions: number }> {
   const user = await db.first<PasswordChange>(
-    sql`select id, email, first_name, last_name, password_hash from users where id = ${caller.userId}`,
+    sql`select id, email, first_name, last_name, locale, password_hash from users where id = ${caller.userId}`,
   )
   if (!user) throw new Refusal('InvalidToken')
   // In a transaction of its own: a wrong try must count although this one is undone.

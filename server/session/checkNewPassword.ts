@@ -7,7 +7,14 @@ import { Refusal } from '../http/refusal.ts'
 import { commonPassword } from './commonPassword.ts'
 import { passwordMatches } from './passwordHash.ts'
 
-export type PasswordChange = { id: string; email: string; first_name: string; last_name: string; password_hash: string | null }
+export type PasswordChange = {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  locale: string | null
+  password_hash: string | null
+}
 
 /** Old passwords that may not come back, beside the present one (our choice). */
 export const rememberedPasswords = 5

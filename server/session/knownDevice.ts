@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { deviceHash } from '../http/deviceHash.ts'
 import { deviceWords } from '../http/deviceWords.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import { afterwards } from './afterwards.ts'
 import { countTry, factorSubject, forget } from './attempts.ts'
 import { wrongCode } from './checkFactor.ts'
@@ -42,15 +42,17 @@ export async function sendDeviceCode(house: House, user: KnownUser, userAgent: s
   )
   if (!row) return
   const { brand } = house.config
-  const words = {
-    name: user.first_name,
-    code: house.tokens.codeOf(row.id, 1),
-    device: deviceWords(userAgent),
-    when: formatDateTime(now),
-    brand: brand.name,
-    support: brand.supportEmail,
-  }
-  const letter = { to: user.email, subject: text('mail.newDevice.subject', words), text: text('mail.newDevice.text', words) }
+  const letter = speakingTo(user.locale, () => {
+    const words = {
+      name: user.first_name,
+      code: house.tokens.codeOf(row.id, 1),
+      device: deviceWords(userAgent),
+      when: formatDateTime(now),
+      brand: brand.name,
+      support: brand.supportEmail,
+    }
+    return { to: user.email, subject: text('mail.newDevice.subject', words), text: text('mail.newDevice.text', words) }
+  })
   afterwards(house, 'device_code', () => house.mail(letter))
 }
 

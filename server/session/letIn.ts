@@ -1,11 +1,13 @@
 import type { AnswerOf } from '#contract/endpoint'
 import type { sessionSignIn } from '#contract/session'
 import type { Call } from '../http/call.ts'
+import { offeredOr } from '../http/messages.ts'
 import { accessSeconds } from '../http/token.ts'
 import { idleSeconds } from '../http/who.ts'
 import { companionCookie } from './companionCookie.ts'
 import { deviceCookie } from './deviceCookie.ts'
 import { rememberDevice } from './knownDevice.ts'
+import { languageCookie } from './languageCookie.ts'
 import { startSession } from './startSession.ts'
 import { takeOverDevice } from './takeOverDevice.ts'
 import type { KnownUser } from './userByEmail.ts'
@@ -19,7 +21,7 @@ export async function letIn(
   user: KnownUser,
 ): Promise<AnswerOf<typeof sessionSignIn>> {
   const { house, now, http } = entry
-  const { sessionId, companion, device } = await house.database.write(null, async (db) => {
+  const { sessionId, companion, locale, device } = await house.database.write(null, async (db) => {
     const session = await startSession(db, user, entry)
     const mark = await rememberDevice(db, user.id, http.device, now)
     takeOverDevice(db, mark, { userId: user.id, sessionId: session.sessionId })
@@ -27,6 +29,7 @@ export async function letIn(
   })
   http.setCookie(companionCookie(house.config, companion))
   http.setCookie(deviceCookie(house.config, device))
+  if (locale !== null) http.setCookie(languageCookie(house.config, offeredOr(locale)))
   return {
     accessToken: await house.tokens.signAccess({ userId: user.id, sessionId, now }),
     refreshToken: house.tokens.refreshOf(sessionId, 1),

@@ -18,6 +18,7 @@ type Row = {
   role: Role
   email: string
   first_name: string
+  locale: string | null
   gone: boolean
   companion_hash: Buffer
   generation: number
@@ -57,7 +58,7 @@ async function rotate(
 ): Promise<Outcome> {
   const { house, now, http } = call
   const row = await db.first<Row>(sql`
-    select s.user_id, u.account_id, u.role, u.email, u.first_name, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null as gone,
+    select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null as gone,
       s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, s.till_id
     from sessions s join users u on u.id = s.user_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
   const idleSeconds = idleSecondsOf(row?.till_id ?? null)

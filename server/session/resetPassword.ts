@@ -54,7 +54,7 @@ export const resetPassword: Handler<'passwordReset'> = async ({ params, body, ho
 function findLink(house: House, linkId: string, token: string, now: Date): Promise<Found | undefined> {
   return house.database.read(null, (db) =>
     db.first<Found>(sql`
-    select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.password_hash from one_time_links l join users u on u.id = l.user_id
+    select u.id, u.account_id, u.role, u.email, u.first_name, u.last_name, u.locale, u.password_hash from one_time_links l join users u on u.id = l.user_id
     where l.id = ${linkId} and l.purpose in ('password_reset', 'unlock') and l.token_hash = ${linkHash(token)} and l.used_at is null and l.expires_at > ${now} and u.disabled_at is null
       and (u.access_until is null or u.access_until > ${now})`),
   )

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import type { KnownUser } from './userByEmail.ts'
 
 export type LinkPurpose = 'password_reset' | 'unlock'
@@ -27,9 +27,10 @@ export async function sendLink(house: House, user: KnownUser, purpose: LinkPurpo
     link: `${house.config.publicUrl}/new-password?uuid=${id}&token=${token}`,
     support: house.config.brand.supportEmail,
   }
-  const letter =
+  const letter = speakingTo(user.locale, () =>
     purpose === 'unlock'
       ? { subject: text('mail.unlock.subject', words), text: text('mail.unlock.text', words) }
-      : { subject: text('mail.reset.subject', words), text: text('mail.reset.text', words) }
+      : { subject: text('mail.reset.subject', words), text: text('mail.reset.text', words) },
+  )
   await house.mail({ to: user.email, ...letter })
 }

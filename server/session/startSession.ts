@@ -8,7 +8,8 @@ import type { KnownUser } from './userByEmail.ts'
 
 const lifeMs = 24 * 3_600_000
 
-export type NewSession = { sessionId: string; companion: string }
+/** `locale`: the language that the person has chosen, if they have. */
+export type NewSession = { sessionId: string; companion: string; locale: string | null }
 
 type Begun = Pick<Call<'sessionSignIn'>, 'now' | 'ip' | 'http' | 'requestId'> & {
   call: string
@@ -24,8 +25,11 @@ export async function startSession(
 ): Promise<NewSession> {
   const sessionId = randomUUID()
   const companion = randomBytes(32).toString('base64url')
-  await db.run(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, ip, user_agent, created_at, till_id)
-    values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${ip}, ${http.userAgent}, ${now}, ${till?.id ?? null})`)
+  const row = await db.first<{
+    locale: string | null
+  }>(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, ip, user_agent, created_at, till_id)
+    values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${ip}, ${http.userAgent}, ${now}, ${till?.id ?? null})
+    returning (select u.locale from users u where u.id = user_id) as locale`)
   await record(db, {
     accountId: user.account_id,
     merchantId: till?.merchantId ?? null,
@@ -40,5 +44,5 @@ export async function startSession(
     requestId,
     ...(till && { after: { till: till.name } }),
   })
-  return { sessionId, companion }
+  return { sessionId, companion, locale: row?.locale ?? null }
 }

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#domain/dates'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import { afterwards } from './afterwards.ts'
 
 export type FactorNews = 'added' | 'removed' | 'recovery'
@@ -9,7 +9,7 @@ export type FactorNews = 'added' | 'removed' | 'recovery'
 /** Tells a person by mail, after the answer, what became of their second factor. */
 export async function tellFactor(house: House, userId: string, what: FactorNews, now: Date): Promise<void> {
   const user = await house.database.read(null, (db) =>
-    db.first<{ email: string; first_name: string; left: number }>(sql`select email, first_name,
+    db.first<{ email: string; first_name: string; locale: string | null; left: number }>(sql`select email, first_name, locale,
       (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as left from users where id = ${userId}`),
   )
   if (!user) return
@@ -27,5 +27,5 @@ export async function tellFactor(house: House, userId: string, what: FactorNews,
     removed: () => ({ subject: text('mail.factorRemoved.subject', words), text: text('mail.factorRemoved.text', words) }),
     recovery: () => ({ subject: text('mail.recoveryUsed.subject', words), text: text('mail.recoveryUsed.text', words) }),
   }
-  afterwards(house, `factor_${what}`, () => house.mail({ to: user.email, ...letters[what]() }))
+  afterwards(house, `factor_${what}`, () => house.mail({ to: user.email, ...speakingTo(user.locale, letters[what]) }))
 }

@@ -5,12 +5,14 @@ import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
+import { offeredOr } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { accessSeconds } from '../http/token.ts'
 import { uuidOf } from '../http/wire.ts'
 import { notify, type Notice } from '../notices/notify.ts'
 import { companionCookie } from './companionCookie.ts'
 import { endTillSessions } from './endSessions.ts'
+import { languageCookie } from './languageCookie.ts'
 import { passwordMatches } from './passwordHash.ts'
 import { startSession, type NewSession } from './startSession.ts'
 import { tillPepper } from './tillCookie.ts'
@@ -37,8 +39,10 @@ export const unlockTill: Handler<'tillUnlock'> = async (call) => {
   const guess = await house.database.write(null, (db) => takeGuess(db, call))
   const { person } = guess
   if (!(await isRight(call, guess)) || !person) throw await house.database.write(null, (db) => refused(db, call, guess))
-  const { sessionId, companion, missed } = await house.database.write(null, (db) => enter(db, call, { ...guess, person }))
+  const { sessionId, companion, locale, missed } = await house.database.write(null, (db) => enter(db, call, { ...guess, person }))
   http.setCookie(companionCookie(house.config, companion))
+  // Each reads the till in their own language; who has chosen none, in the default one.
+  http.setCookie(languageCookie(house.config, offeredOr(locale)))
   return {
     accessToken: await house.tokens.signAccess({ userId: person.id, sessionId, now }),
     refreshToken: house.tokens.refreshOf(sessionId, 1),

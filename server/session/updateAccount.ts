@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/dates'
 import { isEmail, maskEmail } from '#domain/identifiers'
 import { sql } from '../db/sql.ts'
 import { asking, type House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speaking, text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { afterwards } from './afterwards.ts'
 import { checkOwnPassword } from './checkOwnPassword.ts'
@@ -44,7 +44,12 @@ function tellBoth(house: House, { email, before, shop, name }: Changed, now: Dat
   const { brand } = house.config
   const words = { shop, name, email, when: formatDateTime(now), brand: brand.name, support: brand.supportEmail }
   for (const to of before === null ? [email] : [before, email]) {
-    const letter = { to, subject: text('mail.billingEmail.subject', words), text: text('mail.billingEmail.text', words) }
+    // An address of the shop's, which nobody has chosen a language for.
+    const letter = speaking('es', () => ({
+      to,
+      subject: text('mail.billingEmail.subject', words),
+      text: text('mail.billingEmail.text', words),
+    }))
     afterwards(house, 'billingEmail', () => house.mail(letter))
   }
 }

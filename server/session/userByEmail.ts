@@ -9,6 +9,8 @@ export type KnownUser = {
   email: string
   first_name: string
   last_name: string
+  /** The language that they have chosen. */
+  locale: string | null
   password_hash: string | null
   second_factor_since: Date | null
 }
@@ -17,7 +19,7 @@ export type KnownUser = {
 export function userByEmail(house: House, email: string): Promise<KnownUser | undefined> {
   return house.database.read(null, (db) =>
     db.first<KnownUser>(sql`
-    select id, account_id, role, email, first_name, last_name, password_hash, second_factor_since from users where email = ${email.toLowerCase()} and disabled_at is null
+    select id, account_id, role, email, first_name, last_name, locale, password_hash, second_factor_since from users where email = ${email.toLowerCase()} and disabled_at is null
       and password_hash is not null and (access_until is null or access_until > ${house.now()})`),
   )
 }

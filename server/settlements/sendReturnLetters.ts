@@ -4,7 +4,7 @@ import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Config } from '../config.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 
 /** What writing letters needs of the house. */
@@ -13,7 +13,7 @@ export type WritingHouse = Pick<House, 'database' | 'now' | 'log' | 'mail'> & {
 }
 
 type Due = { merchant_id: string; settlement_id: string; reference: string; user_id: string; attempts: number }
-type Facts = { reference: string; amount_cents: bigint; iban: string; shop: string; email: string; name: string }
+type Facts = { reference: string; amount_cents: bigint; iban: string; shop: string; email: string; name: string; locale: string | null }
 
 /** Whoever writes a letter has it to himself for so long, and so long it rests after a failure, doubled each time up to a day. */
 const leaseMs = 120_000
@@ -50,29 +50,32 @@ const takeLetter = ({ database, now }: WritingHouse): Promise<Due | undefined> =
 async function write({ database, config, mail }: WritingHouse, due: Due): Promise<void> {
   const scope = mintScope(due.merchant_id, 'live')
   const facts = await database.read(scope, (db) => readFacts(db, due))
-  if (facts)
-    await mail({
-      to: facts.email,
-      subject: text('settlements.file.letter.returned.subject', { reference: facts.reference }),
-      text: text('settlements.file.letter.returned.text', {
-        name: facts.name,
-        reference: facts.reference,
-        shop: facts.shop,
-        amount: formatEuros(cents(facts.amount_cents)),
-        last4: facts.iban.slice(-4),
-        link: `${config.publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(due.merchant_id)}/settlements/${hexOf(due.settlement_id)}`,
-        brand: config.brand.name,
-        support: config.brand.supportEmail,
-      }),
-    })
+  if (facts) await mail({ to: facts.email, ...speakingTo(facts.locale, () => letterOf(config, due, facts)) })
   await database.write(null, (db) =>
     db.run(sql`delete from payout_letters l where l.reference = ${due.reference} and l.user_id = ${due.user_id}`),
   )
 }
 
+function letterOf({ publicUrl, brand }: WritingHouse['config'], due: Due, facts: Facts): { subject: string; text: string } {
+  const words = {
+    name: facts.name,
+    reference: facts.reference,
+    shop: facts.shop,
+    amount: formatEuros(cents(facts.amount_cents)),
+    last4: facts.iban.slice(-4),
+    link: `${publicUrl.replace(/\/+$/, '')}/merchants/${hexOf(due.merchant_id)}/settlements/${hexOf(due.settlement_id)}`,
+    brand: brand.name,
+    support: brand.supportEmail,
+  }
+  return {
+    subject: text('settlements.file.letter.returned.subject', words),
+    text: text('settlements.file.letter.returned.text', words),
+  }
+}
+
 /** Undefined for an owner who has left in the meantime. */
 const readFacts = (db: Connection, { merchant_id: merchantId, settlement_id: id, user_id: userId }: Due): Promise<Facts | undefined> =>
-  db.first<Facts>(sql`select s.reference, p.amount_cents, p.iban, m.name as shop, u.email, u.first_name as name
+  db.first<Facts>(sql`select s.reference, p.amount_cents, p.iban, m.name as shop, u.email, u.first_name as name, u.locale
     from settlements s join payouts p on p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id
       join merchants m on m.id = s.merchant_id join users u on u.account_id = m.account_id
     where s.merchant_id = ${merchantId} and s.mode = 'live' and s.id = ${id} and u.id = ${userId} and u.role = 'owner' and u.disabled_at is null`)

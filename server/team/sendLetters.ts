@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles'
 import { invitationMs } from '#domain/team'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { lastDay } from './memberRow.ts'
 import type { TeamLetter } from './writeLetter.ts'
@@ -14,6 +14,7 @@ type Due = { id: string; user_id: string; kind: TeamLetter }
 type Facts = {
   email: string
   first_name: string
+  locale: string | null
   role: Role
   invited_at: Date | null
   access_until: Date | null
@@ -51,7 +52,7 @@ export async function sendLetters(house: Post): Promise<number> {
 async function send(house: Post, due: Due): Promise<boolean> {
   const { database, mail, now } = house
   const facts = await database.read(null, (db) =>
-    db.first<Facts>(sql`select u.email, u.first_name, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
+    db.first<Facts>(sql`select u.email, u.first_name, u.locale, u.role, u.invited_at, u.access_until, u.password_hash is not null as has_password,
         u.removed_at is not null as removed, coalesce(e.name, (select m.name from merchants m where m.account_id = u.account_id order by m.created_at limit 1),
         concat_ws(' ', p.first_name, p.last_name)) as company,
         coalesce((select concat_ws(' ', b.first_name, b.last_name) from users b where b.id = u.invited_by), '') as inviter,
@@ -66,11 +67,16 @@ async function send(house: Post, due: Due): Promise<boolean> {
     (due.kind === 'invitation' &&
       (facts.has_password || facts.removed || !facts.invited_at || facts.invited_at.getTime() + invitationMs <= now().getTime()))
   if (!dead) {
-    const words = wordsOf(house, facts, due.kind === 'invitation' ? await makeLink(house, due.user_id, facts.invited_at ?? now()) : '')
-    await mail({ to: facts.email, subject: text(`team.mail.${due.kind}.subject`, words), text: text(`team.mail.${due.kind}.text`, words) })
+    const link = due.kind === 'invitation' ? await makeLink(house, due.user_id, facts.invited_at ?? now()) : ''
+    await mail({ to: facts.email, ...speakingTo(facts.locale, () => letterOf(house, due.kind, facts, link)) })
   }
   await database.write(null, (db) => db.run(sql`update team_letters set sent_at = ${now()} where id = ${due.id} and sent_at is null`))
   return !dead
+}
+
+function letterOf(house: Post, kind: TeamLetter, facts: Facts, link: string): { subject: string; text: string } {
+  const words = wordsOf(house, facts, link)
+  return { subject: text(`team.mail.${kind}.subject`, words), text: text(`team.mail.${kind}.text`, words) }
 }
 
 function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<string, string> {

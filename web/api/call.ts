@@ -5,6 +5,7 @@ import { callSent } from './callWatch.ts'
 import { consequenceOf, presentWays } from './catalogue.ts'
 import { takeEarly } from './early.ts'
 import { forgetSession, freshAccessToken, refreshSession } from './refreshSession.ts'
+import { pageLanguage } from './pageLanguage.ts'
 import { patience } from './patience.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
 import { settings } from './settings.ts'
@@ -122,10 +123,9 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const { hosts, brand } = settings()
   const accept = acceptFor(mode, brand.vendor, endpoint.path)
   const reads = endpoint.method === 'GET'
-  const headers: Record<string, string> = { accept }
+  const headers: Record<string, string> = { accept, 'accept-language': pageLanguage() }
   if (token !== null) headers['authorization'] = `Bearer ${token}`
   if (asked.background || endpoint.background) headers['x-background'] = '1'
-  if (endpoint.name === 'merchantList') headers['accept-language'] = 'es'
   const view = presentView()
   if (view) headers['x-view-as'] = view.seal
   if (!reads) Object.assign(headers, { 'idempotency-key': asked.key ?? newKey() })

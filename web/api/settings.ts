@@ -1,3 +1,5 @@
+import type { Language } from '#domain/languages'
+
 /** A ready-made user of the demo, entered with one click. */
 export type Persona = { email: string; password: string; name: string; about: string }
 
@@ -14,6 +16,8 @@ export type Settings = {
   cookieDomain: string
   /** Where the use of the back office is told, of those who agree, and our key there; empty: nowhere. */
   analytics: { url: string; key: string }
+  /** Those that are offered. */
+  languages: readonly Language[]
 }
 
 /** For a page that the development server gives without settings. */
@@ -26,6 +30,7 @@ const plain: Settings = {
   shopWords: [],
   cookieDomain: '',
   analytics: { url: '', key: '' },
+  languages: ['es'],
 }
 
 let read: Settings | undefined

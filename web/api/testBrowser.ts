@@ -18,6 +18,7 @@ export function testBrowser(
       if (attributes.includes('Max-Age=0')) cookies.delete(pair.slice(0, at))
       else cookies.set(pair.slice(0, at), pair.slice(at + 1))
     },
+    documentElement: { lang: 'es' },
     getElementById: () => ({ textContent: settings }),
   })
   vi.stubGlobal('location', { protocol: 'http:' })

@@ -1,6 +1,7 @@
 import type { Campaign } from '#contract/campaigns'
 import type { CampaignState } from '#domain/campaign'
 import { date, dateTime, money, percent } from '../i18n/format.ts'
+import { pageLanguage } from '../api/pageLanguage.ts'
 import { t } from '../i18n/t.ts'
 import type { StatusKind } from '../ui/StatusGlyph.tsx'
 import { firstDay, isMidnight, lastDay, type Terms } from './campaignDraft.ts'
@@ -48,7 +49,7 @@ export function offerText({ interest, numInstalments }: Pick<Terms, 'interest' |
 }
 
 /** `a, b y c`. */
-export const listed = (words: readonly string[]): string => new Intl.ListFormat('es', { type: 'conjunction' }).format(words)
+export const listed = (words: readonly string[]): string => new Intl.ListFormat(pageLanguage(), { type: 'conjunction' }).format(words)
 
 /** All the catalogue, or how many articles. */
 export const scopeText = ({ scope, articleCount }: Pick<Campaign, 'scope' | 'articleCount'>): string =>

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyInput, Endpoint, QueryInput } from '#contract/endpoi
 import type { FieldProblem, RefusalType } from '#contract/errors'
 import { ApiFailure, isApiFailure } from '../api/apiFailure.ts'
 import { settings } from '../api/settings.ts'
+import { pageLanguage } from '../api/pageLanguage.ts'
 import { snakeKey, toCamel, toSnake } from '../api/wire.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
 import { readClock } from './serverClock.ts'
@@ -30,7 +31,11 @@ export async function customerCall<E extends Endpoint>(endpoint: E, link: Checko
   const query = new URLSearchParams(Object.entries(asked.query ?? {}).map(([name, value]) => [snakeKey(name), String(value)]))
   const address =
     hosts.vendorApiUrl + endpoint.path.replace(/\{(?:checkoutId|consentId)\}/, link.checkoutId) + (query.size > 0 ? `?${query}` : '')
-  const headers: Record<string, string> = { accept: `application/vnd.${brand.vendor}.v2+json`, authorization: `Bearer ${link.token}` }
+  const headers: Record<string, string> = {
+    accept: `application/vnd.${brand.vendor}.v2+json`,
+    'accept-language': pageLanguage(),
+    authorization: `Bearer ${link.token}`,
+  }
   if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': asked.key ?? newKey() })
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   const signal = AbortSignal.timeout(timeoutMs)

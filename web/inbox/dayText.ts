@@ -1,4 +1,6 @@
-const format = new Intl.DateTimeFormat('es-ES', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Madrid' })
+import { pageLanguage } from '../api/pageLanguage.ts'
+
+const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Madrid' } as const
 
 /** "jueves 19 de noviembre", in Madrid. */
-export const dayText = (at: Date): string => format.format(at).replace(',', '')
+export const dayText = (at: Date): string => new Intl.DateTimeFormat(pageLanguage(), parts).format(at).replace(',', '')

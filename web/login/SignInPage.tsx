@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
+import { languageCookieName, languageNames } from '#domain/languages'
+import { chooseLanguage } from '../api/languageCookie.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { settings } from '../api/settings.ts'
+import { pageLanguage } from '../api/pageLanguage.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { matchRoute } from '../shell/matchRoute.ts'
 import { safeRedirect } from '../shell/safeRedirect.ts'
 import { SignInForm } from '../shell/SignInForm.tsx'
+import { LanguageSelect } from '../ui/LanguageSelect.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Door } from './Door.tsx'
 import { ForgottenForm } from './ForgottenForm.tsx'
@@ -29,16 +33,22 @@ export function SignInPage() {
   }, [])
   if (forgotten !== null) return <ForgottenForm email={forgotten} onBack={() => setForgotten(null)} />
   const section = sectionOfWayBack()
-  const { demo } = settings()
+  const { demo, languages } = settings()
   return (
     <Door title={t('session.title')} lead={t('session.lead')}>
       <SignInForm onForgotten={setForgotten} onSignedIn={enter} />
       {section && <p className="mt-6 text-sm text-ink-3">{t('session.wayBack', { section })}</p>}
       {demo && <Personas onSignedIn={enter} />}
-      <p className="mt-6 text-sm">
+      <p className="mt-6 flex flex-wrap items-center justify-between gap-x-6 text-sm">
         <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={paths.accessibility()}>
           {t('accessibility.link')}
         </a>
+        <LanguageSelect
+          label={t('settings.language')}
+          choices={languages.map((code) => ({ code, name: languageNames[code] }))}
+          chosen={pageLanguage()}
+          onChoose={(code) => chooseLanguage(languageCookieName, code)}
+        />
       </p>
     </Door>
   )

@@ -1,7 +1,7 @@
 import { type PushEvent, worker } from './serviceWorker.ts'
 
 /** What a push message says (`server/notifications/sendPushes.ts`). */
-type Said = { title: string; body: string; tag: string; path: string }
+type Said = { title: string; body: string; lang: string; tag: string; path: string }
 
 // Shows notices on the lock screen and opens what they are about. It keeps no page and answers no request: the application is always the newest.
 
@@ -18,18 +18,18 @@ worker.addEventListener('notificationclick', (event) => {
 
 /** A browser takes the permission away from whoever shows nothing: what cannot be read is shown by the name of the place. */
 async function show({ data }: PushEvent): Promise<void> {
-  const { title, body, tag, path } = read(data)
+  const { title, body, lang, tag, path } = read(data)
   await worker.registration.showNotification(title, {
     body,
     tag,
-    lang: 'es',
+    lang,
     icon: '/icons/app-192.png',
     data: path,
   })
 }
 
 function read(data: PushEvent['data']): Said {
-  const plain = { title: worker.location.host, body: '', tag: 'notice', path: '/' }
+  const plain = { title: worker.location.host, body: '', lang: 'es', tag: 'notice', path: '/' }
   try {
     return { ...plain, ...(data?.json() as Partial<Said>) } // encrypted and sent by our server
   } catch {

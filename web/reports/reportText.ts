@@ -1,6 +1,7 @@
 import type { Report } from '#contract/reports'
 import { isLocalDate } from '#domain/dates'
 import { date } from '../i18n/format.ts'
+import { pageLanguage } from '../api/pageLanguage.ts'
 import { t } from '../i18n/t.ts'
 import { activeFilters } from '../operation/activeFilters.ts'
 import { filterText } from '../operation/filterText.ts'
@@ -52,5 +53,5 @@ export function filterTexts(filters: Report['filters']): string[] {
 /** "octubre de 2026" of any of its days. */
 export function monthText(day: string): string {
   const at = new Date(isLocalDate(day) ? `${day}T12:00:00Z` : day)
-  return new Intl.DateTimeFormat('es', { month: 'long', year: 'numeric', timeZone: 'Europe/Madrid' }).format(at)
+  return new Intl.DateTimeFormat(pageLanguage(), { month: 'long', year: 'numeric', timeZone: 'Europe/Madrid' }).format(at)
 }

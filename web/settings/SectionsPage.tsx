@@ -31,6 +31,7 @@ import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { AnalyticsChoice } from './AnalyticsChoice.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
@@ -202,6 +203,7 @@ function Sections() {
       </nav>
       {role === 'owner' && <CompanySections />}
       <StartChoice />
+      <LanguageChoice />
       <ThemeChoice />
       <AnalyticsChoice />
       <p className="text-sm">

@@ -1,0 +1,32 @@
+/** The languages of the product. Spanish is the source and the default (specification §1); another one is offered once it says all that Spanish says. */
+export const languages = ['es', 'ca', 'gl', 'eu', 'pt'] as const
+export type Language = (typeof languages)[number]
+
+/** What each is called by those who read it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  es: 'Castellano',
+  ca: 'Català',
+  gl: 'Galego',
+  eu: 'Euskara',
+  pt: 'Português',
+}
+
+/** The cookie that says in which language the panel's pages are written; and the customer's, which is another: each chooses alone. */
+export const languageCookieName = 'language'
+export const customerLanguageCookieName = 'customer_language'
+
+/** Of the languages offered, the one that an `Accept-Language` header asks for first, by weight and without regions (RFC 9110 §12.5.4); undefined when there is none. */
+export function firstAccepted<L extends string>(header: string | undefined, offered: readonly L[]): L | undefined {
+  const asked = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .flatMap((part) => {
+      const [range = '', weight] = part.split(/;\s*q\s*=/i)
+      const word = range.trim().split('-')[0]?.toLowerCase()
+      const language = offered.find((one) => one === word)
+      return language === undefined ? [] : [{ language, weight: weight === undefined ? 1 : Number(weight) || 0 }]
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  return asked[0]?.language
+}

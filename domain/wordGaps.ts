@@ -1,0 +1,27 @@
+type Words = Readonly<Record<string, unknown>>
+type Plural = { one: string; other: string }
+
+const isPlural = (value: unknown): value is Plural =>
+  typeof value === 'object' &&
+  value !== null &&
+  'one' in value &&
+  typeof value.one === 'string' &&
+  'other' in value &&
+  typeof value.other === 'string'
+
+const formsOf = (value: unknown): string[] => (isPlural(value) ? [value.one, value.other] : typeof value === 'string' ? [value] : [])
+const placesOf = (value: unknown): string[] => [...new Set(formsOf(value).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].toSorted()
+
+/** What keeps the words of a language from saying all that the source says, as sentences; empty when it is complete (product LAN-8). */
+export function wordGaps(source: Words, given: Words): string[] {
+  return Object.entries(source).flatMap(([key, wanted]) => {
+    const found = given[key]
+    if (found === undefined) return [`"${key}" is missing.`]
+    if (isPlural(wanted) !== isPlural(found)) return [`"${key}" must be ${isPlural(wanted) ? '{"one", "other"}' : 'one sentence'}.`]
+    const forms = formsOf(found)
+    if (forms.length === 0 || forms.some((form) => form.trim() === '' && formsOf(wanted).every((one) => one.trim() !== '')))
+      return [`"${key}" is empty.`]
+    const [places, wantedPlaces] = [placesOf(found).join(', '), placesOf(wanted).join(', ')]
+    return places === wantedPlaces ? [] : [`"${key}" has the places ${places || 'none'}, and must have ${wantedPlaces || 'none'}.`]
+  })
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptedOf, offered, offeredOr, speaking, speakingTo, spoken, text } from './messages.ts'
+import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
+import { outbox } from '../mail/outbox.ts'
+import { settled } from '../session/afterwards.ts'
+import { beginSale } from '../checkout/testSale.ts'
+import { personas, testPassword, type Persona } from './testFixture.ts'
+import { startTestServer, type TestServer } from './testHouse.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server.close())
+
+const asking = (headers: Record<string, string>) => ({ headers })
+
+it('offers Spanish always, and every other language that is complete', () => expect(offered).toEqual(['es', 'ca', 'gl', 'eu', 'pt']))
+
+describe('the language of a page', () => {
+  it.each([
+    [{}, 'es'],
+    [{ cookie: 'language=ca' }, 'ca'],
+    [{ cookie: 'sid=x; language=eu; customer_language=gl' }, 'eu'],
+    [{ cookie: 'xlanguage=ca' }, 'es'],
+    [{ cookie: 'language=en' }, 'es'],
+    [{ cookie: 'language=../es' }, 'es'],
+    [{ 'accept-language': 'ca' }, 'es'],
+  ] as [Record<string, string>, string][])('of the panel is the one chosen, never guessed: %o → %s', (headers, language) =>
+    expect(panelLanguage(asking(headers))).toBe(language),
+  )
+  it.each([
+    [{}, 'es'],
+    [{ cookie: 'language=ca' }, 'es'],
+    [{ cookie: 'customer_language=gl', 'accept-language': 'ca' }, 'gl'],
+    [{ cookie: 'customer_language=xx', 'accept-language': 'fr, eu;q=0.5' }, 'eu'],
+    [{ 'accept-language': 'pt-PT,pt;q=0.9' }, 'pt'],
+  ] as [Record<string, string>, string][])('of a customer is theirs, whatever the shop has chosen: %o → %s', (headers, language) =>
+    expect(customerLanguage(asking(headers))).toBe(language),
+  )
+})
+
+describe('the language of sentences', () => {
+  it('is that of the work under way, also after waiting, and Spanish outside', async () => {
+    const said = await Promise.all(
+      (['ca', 'es', 'eu'] as const).map((language) =>
+        speaking(language, async () => {
+          await new Promise((resolve) => setImmediate(resolve))
+          return spoken()
+        }),
+      ),
+    )
+    expect([...said, spoken()]).toEqual(['ca', 'es', 'eu', 'es'])
+    expect(speaking('ca', () => text('errors.PermissionDenied'))).not.toBe(text('errors.PermissionDenied'))
+  })
+  it('is that of whom a letter is for, Spanish while they have chosen none', () => {
+    expect(speaking('ca', () => speakingTo('eu', spoken))).toBe('eu')
+    expect(speaking('ca', () => speakingTo(null, spoken))).toBe('es')
+    expect([offeredOr('xx'), acceptedOf('xx'), callLanguage(asking({}))]).toEqual(['es', 'es', 'es'])
+  })
+  it.each([
+    'download.column.created',
+    'settlements.file.pdf.lines',
+    'reports.file.column.created',
+    'invoices.file.issuer',
+    'consumer.contract.rights',
+  ])('is Spanish in what an accountant or the law reads: %s', (key) => expect(speaking('ca', () => text(key))).toBe(text(key)))
+})
+
+const inCatalan = { 'accept-language': 'ca' }
+const said = (key: string) => speaking('ca', () => text(key))
+
+describe('a person’s language', () => {
+  const kept = async () =>
+    (await server.ownerSql<{ locale: string | null }>('select locale from users where id = $1', [personas.guestA.id]))[0]?.locale
+  const cookiesOf = async () =>
+    (await server.call('sessionSignIn', { body: { email: personas.guestA.email, password: testPassword } })).headers.getSetCookie()
+  const choose = (language: string, as: Persona = 'guestA') => server.call('languageChoose', { as, body: { language: language as 'ca' } })
+
+  it('is Spanish until they choose, and the cookie of whoever was there before is left alone', async () => {
+    expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual([null, 'es'])
+    expect((await cookiesOf()).filter((one) => one.startsWith('language='))).toEqual([])
+  })
+  it('is kept with them alone, and brought to every device on which they sign in', async () => {
+    expect((await choose('ca')).status).toBe(204)
+    expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual(['ca', 'ca'])
+    expect((await server.call('me', { as: 'editorA' })).body.locale).toBe('es')
+    expect(await cookiesOf()).toContain('language=ca; Path=/; SameSite=Lax; Max-Age=31536000')
+  })
+  it('is the language of their letters, whatever the page is written in', async () => {
+    await server.call('passwordForgotten', { body: { email: personas.guestA.email }, headers: { 'accept-language': 'eu' } })
+    await server.call('passwordForgotten', { body: { email: personas.editorA.email }, headers: { 'accept-language': 'eu' } })
+    await settled()
+    const letters = await outbox(server.house.config)
+    const subjectTo = (email: string) => letters.find(({ to }) => to === email)?.subject
+    expect(subjectTo(personas.guestA.email)).toBe(speaking('ca', () => text('mail.reset.subject', { brand: 'Trastienda' })))
+    expect(subjectTo(personas.editorA.email)).toBe(text('mail.reset.subject', { brand: 'Trastienda' }))
+  })
+  it('can only be one that is offered', async () => {
+    expect(await choose('en')).toMatchObject({ status: 400, error: { type: 'ApiValidationException' } })
+    expect(await kept()).toBe('ca')
+  })
+})
+
+describe('a refusal', () => {
+  it('is in the language of the page, with its fields; Spanish for a page that asks for none', async () => {
+    const signIn = (headers: object) =>
+      server.call('sessionSignIn', { body: { email: 'nobody@a.test', password: 'x' }, headers: { ...headers } })
+    expect((await signIn(inCatalan)).error.message).toBe(said('errors.UnauthorizedException'))
+    expect((await signIn({})).error.message).toBe(text('errors.UnauthorizedException'))
+    const asked = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan })
+    expect(asked.error.fields).toMatchObject([{ message: said('errors.field.required') }])
+  })
+  it('before any call is, too', async () => {
+    const { raw } = await server.send('GET', '/v2/me', { headers: inCatalan })
+    expect(JSON.parse(raw)).toMatchObject({ error: { message: said('errors.NotAuthenticated') } })
+    const wrongMethod = await server.send('DELETE', '/v2/me', { headers: inCatalan })
+    expect(JSON.parse(wrongMethod.raw)).toMatchObject({ error: { message: said('errors.MethodNotAllowed') } })
+  })
+})
+
+describe('a customer’s language', () => {
+  it('is remembered with their checkout, and what is sent later keeps it', async () => {
+    const sale = await beginSale(server, { phone: '611223344' })
+    const languageOf = async () =>
+      (await server.ownerSql<{ language: string | null }>('select language from checkouts where id = $1', [sale.checkoutId]))[0]?.language
+    expect((await sale.call('checkoutView', undefined, { headers: { 'accept-language': 'eu' } })).status).toBe(200)
+    expect(await languageOf()).toBeNull()
+    await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 } as never, { headers: { 'accept-language': 'eu' } })
+    expect(await languageOf()).toBe('eu')
+  })
+})

@@ -1,0 +1,12 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '#domain/languages'
+
+export type Words = Record<string, unknown>
+
+/** The files of words of a language by their names; empty where it has not begun. What shops' programs are told (`shopErrors.json`) is no part of them. */
+export function readMessages(folder: string, language: Language): Map<string, Words> {
+  const own = join(folder, language)
+  const names = existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('.json') && name !== 'shopErrors.json') : []
+  return new Map(names.toSorted().map((name) => [name, JSON.parse(readFileSync(join(own, name), 'utf8')) as Words])) // our own files
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { languageChoose } from '#contract/language'
+import { languageCookieName, languageNames, type Language } from '#domain/languages'
+import { chooseLanguage } from '../api/languageCookie.ts'
+import { settings } from '../api/settings.ts'
+import { write } from '../api/write.ts'
+import { pageLanguage } from '../api/pageLanguage.ts'
+import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { useSession } from '../shell/session.ts'
+import { showToast } from '../shell/toasts.ts'
+
+/** The language of the panel and of our letters to this person, kept with them: the page is written anew in it. */
+export function LanguageChoice() {
+  const { may } = useSession()
+  const [chosen, setChosen] = useState(pageLanguage())
+  const { languages } = settings()
+  if (languages.length < 2 || !may('languageChoose')) return null
+  const choose = async (language: Language) => {
+    const before = chosen
+    setChosen(language)
+    try {
+      await write(languageChoose, { body: { language } })
+      chooseLanguage(languageCookieName, language)
+    } catch (error) {
+      setChosen(before)
+      showToast(failureWords(error), { key: 'language' })
+    }
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-title-sm font-strong">{t('settings.language')}</legend>
+      {languages.map((language) => (
+        <label key={language} lang={language} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
+          <input
+            type="radio"
+            name="language"
+            checked={chosen === language}
+            onChange={() => void choose(language)}
+            className="size-4 accent-accent"
+          />
+          {languageNames[language]}
+        </label>
+      ))}
+      <p className="text-sm text-ink-3">{t('settings.language.about')}</p>
+    </fieldset>
+  )
+}
