@@ -49,7 +49,7 @@ export const spoken = (): Language => speech.getStore() ?? 'es'
 export const speakingTo = <T>(locale: string | null, work: () => T): T => speaking(offeredOr(locale), work)
 
 /** What the law or an accountant reads stays Spanish, whoever asks for it: files, invoices, contracts (decision 0021). */
-const inDocuments = /^(?:download|(?:invoices|reports|settlements)\.file|activity\.column|consumer\.contract)\.(?!letter\.)/
+const inDocuments = /^(?:download|(?:debits|invoices|reports|settlements)\.file|debits\.wording|activity\.column|consumer\.contract)(?:\.(?!letter\.)|$)/
 
 /** The sentence for a key with its `{values}` filled in, in the language of the work under way; an unknown key is a programming error. */
 export function text(key: string, values: Values = {}): string {
