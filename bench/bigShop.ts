@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import http from 'node:http'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
+import { chainOwner } from '../server/db/seed/chain.ts'
 import { runTool } from '../tools/runTool.ts'
+import { freePort } from './freePort.ts'
 
 const root = join(import.meta.dirname, '..')
 const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
@@ -35,9 +36,9 @@ export type BigShop = {
   stop(): Promise<void>
 }
 
-/** Serves a shop with this many operations from a folder of its own, made once and kept between runs. */
-export async function openBigShop(operations: number): Promise<BigShop> {
-  const dataDir = join(root, '.data', `bench-${operations}`)
+/** Serves a shop with this many operations from a folder of its own, made once and kept between runs; `shops`: a chain that has them together. */
+export async function openBigShop(operations: number, { shops = 1 }: { shops?: number } = {}): Promise<BigShop> {
+  const dataDir = join(root, '.data', shops > 1 ? `bench-${operations}-${shops}` : `bench-${operations}`)
   const env = {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
@@ -46,7 +47,7 @@ export async function openBigShop(operations: number): Promise<BigShop> {
     REFUND_HOLD_SECONDS: '0',
     SEED: 'demo',
   }
-  const seeded = await runTool('tools/seed.ts', ['--operations', String(operations)], { env })
+  const seeded = await runTool('tools/seed.ts', ['--operations', String(operations), '--shops', String(shops)], { env })
   if (seeded.code !== 0) throw new Error(seeded.output)
   const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
     cwd: root,
@@ -57,11 +58,10 @@ export async function openBigShop(operations: number): Promise<BigShop> {
   process.once('exit', () => server.kill('SIGTERM'))
   const address = `http://127.0.0.1:${env.PORT}`
   await untilReady(address)
-  const { token, cookie } = await signIn(address)
-  const signedIn = { authorization: `Bearer ${token}`, cookie }
+  const signedIn = await signIn(address, shops > 1 ? chainOwner(0) : 'owner.empresa@demo.test')
   const call: BigShop['call'] = (method, path, body, headers = {}) => request(address + path, method, body, { ...signedIn, ...headers })
-  const shops = JSON.parse((await call('GET', '/v2/merchants')).text) as { id: string; name: string }[]
-  const shop = operations > 20_000 ? shops.find(({ name }) => name.startsWith('Gran almacén')) : shops[0]
+  const found = JSON.parse((await call('GET', '/v2/merchants')).text) as { id: string; name: string }[]
+  const shop = operations > 20_000 && shops === 1 ? found.find(({ name }) => name.startsWith('Gran almacén')) : found[0]
   if (!shop) throw new Error('the seeded shop is missing')
   const database = runningEmbedded(dataDir)
   if (!database) throw new Error('the database of the shop does not run')
@@ -77,14 +77,16 @@ export async function openBigShop(operations: number): Promise<BigShop> {
   }
 }
 
-async function signIn(address: string): Promise<{ token: string; cookie: string }> {
+/** What a signed-in call of this persona of the demo carries. */
+export async function signIn(address: string, email: string): Promise<Record<'authorization' | 'cookie', string>> {
   const answer = await fetch(`${address}/v2/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'owner.empresa@demo.test', password: process.env.DEMO_PASSWORD || 'Trastienda-demo-1' }),
+    body: JSON.stringify({ email, password: process.env.DEMO_PASSWORD || 'Trastienda-demo-1' }),
   })
+  if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status} ${await answer.text()}`)
   const { access_token: token } = (await answer.json()) as { access_token: string }
-  return { token, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+  return { authorization: `Bearer ${token}`, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
 export function request(
@@ -174,13 +176,4 @@ function cpuMs({ pid }: ChildProcess): { server: number; database: number } {
     processes.filter((one) => one.parent === parent).reduce((all, one) => all + one.ms + below(one.pid), 0)
   const server = processes.find((one) => one.pid === pid)?.ms ?? 0
   return { server, database: below(pid ?? 0) }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './node.ts'
+import { freePort } from '../bench/freePort.ts'
 
 export type Balancer = { address: string; close(): Promise<void> }
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverFlags } from '../bench/bigShop.ts'
+import { freePort } from '../bench/freePort.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -24,15 +24,6 @@ export type Node = {
   kill(): Promise<void>
   /** SIGTERM; resolves with its exit code and how long that took. */
   stop(): Promise<{ code: number | null; ms: number }>
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 /** Starts `server/main.ts` with these settings and nothing of the environment's own but paths. */

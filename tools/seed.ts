@@ -8,7 +8,8 @@ import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 import { withClient } from '../server/db/withClient.ts'
 import { sealedSecretOf } from '../server/webhooks/secret.ts'
 
-// `npm run seed -- --operations N`: demo data of any size, into the database of the settings, also while the server runs.
+// `npm run seed -- --operations N [--shops M]`: demo data of any size, in one shop or in many, into the database of the settings, also while the
+// server runs.
 const say = (line: string) => console.log(`  ${line}`)
 
 async function target(): Promise<{ ownerUrl: string; role: string; keySecret: string; stop(): Promise<void> }> {
@@ -27,9 +28,9 @@ async function target(): Promise<{ ownerUrl: string; role: string; keySecret: st
 }
 
 try {
-  const { values } = parseArgs({ options: { operations: { type: 'string' } } })
-  if (values.operations !== undefined && !/^[1-9]\d{0,8}$/.test(values.operations))
-    throw new ConfigProblem('--operations needs a whole number from 1.')
+  const { values } = parseArgs({ options: { operations: { type: 'string' }, shops: { type: 'string' } } })
+  for (const [name, value] of Object.entries(values))
+    if (!/^[1-9]\d{0,8}$/.test(value)) throw new ConfigProblem(`--${name} needs a whole number from 1.`)
   const { ownerUrl, role, keySecret, stop } = await target()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     process.once(signal, () => void stop().then(() => process.exit(130)))
@@ -41,6 +42,7 @@ try {
       sealedSecret: sealedSecretOf(keySecret),
       log: say,
       ...(values.operations && { operations: Number(values.operations) }),
+      ...(values.shops && { shops: Number(values.shops) }),
     })
   } finally {
     await stop()

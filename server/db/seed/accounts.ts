@@ -2,7 +2,7 @@ import { madridDay } from '#domain/dates'
 import type { Role } from '#domain/roles'
 import type { Calendar } from './calendar.ts'
 import { companyOf } from './companies.ts'
-import { accountPlans, type AccountPlan, type ShopPlan } from './houses.ts'
+import type { AccountPlan, ShopPlan } from './houses.ts'
 import { payTerms, type PayTerms } from './payTerms.ts'
 import { makeRandom } from './random.ts'
 import { arrayText, instant, instantOrNull, type Rows } from './tables.ts'
@@ -26,10 +26,13 @@ type Person = { id: string; role: Role; name: string; only: string | undefined }
 
 const DAY = 86_400_000
 
+/** What accounts are made from; `firstSlot` is the first shop's place among all that ever were made. */
+export type AccountsToWrite = { plans: readonly AccountPlan[]; firstSlot: number; passwordHash: string }
+
 /** Writes accounts, people, shops and what the shops sell; ids depend on names alone, so that they survive a new seed. */
-export function writeAccounts(operations: number, calendar: Calendar, passwordHash: string, rows: Rows): OpenShop[] {
-  let slot = 0
-  return accountPlans(operations).flatMap((account, index) => {
+export function writeAccounts({ plans, firstSlot, passwordHash }: AccountsToWrite, calendar: Calendar, rows: Rows): OpenShop[] {
+  let slot = firstSlot
+  return plans.flatMap((account, index) => {
     const accountId = idOf(`account/${account.people[0]?.email ?? index}`)
     const beganMs = calendar.past[0]?.startMs ?? calendar.nowMs
     const createdMs = beganMs - (60 - index) * DAY - 6 * 3_600_000

@@ -37,8 +37,10 @@ type Account =
   | 'interest_income'
   | 'cash'
 
-/** Numbers of settlements are kept apart between shops by their slot. */
+/** Numbers of settlements are kept apart between shops by their slot: the demo's few below, a chain's many above. */
 const SLOTS = 64
+const CHAIN = { first: 100_000, slots: 4_096 }
+const numberOf = (nth: number, slot: number) => (slot < SLOTS ? nth * SLOTS + slot : CHAIN.first + nth * CHAIN.slots + slot)
 
 /** The shop and mode whose books they are. */
 export type Place = { merchantId: string; mode: 'live' | 'sandbox'; slot: number; pay: PayTerms }
@@ -63,7 +65,7 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
   const open = (valueOn: LocalDate): OpenSettlement => {
     const year = valueOn.slice(0, 4)
     const nth = dayNumber(valueOn)
-    const reference = `LIQ-${year}-${String(nth * SLOTS + slot).padStart(6, '0')}`
+    const reference = `LIQ-${year}-${String(numberOf(nth, slot)).padStart(6, '0')}`
     return {
       id: random.uuid(calendar.past[0]?.startMs ?? 0),
       reference,

@@ -2,15 +2,17 @@ import { idOf, openShop, writeAccounts, type OpenShop } from './accounts.ts'
 import { makeCalendar, type Calendar } from './calendar.ts'
 import { accountPlans, type ShopPlan } from './houses.ts'
 import { categories } from './baskets.ts'
+import { chainPlans, chainSlot } from './chain.ts'
 import { gatherNews, writeNotices } from './notifications.ts'
 import { warehouseName } from './personas.ts'
 import { fillShop } from './shopOperations.ts'
 import { collectRows, type Rows, type TableName } from './tables.ts'
 
-/** What to make: the whole demo, or one more shop of any size for the demo that is there. */
+/** What to make: the whole demo, or, for the demo that is there, one more shop of any size or a chain of many shops. */
 export type Job =
   | { what: 'demo'; operations: number; nowMs: number; passwordHash: string }
   | { what: 'warehouse'; operations: number; nowMs: number }
+  | { what: 'chain'; operations: number; shops: number; nowMs: number; passwordHash: string }
 
 /** Rows of one table as COPY reads them. */
 export type Batch = readonly (readonly [table: TableName, text: Uint8Array<ArrayBuffer>])[]
@@ -24,11 +26,20 @@ type Send = (batch: Batch) => Promise<void>
 export async function makeRows(job: Job, send: Send): Promise<string[]> {
   const calendar = makeCalendar(new Date(job.nowMs))
   const rows = collectRows()
-  const shops =
-    job.what === 'demo' ? writeAccounts(job.operations, calendar, job.passwordHash, rows) : [openWarehouse(job.operations, calendar, rows)]
+  const shops = openShops(job, calendar, rows)
   for (const shop of shops) await fillBothModes(shop, calendar, rows, send)
   await flush(rows, send)
   return shops.map(({ merchantId }) => merchantId)
+}
+
+function openShops(job: Job, calendar: Calendar, rows: Rows): OpenShop[] {
+  if (job.what === 'warehouse') return [openWarehouse(job.operations, calendar, rows)]
+  const { passwordHash } = job
+  const accounts =
+    job.what === 'demo'
+      ? { plans: accountPlans(job.operations), firstSlot: 0, passwordHash }
+      : { plans: chainPlans(job), firstSlot: chainSlot, passwordHash }
+  return writeAccounts(accounts, calendar, rows)
 }
 
 async function fillBothModes(shop: OpenShop, calendar: Calendar, rows: Rows, send: Send): Promise<void> {

@@ -18,6 +18,7 @@ import { fillViews } from './fillViews.ts'
 import { fillVisits } from './fillVisits.ts'
 import { fillWebhooks, type SealedSecret } from './fillWebhooks.ts'
 import { copyInto, countOperations, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
+import { chainId } from './chain.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { personas, warehouseName, type Persona } from './personas.ts'
 import { proveDemo } from './proveDemo.ts'
@@ -28,6 +29,8 @@ export type SeedOptions = {
   ownerUrl: string
   /** Operations of the big shop, 20 000 by default; more than that go into a shop of their own. */
   operations?: number
+  /** Into how many shops of other accounts go those that are more than the big shop holds; 1 by default. */
+  shops?: number
   demoPassword?: string
   /** Makes what only the server can read again; without it nothing of that is there. */
   sealedSecret?: SealedSecret
@@ -52,30 +55,37 @@ const lockKey = 7_201_964_084
  * @throws ConfigProblem beside accounts that are not of the demo
  */
 export async function seedDemo(options: SeedOptions): Promise<Seeded> {
-  const { ownerUrl, operations = defaultOperations, now = new Date(), log = () => {} } = options
+  const { ownerUrl, operations = defaultOperations, shops = 1, now = new Date(), log = () => {} } = options
   const demoPassword = options.demoPassword ?? (process.env.DEMO_PASSWORD || 'Trastienda-demo-1')
   const nowMs = now.getTime()
   const jobs = await withClient(ownerUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     const there = await whatIsThere(client)
     const jobs: Job[] = []
-    if (!there.demo)
-      jobs.push({ what: 'demo', operations: Math.min(operations, defaultOperations), nowMs, passwordHash: demoPasswordHash(demoPassword) })
-    if (operations > defaultOperations && !there.warehouse) jobs.push({ what: 'warehouse', operations, nowMs })
-    else if (operations > defaultOperations) log(`«${warehouseName}» is there already: it stays as it is`)
+    const passwordHash = () => demoPasswordHash(demoPassword)
+    const more = shops > 1 ? 'chain' : 'warehouse'
+    if (!there.demo) jobs.push({ what: 'demo', operations: Math.min(operations, defaultOperations), nowMs, passwordHash: passwordHash() })
+    if (operations > defaultOperations && there[more]) log(`${names[more]} is there already: it stays as it is`)
+    else if (operations > defaultOperations)
+      jobs.push(
+        more === 'chain' ? { what: more, operations, shops, nowMs, passwordHash: passwordHash() } : { what: more, operations, nowMs },
+      )
     for (const job of jobs) await load(client, job, options.sealedSecret, log)
     return jobs
   })
   return { seeded: jobs.length > 0, personas }
 }
 
-async function whatIsThere(client: pg.Client): Promise<{ demo: boolean; warehouse: boolean }> {
+const names: Record<Job['what'], string> = { demo: 'The demo', warehouse: `«${warehouseName}»`, chain: 'The chain of shops' }
+
+async function whatIsThere(client: pg.Client): Promise<Record<Job['what'], boolean>> {
   const accounts = await client.query<{ demo: boolean; many: string }>('select demo, count(*) as many from accounts group by demo')
   const real = accounts.rows.find(({ demo }) => !demo)
   if (real)
     throw new ConfigProblem(`Demo data never goes beside real data: this database has accounts that are not of the demo (${real.many}).`)
-  const warehouse = await client.query('select from merchants where id = $1', [warehouseId])
-  return { demo: accounts.rows.length > 0, warehouse: warehouse.rows.length > 0 }
+  const isThere = async (merchantId: string) =>
+    ((await client.query('select from merchants where id = $1', [merchantId])).rowCount ?? 0) > 0
+  return { demo: accounts.rows.length > 0, warehouse: await isThere(warehouseId), chain: await isThere(chainId) }
 }
 
 /** One job in one transaction: all of it is there afterwards, or nothing. */
@@ -116,7 +126,7 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
   await client.query('vacuum analyze')
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   log(
-    job.what === 'demo' ? `Demo data ready in ${seconds} s` : `«${warehouseName}» with ${job.operations} operations ready in ${seconds} s`,
+    job.what === 'demo' ? `Demo data ready in ${seconds} s` : `${names[job.what]} with ${job.operations} operations ready in ${seconds} s`,
   )
 }
 

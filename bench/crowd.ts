@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { request, signIn } from './bigShop.ts'
+import { openLoop, type Lane } from './openLoop.ts'
+import type { Crowd } from './startCrowd.ts'
+
+// Owners of many accounts who list, refund, capture and export at fixed rates, in a process of their own.
+// node bench/crowd.ts <what as JSON, see startCrowd.ts>; prints "ready", then what each lane met as JSON. SIGTERM ends it before its time.
+const { address, owners, seconds, rates } = JSON.parse(process.argv[2] ?? '') as Crowd
+
+type Row = { id: string; status_reason: string | null }
+type Shop = { owner: Owner; orders: string; paying: string[]; open: string[] }
+type Owner = { email: string; session: Promise<Record<string, string>>; since: number }
+/** An access token lasts ten minutes. */
+const sessionMs = 6 * 60_000
+
+async function call(owner: Owner, method: string, path: string, body?: object, key?: string): Promise<string> {
+  if (performance.now() - owner.since > sessionMs) {
+    owner.since = performance.now()
+    owner.session = signIn(address, owner.email)
+  }
+  const session = await owner.session
+  const { status, text } = await request(address + path, method, body, key ? { ...session, 'idempotency-key': key } : session)
+  if (status >= 300) throw new Error(`${method} ${path.replace(/[0-9a-f]{32}/g, '…')}: ${status} ${text.slice(0, 200)}`)
+  return text
+}
+
+/** Spread over the time that a session lasts, so that not all sign in anew at once. */
+const open = (email: string, nth: number): Owner => ({
+  email,
+  session: signIn(address, email),
+  since: performance.now() - (sessionMs * nth) / owners.length,
+})
+
+async function shopsOf(owner: Owner): Promise<Shop[]> {
+  const found = JSON.parse(await call(owner, 'GET', '/v2/merchants')) as { id: string }[]
+  const shops: Shop[] = []
+  for (const { id } of found) {
+    const orders = `/v2/merchants/${id}/orders`
+    const rows = async (filter: string) => (JSON.parse(await call(owner, 'GET', `${orders}?${filter}`)) as { results: Row[] }).results
+    // A refund of one euro leaves enough for the next, and what was bought lately can be given back.
+    const paying = await rows(`substatus=payment_process&min_amount=30000&from=${lately}`)
+    const waiting = (await rows('substatus=pending_merchant')).filter((row) => row.status_reason === 'capture_required')
+    shops.push({ owner, orders, paying: paying.map((row) => row.id), open: waiting.map((row) => row.id) })
+  }
+  return shops
+}
+
+const lately = new Date(Date.now() - 150 * 86_400_000).toISOString().slice(0, 10)
+const some = <T>(list: readonly T[]): T => {
+  const found = list[Math.floor(Math.random() * list.length)]
+  if (found === undefined) throw new Error('nothing to choose from')
+  return found
+}
+const filters = [
+  '',
+  '',
+  '?status=accepted',
+  '?substatus=payment_process',
+  '?min_amount=10000&max_amount=50000',
+  '?page=2',
+  '?channel=in_store',
+]
+
+const people: Owner[] = []
+for (const [nth, email] of owners.entries()) {
+  const owner = open(email, nth)
+  await owner.session
+  people.push(owner)
+}
+const shops = (await Promise.all(people.map(shopsOf))).flat()
+const [first, ...others] = shops
+if (!first) throw new Error('the owners have no shop')
+const refundable = shops.filter(({ paying }) => paying.length > 0)
+const capturable = shops.filter(({ open: waiting }) => waiting.length > 0)
+// The first shop has most of the operations: its people ask more often.
+const anyone = () => (Math.random() < 0.2 ? first : some(shops))
+let captured = 0
+const asks: Record<keyof Crowd['rates'], Lane['ask']> = {
+  list: async () => {
+    const shop = anyone()
+    await call(shop.owner, 'GET', shop.orders + some(filters))
+  },
+  write: async (nth) => {
+    // One in ten is a capture of one euro, of an operation that waits for more; each takes a few of them.
+    const shop = nth % 10 === 0 && capturable.length > 0 ? capturable[captured++ % capturable.length] : undefined
+    if (shop) await call(shop.owner, 'POST', `${shop.orders}/${some(shop.open)}/captures`, { amount: 100 }, randomUUID())
+    else {
+      const { owner, orders, paying } = some(refundable)
+      await call(owner, 'POST', `${orders}/${some(paying)}/refund`, { amount: 100 }, randomUUID())
+    }
+  },
+  export: async () => {
+    const { owner, orders } = some(others.length > 0 ? others : shops)
+    await call(owner, 'GET', `${orders}/download?format=csv`)
+  },
+}
+console.log('ready')
+const lanes = (Object.entries(rates) as [keyof Crowd['rates'], number][])
+  .filter(([, perSecond]) => perSecond > 0)
+  .map(([name, perSecond]) => ({ name, perSecond, ask: asks[name] }))
+const stopped = new AbortController()
+process.once('SIGTERM', () => stopped.abort())
+console.log(JSON.stringify(await openLoop(lanes, seconds, stopped.signal)))
+process.exit(0)

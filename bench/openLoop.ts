@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { quantile } from './figure.ts'
+
+/** One kind of request that comes at a fixed rate, however long the answers take. */
+export type Lane = {
+  name: string
+  perSecond: number
+  /** Asks once; throws when the answer is not what it should be. */
+  ask(nth: number): Promise<void>
+}
+
+/** Of one lane. Milliseconds from the moment at which a request was due, not from when it was sent: who had to wait behind others waited. */
+export type LaneReport = {
+  name: string
+  perSecond: number
+  asked: number
+  failed: number
+  firstFailure: string | null
+  p50: number
+  p95: number
+  p99: number
+  p999: number
+  most: number
+}
+
+/** Sends each lane's requests at their moments for so long or until it is stopped, then waits for the last answers. */
+export function openLoop(lanes: readonly Lane[], seconds: number, stopped?: AbortSignal): Promise<LaneReport[]> {
+  const startedAt = performance.now()
+  return Promise.all(lanes.map((lane) => drive(lane, { startedAt, seconds, stopped })))
+}
+
+type Span = { startedAt: number; seconds: number; stopped: AbortSignal | undefined }
+
+async function drive(lane: Lane, { startedAt, seconds, stopped }: Span): Promise<LaneReport> {
+  const { name, perSecond } = lane
+  const times: number[] = []
+  const waiting = new Set<Promise<void>>()
+  let failed = 0
+  let firstFailure: string | null = null
+  const all = Math.round(perSecond * seconds)
+  const ask = async (nth: number, dueAt: number): Promise<void> => {
+    try {
+      await lane.ask(nth)
+      times.push(performance.now() - dueAt)
+    } catch (error) {
+      failed += 1
+      firstFailure ??= (error as Error).message
+    }
+  }
+  let asked = 0
+  while (asked < all) {
+    if (stopped?.aborted) break
+    const due = Math.min(all, Math.floor(((performance.now() - startedAt) / 1000) * perSecond) + 1)
+    for (; asked < due; asked += 1) {
+      const answer = ask(asked, startedAt + (asked / perSecond) * 1000)
+      waiting.add(answer)
+      void answer.then(() => waiting.delete(answer))
+    }
+    await sleep(1)
+  }
+  await Promise.all(waiting)
+  const share = (part: number) => quantile(times, part)
+  return {
+    name,
+    perSecond,
+    asked,
+    failed,
+    firstFailure,
+    p50: share(0.5),
+    p95: share(0.95),
+    p99: share(0.99),
+    p999: share(0.999),
+    most: times.reduce((most, one) => Math.max(most, one), 0),
+  }
+}

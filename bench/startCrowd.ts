@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { LaneReport } from './openLoop.ts'
+
+/** Who asks, where, how long, and how often a second. */
+export type Crowd = { address: string; owners: readonly string[]; seconds: number; rates: Record<'list' | 'write' | 'export', number> }
+
+export type RunningCrowd = {
+  /** What each lane met, once the time is over or the crowd was stopped. */
+  reports: Promise<LaneReport[]>
+  /** Ends it before its time; answers that are waited for still come. */
+  stop(): void
+}
+
+/** Starts a crowd in a process of its own, and resolves when all are signed in and ask. */
+export async function startCrowd(crowd: Crowd): Promise<RunningCrowd> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'crowd.ts'), JSON.stringify(crowd)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  if ((await lines.next()).value !== 'ready') throw new Error('the crowd did not begin')
+  const reports = lines.next().then(async ({ value }) => {
+    await exited
+    process.off('exit', end)
+    if (typeof value !== 'string') throw new Error('the crowd ended without a word')
+    return JSON.parse(value) as LaneReport[]
+  })
+  reports.catch(() => {})
+  return { reports, stop: () => void child.kill('SIGTERM') }
+}
