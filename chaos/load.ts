@@ -35,7 +35,15 @@ export type Load = {
   stop(): Promise<LoadReport>
 }
 
-export type LoadOptions = { address: () => string; session: Session; writers?: number; readers?: number; twice?: boolean }
+export type LoadOptions = {
+  address: () => string
+  session: Session
+  writers?: number
+  readers?: number
+  twice?: boolean
+  /** All of them together ask no more often than this; without it as soon as they were answered. */
+  perSecond?: number
+}
 
 /** What a browser waits at most (specification §7). */
 const clientLimitMs = 15_000
@@ -46,7 +54,9 @@ const putOff = new Set([409, 429, 500, 502, 504, 507])
  * People who refund one euro after the other, each with its key until it is answered, and people who look at the list. `twice`: every attempt is
  * sent twice at once, as by a network that repeats. Throws at the end for an answer that nobody should get.
  */
-export function startLoad(ground: Ground, { address, session, writers = 6, readers = 2, twice = false }: LoadOptions): Load {
+export function startLoad(ground: Ground, options: LoadOptions): Load {
+  const { address, session, writers = 6, readers = 2, twice = false, perSecond } = options
+  const turn = perSecond === undefined ? async () => {} : turns(perSecond)
   const stopping = new AbortController()
   const { acknowledged } = ground
   const report = { refunds: 0, attempts: 0, unanswered: 0, putOff: 0, replayed: 0, signedOut: 0, closed: 0, lists: 0, failedLists: 0 }
@@ -108,13 +118,17 @@ export function startLoad(ground: Ground, { address, session, writers = 6, reade
     }
   }
 
-  async function writeOn(nth: number): Promise<void> {
-    const mine = ground.operations.filter((_, at) => at % writers === nth)
-    for (let turn = 0; !stopping.signal.aborted; turn += 1) await refund(mine[turn % mine.length] ?? '')
+  async function writeOn(writer: number): Promise<void> {
+    const mine = ground.operations.filter((_, at) => at % writers === writer)
+    for (let nth = 0; !stopping.signal.aborted; nth += 1) {
+      await turn()
+      await refund(mine[nth % mine.length] ?? '')
+    }
   }
 
   async function readOn(): Promise<void> {
     while (!stopping.signal.aborted) {
+      await turn()
       const answer = await ask('GET', orders).catch(() => null)
       report.lists += 1
       if (answer?.status === 401 || answer?.status === 403) report.signedOut += 1
@@ -145,6 +159,16 @@ export function startLoad(ground: Ground, { address, session, writers = 6, reade
       if (unexpected.length > 0) throw new Error(`answers that nobody should get: ${unexpected.slice(0, 5).join('; ')}`)
       return { ...report, acknowledged, longestMs: Math.round(longestMs), outageMs: Math.round(outageMs) }
     },
+  }
+}
+
+/** Lets its callers go on one after the other, so many a second; who comes late has no turns in store. */
+function turns(perSecond: number): () => Promise<void> {
+  let next = 0
+  return async () => {
+    const now = performance.now()
+    next = Math.max(now, next + 1_000 / perSecond)
+    await sleep(next - now)
   }
 }
 

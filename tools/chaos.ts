@@ -4,9 +4,10 @@ import { end, figure } from '../bench/figure.ts'
 import { openGround } from '../chaos/ground.ts'
 import type { Scenario } from '../chaos/scenario.ts'
 
-// `npm run chaos [-- name …] [--brief]`: chaos/<name>.chaos.ts one after the other, each on a product of its own: its fault under load, then what must
+// `npm run chaos [-- name …] [--brief | --full]`: chaos/<name>.chaos.ts one after the other, each on a product of its own: its fault under load, then what must
 // hold, one JSON line a figure. `--list` says what there is.
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { brief: { type: 'boolean' }, list: { type: 'boolean' } } })
+const flag = { type: 'boolean' } as const
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { brief: flag, full: flag, list: flag } })
 const all = readdirSync('chaos')
   .filter((name) => name.endsWith('.chaos.ts'))
   .map((name) => name.replace('.chaos.ts', ''))
@@ -28,10 +29,10 @@ async function run(name: string): Promise<void> {
   if (values.list) return
   const lacking = scenario.lacks?.() ?? null
   if (lacking !== null) return console.log(`  not run: ${lacking}`)
-  const ground = await openGround()
+  const ground = await openGround(scenario.operations === undefined ? {} : { operations: scenario.operations })
   const startedAt = performance.now()
   try {
-    for (const one of await scenario.run(ground, { brief: values.brief ?? false })) figure(one)
+    for (const one of await scenario.run(ground, { brief: values.brief ?? false, full: values.full ?? false })) figure(one)
     console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   } catch (error) {
     console.error(error)

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Figure } from '../bench/figure.ts'
+import { withClient } from '../server/db/withClient.ts'
+import { openFaultProxy, type FaultProxy } from './faultProxy.ts'
+import { killDatabase, socketOf, throughPort, type Ground, type Session } from './ground.ts'
+import type { Node } from './node.ts'
+import { startLoad } from './load.ts'
+import { prove, told } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+
+const perSecond = 50
+/** How long, and how often something happens (reliability B17: four hours, a fault each ten minutes). */
+const spans = {
+  brief: { lastsMs: 40_000, everyMs: 6_000 },
+  usual: { lastsMs: 600_000, everyMs: 60_000 },
+  full: { lastsMs: 4 * 3_600_000, everyMs: 600_000 },
+}
+/** An access token lasts ten minutes. */
+const sessionMs = 240_000
+/** What starts up is no growth. */
+const settlingShare = 0.25
+
+type Parts = { ground: Ground; line: FaultProxy; server: { node: Node }; worker: { node: Node } }
+
+/** One fault after the other, then from the first again. */
+const faults: readonly (readonly [name: string, happens: (parts: Parts) => Promise<void>])[] = [
+  ['a server killed', ({ ground, server }) => exchange(ground, server, { WORKERS: 'no' })],
+  ['PostgreSQL killed', async ({ ground }) => killDatabase(ground, 'SIGKILL')],
+  ['a worker killed', ({ ground, worker }) => exchange(ground, worker, { WORKERS: 'yes' })],
+  ['the line late and reset', ({ line }) => harm(line)],
+  ['every connection ended', ({ ground }) => endConnections(ground)],
+  ['PostgreSQL stopped at once', async ({ ground }) => killDatabase(ground, 'SIGQUIT')],
+]
+
+async function exchange(ground: Ground, place: { node: Node }, settings: Record<string, string>): Promise<void> {
+  const { port } = place.node
+  await place.node.kill()
+  place.node = await ground.node({ ...common, ...settings, PORT: String(port) })
+}
+
+async function harm(line: FaultProxy): Promise<void> {
+  line.set({ delayMs: 20, resetShare: 0.02 })
+  await sleep(3_000)
+  line.set({})
+}
+
+const ended = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database() and backend_type = 'client backend'`
+const endConnections = (ground: Ground) => withClient(ground.database.ownerUrl, async (client) => void (await client.query(ended)))
+
+const common = { REFUND_HOLD_SECONDS: '1', DATABASE_CONNECTIONS: '8' }
+const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+
+/** Memory of the server that lived through all of it: the last quarter beside the first one after the settling. */
+function growth(megabytes: readonly number[]): Figure {
+  const settled = megabytes.slice(Math.floor(megabytes.length * settlingShare))
+  const quarter = Math.max(1, Math.floor(settled.length / 4))
+  const [early, late] = [mean(settled.slice(0, quarter)), mean(settled.slice(-quarter))]
+  return { name: 'memory at the end beside that after the start', value: late / early, unit: 'times', budget: 1.1, facts: { early, late } }
+}
+
+export const scenario: Scenario = {
+  criteria: 'B17',
+  says: '50 requests a second, with a fault each minute for ten minutes (--full: each ten minutes for four hours)',
+  operations: 2_000,
+  async run(ground, { brief, full }) {
+    const { lastsMs, everyMs } = spans[brief ? 'brief' : full ? 'full' : 'usual']
+    const line = await openFaultProxy(socketOf(ground.database.appUrl))
+    try {
+      const steady = await ground.node({ ...common, WORKERS: 'no', DATABASE_URL: throughPort(ground.database.appUrl, line.port) })
+      const server = { node: await ground.node({ ...common, WORKERS: 'no' }) }
+      const worker = { node: await ground.node({ ...common, WORKERS: 'yes' }) }
+      const session: Session = await ground.session(steady.address)
+      let asked = 0
+      const address = () => ((asked += 1) % 2 === 0 ? steady.address : server.node.address)
+      const load = startLoad(ground, { address, session, perSecond })
+      const memory: number[] = []
+      const watching = setInterval(() => memory.push(steady.memory() / 1e6), 1_000)
+      const startedAt = performance.now()
+      let [signedInAt, happened] = [startedAt, 0]
+      while (performance.now() - startedAt < lastsMs) {
+        await sleep(everyMs)
+        await faults[happened % faults.length]?.[1]({ ground, line, server, worker })
+        happened += 1
+        await load.flowing(1)
+        if (performance.now() - signedInAt > sessionMs) {
+          signedInAt = performance.now()
+          Object.assign(session, await ground.session(steady.address))
+        }
+      }
+      await load.flowing(20)
+      const report = await load.stop()
+      clearInterval(watching)
+      return [
+        told(report),
+        { name: 'faults', value: happened, unit: '', facts: { kinds: faults.map(([name]) => name).join(', '), seconds: lastsMs / 1_000 } },
+        { name: 'longest time in which nobody was served', value: report.outageMs, unit: 'ms', budget: 5_000 },
+        {
+          name: 'the server that was never killed, still the same process',
+          value: Number(steady.alive()),
+          unit: '',
+          budget: 1,
+          atLeast: true,
+        },
+        growth(memory),
+        ...(await prove(ground.database.ownerUrl, report)),
+      ]
+    } finally {
+      await ground.endNodes()
+      await line.close()
+    }
+  },
+}
