@@ -242,8 +242,14 @@ describe('the search bar', () => {
   })
 
   it('never finds another shop or mode, whatever is asked', async () => {
-    for (const q of ['garcia', 'cliente1@correo.test', 'PED-1', '600,00']) {
-      const mine = new Set(idsOf(written))
+    // One order number that another shop has, one that test mode has.
+    const elsewhere = await server.ownerSql(
+      `select mode::text from operations where merchant_id <> $1 and mid like 'PED-12%' or mode = 'sandbox' and mid like 'PED-111%'`,
+      [ids.merchantA1],
+    )
+    expect(elsewhere).toEqual([{ mode: 'live' }, { mode: 'sandbox' }])
+    const mine = new Set(idsOf(written))
+    for (const q of ['garcia', 'cliente1@correo.test', 'PED-12', 'PED-111', '600,00']) {
       expect((await walk({ q })).every((id) => mine.has(id))).toBe(true)
     }
     expect((await list({ q: 'garcia' }, { mode: 'sandbox' })).body.results).toHaveLength(25)
