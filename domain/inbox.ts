@@ -12,6 +12,7 @@ export const workKinds = [
   'duplicate',
   'payout_returned',
   'claim_answered',
+  'debt_old',
   'balance_negative',
   'iban_confirm',
   'iban_second_owner',

@@ -104,7 +104,10 @@ const table = {
       'webhookRedeliver',
     ],
   },
-  bankAccount: { sees: ['ibanList', 'merchantIbanList'], does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel', 'mandateSign', 'mandateRevoke', 'mandateDownload'] },
+  bankAccount: {
+    sees: ['ibanList', 'merchantIbanList'],
+    does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel', 'mandateSign', 'mandateRevoke', 'mandateDownload'],
+  },
   team: {
     sees: ['teamList'],
     does: [

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { daysBetween, formatDate, isLocalDate, madridDay } from '../domain/dates.ts'
+import { isLocalDate, madridDay } from '../domain/dates.ts'
 import { monthOf, parseMonth } from '../domain/invoice.ts'
-import { cents, formatEuros } from '../domain/money.ts'
 import { useFigures } from '../server/analytics/figures.ts'
 import { operate, type Order } from '../server/clock/operate.ts'
 import { orderOf, orderWords } from '../server/clock/orderOf.ts'
@@ -11,17 +10,18 @@ import { openDatabase, type Database } from '../server/db/database.ts'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 import { hexOf, uuidOf } from '../server/http/wire.ts'
 import { issue } from '../server/invoices/issue.ts'
-import { oldDebts } from '../server/settlements/oldDebts.ts'
 import { payAgain } from '../server/settlements/payAgain.ts'
 import { settle } from '../server/settlements/settle.ts'
 import { answerClaims } from './answerClaims.ts'
+import { collectDebts } from './collectDebts.ts'
+import { erasures } from './erasures.ts'
 import { maintenanceCommand } from './maintenanceCommand.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
 
 // `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
 type House = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
-type Options = Partial<Record<'on' | 'month' | 'until' | 'status', string | undefined>>
+type Options = Partial<Record<'on' | 'month' | 'until' | 'status' | 'reason', string | undefined>>
 type Command = { words: string; run(house: House, rest: readonly string[], options: Options): Promise<void> }
 
 const ordered = (verb: Order['verb']): Command => ({
@@ -67,18 +67,6 @@ const commands: Readonly<Record<string, Command>> = {
       if (failed > 0) throw new ConfigProblem(`${failed} shop${failed === 1 ? '' : 's'} could not be invoiced: run it again.`)
     },
   },
-  debts: {
-    words: 'debts                             shops whose debt sales have not repaid in thirty days: it is claimed',
-    async run({ database, now }) {
-      const today = madridDay(now())
-      const found = await oldDebts(database, today)
-      for (const { merchantId, shop, amountCents, since } of found)
-        console.log(
-          `${hexOf(merchantId)}  ${formatEuros(cents(amountCents)).padStart(14)}  since ${formatDate(since)}, ${daysBetween(since, today)} days  ${shop}`,
-        )
-      console.log(`${found.length} to claim.`)
-    },
-  },
   'pay-again': {
     words: 'pay-again <merchantId> <reference>   sends a payment anew that the bank returned, to the account that the shop has now',
     async run(house, [merchant = '', reference = '']) {
@@ -101,6 +89,8 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   ...answerClaims,
+  ...collectDebts,
+  ...erasures,
   ...maintenanceCommand,
   ...reviewIbans,
   ...reviewOnboarding,
@@ -112,7 +102,13 @@ const usage = () =>
     .join('\n')}`
 
 try {
-  const options = { on: { type: 'string' }, month: { type: 'string' }, until: { type: 'string' }, status: { type: 'string' } } as const
+  const options = {
+    on: { type: 'string' },
+    month: { type: 'string' },
+    until: { type: 'string' },
+    status: { type: 'string' },
+    reason: { type: 'string' },
+  } as const
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [name = '', ...rest] = positionals
   const command = commands[name]

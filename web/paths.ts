@@ -35,6 +35,7 @@ export const paths = {
   settlements: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements`, search),
   settlementsBalance: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/balance`, search),
   settlementsBank: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/bank`, search),
+  settlementsDebt: (merchantId: string, search?: Search) => withSearch(`${merchant(merchantId)}/settlements/debt`, search),
   settlement: (merchantId: string, settlementId: string, search?: Search) =>
     withSearch(`${merchant(merchantId)}/settlements/${encodeURIComponent(settlementId)}`, search),
   settlementDownload: (merchantId: string, settlementId: string, search?: Search) =>

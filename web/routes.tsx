@@ -25,6 +25,7 @@ export const screens: Screens = {
   settlements: () => import('./settlements/SettlementsPage.tsx').then((room) => room.SettlementsPage),
   settlementsBalance: () => import('./settlements/BalanceModal.tsx').then((room) => room.BalanceModal),
   settlementsBank: () => import('./settlements/BankPage.tsx').then((room) => room.BankPage),
+  settlementsDebt: () => import('./debits/DebtPage.tsx').then((room) => room.DebtPage),
   settlement: () => import('./settlements/SettlementPage.tsx').then((room) => room.SettlementPage),
   settlementDownload: () => import('./settlements/SettlementDownloadModal.tsx').then((room) => room.SettlementDownloadModal),
   campaigns: () => import('./campaigns/CampaignsPage.tsx').then((room) => room.CampaignsPage),

@@ -11,6 +11,7 @@ import { failingWebhooks } from './failingWebhooks.ts'
 import { lateRefunds } from './lateRefunds.ts'
 import { links } from './links.ts'
 import { negativeBalance } from './negativeBalance.ts'
+import { oldDebt } from './oldDebt.ts'
 import { expiringPapers, rejectedPapers } from './papers.ts'
 import { noteMentions } from './noteMentions.ts'
 import { refundApprovals } from './refundApprovals.ts'
@@ -30,6 +31,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   duplicate: duplicates,
   payout_returned: returnedPayouts,
   claim_answered: answeredClaims,
+  debt_old: oldDebt,
   balance_negative: negativeBalance,
   iban_confirm: ibanConfirmations,
   iban_second_owner: ibanApprovals,

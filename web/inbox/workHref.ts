@@ -21,6 +21,7 @@ export function workHref(
   if (kind === 'key_ending') return paths.preferences(merchantId, flag)
   if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate' || kind === 'note_mention')
     return paths.operation(merchantId, objectId, flag)
+  if (kind === 'debt_old') return paths.settlementsDebt(merchantId, flag)
   if (kind === 'balance_negative') return paths.settlementsBalance(merchantId, flag)
   if (kind === 'report_failed') return paths.reports(merchantId, flag)
   // Whoever may not change the account sees the payment that came back.

@@ -23,7 +23,7 @@ import { balanceRead } from './settlementReads.ts'
 
 /** Available, pending, reserve, debt, since when it is owed and when what is left is claimed, the next payment and the month ahead (specification §2, child `balance`). */
 function Balance() {
-  const { merchantId, sandbox, flag } = useShop()
+  const { merchantId, sandbox, may, flag } = useShop()
   const { search } = useAddress()
   const today = madridDay(useNow())
   const { data, error, isError, refetch, isFetching } = useQuery(balanceRead(merchantId))
@@ -86,6 +86,13 @@ function Balance() {
                 t(data.debtClaimedOn <= today ? 'settlements.balance.debtDue' : 'settlements.balance.debtClaimed', {
                   date: date(data.debtClaimedOn),
                 })}
+            </p>
+          )}
+          {may('debtView') && (
+            <p className="pt-3 text-md">
+              <Anchor href={paths.settlementsDebt(merchantId, flag)} className={linkClass}>
+                {t('settlements.balance.toDebt')}
+              </Anchor>
             </p>
           )}
         </>

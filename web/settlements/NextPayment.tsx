@@ -3,11 +3,14 @@ import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { accountText } from '../operation/accountText.ts'
 import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { balanceRead } from './settlementReads.ts'
 
 /** The next payment in one line, and a warning before the balance turns against the shop. */
 export function NextPayment() {
-  const { merchantId, sandbox } = useShop()
+  const { merchantId, sandbox, flag } = useShop()
   const { data } = useQuery(balanceRead(merchantId))
   if (!data) return <p className="h-10" />
   const { next, debt } = data
@@ -29,7 +32,11 @@ export function NextPayment() {
       ) : (
         t('settlements.next.small', { date: date(next.valueOn), amount: money(next.closingBalance) })
       )}
-      {debt > 0 && <span className="text-danger-ink">{t('settlements.next.owed', { amount: money(debt) })}</span>}
+      {debt > 0 && (
+        <Anchor href={paths.settlementsDebt(merchantId, flag)} className={linkClass}>
+          {t('settlements.next.owed', { amount: money(debt) })}
+        </Anchor>
+      )}
     </p>
   )
 }

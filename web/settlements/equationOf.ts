@@ -2,7 +2,17 @@ import type { Settlement } from '#contract/settlements'
 import { unexplainedCents } from '#domain/settlementClaim'
 import type { LineKind } from './lineKinds.ts'
 
-export type TermName = 'opening' | 'repayments' | 'sales' | 'givenBack' | 'fees' | 'minimumFees' | 'vat' | 'subsidies' | 'reserve' | 'closing'
+export type TermName =
+  | 'opening'
+  | 'repayments'
+  | 'sales'
+  | 'givenBack'
+  | 'fees'
+  | 'minimumFees'
+  | 'vat'
+  | 'subsidies'
+  | 'reserve'
+  | 'closing'
 /** One term, signed as it enters the sum; `lines` counts those behind it, `kind` are they when they are of one kind. */
 export type Term = { name: TermName; cents: number; lines: number | null; kind: LineKind | null }
 

@@ -130,6 +130,14 @@ export const routeTable = [
     needs: 'settlementList',
   },
   {
+    name: 'settlementsDebt',
+    path: `${merchant}/settlements/debt`,
+    title: 'settlements',
+    needsLogin: true,
+    deniedTo: guest,
+    needs: 'debtView',
+  },
+  {
     name: 'settlement',
     path: `${merchant}/settlements/{settlementId}`,
     title: 'settlements',

@@ -1,0 +1,77 @@
+import { daysBetween, formatDate, isLocalDate, localDate, madridDay, startOfMadridDay } from '../domain/dates.ts'
+import { debtReference } from '../domain/directDebit.ts'
+import { cents, formatEuros, parseEuros } from '../domain/money.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import type { Database } from '../server/db/database.ts'
+import { mintScope } from '../server/db/scope.ts'
+import { listDebits, returnByHand } from '../server/debits/operateDebits.ts'
+import { readStanding } from '../server/debits/readStanding.ts'
+import { receiveTransfer } from '../server/debits/receiveTransfer.ts'
+import { hexOf, uuidOf } from '../server/http/wire.ts'
+import { oldDebts } from '../server/settlements/oldDebts.ts'
+
+type House = { database: Database; now: () => Date }
+type Options = { on?: string | undefined }
+type Command = { words: string; run(house: House, rest: readonly string[], options: Options): Promise<void> }
+
+/** What happens next to an old debt, in words. */
+const steps: Readonly<Record<string, string>> = {
+  covered: 'what waits repays it',
+  notice: 'a debit is announced today',
+  debit: 'a debit is under way',
+  claim: 'to claim',
+}
+
+/** The operator's commands about old debts: which there are, transfers that came, debits under way, and one that the bank gave back. */
+export const collectDebts: Readonly<Record<string, Command>> = {
+  debts: {
+    words: 'debts                             shops whose debt sales have not repaid in thirty days, and what happens next',
+    async run({ database, now }) {
+      const today = madridDay(now())
+      const found = await oldDebts(database, today)
+      for (const { merchantId, shop, amountCents, since } of found) {
+        const scope = mintScope(merchantId, 'live')
+        const { next } = await database.read(scope, (db) => readStanding(db, scope, now()))
+        console.log(
+          `${hexOf(merchantId)}  ${formatEuros(cents(amountCents)).padStart(14)}  since ${formatDate(since)}, ${daysBetween(since, today)} days  ${debtReference(hexOf(merchantId))}  ${shop}: ${steps[next.step] ?? next.step}`,
+        )
+      }
+      console.log(`${found.length} old debts.`)
+    },
+  },
+  'transfer-received': {
+    words:
+      'transfer-received <merchantId> <amount> <bank reference> [--on YYYY-MM-DD]   books what a shop paid of its debt by transfer; today by default',
+    async run({ database, now }, [merchant = '', amount = '', ...reference], { on }) {
+      const merchantId = uuidOf(merchant.replaceAll('-', ''))
+      if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
+      const amountCents = parseEuros(amount)
+      if (amountCents === null) throw new ConfigProblem(`"${amount}" is not an amount such as 120,50.`)
+      if (on !== undefined && (!isLocalDate(on) || on > madridDay(now())))
+        throw new ConfigProblem(`--on="${on}" is not a day that has come.`)
+      const at = on === undefined ? now() : startOfMadridDay(localDate(on))
+      const problem = await receiveTransfer(database, { merchantId, amountCents, reference: reference.join(' ').trim(), at }, now())
+      if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
+      console.log(`${formatEuros(amountCents)} booked: a line of its next settlement.`)
+    },
+  },
+  debits: {
+    words: 'debits                            debits that were announced, or that the bank has or may still give back',
+    async run({ database }) {
+      const listed = await listDebits(database)
+      for (const { shop, reference, state, announced_cents: announced, charged_cents: charged, due_on: due } of listed)
+        console.log(
+          `${reference}  ${formatEuros(cents(charged ?? announced)).padStart(14)}  ${formatDate(localDate(due))}  ${state.padEnd(8)}  ${shop}`,
+        )
+      console.log(`${listed.length} under way.`)
+    },
+  },
+  'debit-return': {
+    words: 'debit-return <reference> <code>   writes down that the bank refused a debit or gave it back, such as AM04',
+    async run({ database, now }, [reference = '', code = '']) {
+      const problem = await returnByHand(database, reference, code.toUpperCase(), now())
+      if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
+      console.log(`${reference} is not paid: the debt stands as it was.`)
+    },
+  },
+}

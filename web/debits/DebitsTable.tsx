@@ -1,0 +1,57 @@
+import type { Debit } from '#contract/debits'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { HeadCell } from '../ui/HeadCell.tsx'
+import { Money } from '../ui/Money.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { Table } from '../ui/Table.tsx'
+import { TableRow } from '../ui/TableRow.tsx'
+import { debitDetail, debitKind } from './debtText.ts'
+
+/** Each debit with its state, the newest first. */
+export function DebitsTable({ debits }: { debits: readonly Debit[] }) {
+  return (
+    <section aria-labelledby="debits-title">
+      <h2 id="debits-title" className="pb-2 text-title-sm leading-snug font-strong">
+        {t('debits.list')}
+      </h2>
+      {debits.length === 0 ? (
+        <p className="pb-9 text-md text-ink-2">{t('debits.list.none')}</p>
+      ) : (
+        <Table fixed caption={t('debits.list')} head={<Head />}>
+          {debits.map((debit) => (
+            <TableRow key={debit.id} faded={debit.state === 'cancelled'}>
+              <Cell card="title" detail={debit.mandateReference}>
+                {debit.reference}
+              </Cell>
+              <Cell card="foot">{date(debit.dueOn)}</Cell>
+              <Cell card="state">
+                <StatusBadge kind={debitKind[debit.state]} label={t(`debits.state.${debit.state}`)} detail={debitDetail(debit)} />
+              </Cell>
+              <Cell numeric card="net">
+                <Money cents={debit.announcedAmount} currency={false} />
+                <span className="md:hidden"> {t('debits.announcedWord')}</span>
+              </Cell>
+              <Cell numeric strong card="amount">
+                {debit.chargedAmount === null ? '–' : <Money cents={debit.chargedAmount} />}
+              </Cell>
+            </TableRow>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <HeadCell width="26%">{t('debits.column.reference')}</HeadCell>
+      <HeadCell width="14%">{t('debits.column.due')}</HeadCell>
+      <HeadCell width="28%">{t('debits.column.state')}</HeadCell>
+      <HeadCell numeric>{t('debits.column.announced')}</HeadCell>
+      <HeadCell numeric>{t('debits.column.amount')}</HeadCell>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { Debt } from '#contract/debits'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useAddress } from '../shell/useAddress.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
+import { DebitsTable } from './DebitsTable.tsx'
+import { debtRead } from './debtReads.ts'
+import { nextText } from './debtText.ts'
+import { MandateCard } from './MandateCard.tsx'
+import { PayByTransfer } from './PayByTransfer.tsx'
+import { RevokeModal } from './RevokeModal.tsx'
+import { SignModal } from './SignModal.tsx'
+
+/** Starts the read before the page is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(debtRead(params['merchantId'] ?? ''))
+}
+
+/** What the shop owes, since when, what happens next and on which day; its mandate, and each debit (domain model §5.5). */
+function DebtScreen() {
+  const { merchantId, flag } = useShop()
+  const { data, error, isError, refetch, isFetching } = useQuery(debtRead(merchantId))
+  const slow = useDelayed(!data && !isError)
+  return (
+    <section aria-labelledby="debt-title">
+      <Anchor
+        href={paths.settlements(merchantId, flag)}
+        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
+      >
+        <ArrowLeft aria-hidden className="size-3.75" />
+        {t('debits.back')}
+      </Anchor>
+      <h1 id="debt-title" className="pt-4 pb-5 font-display text-title-lg leading-tight font-title tracking-tight">
+        {t('debits.title')}
+      </h1>
+      {isError && <FailureCard title={t('debits.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {slow && (
+        <div aria-busy="true" aria-label={t('debits.loading')} className="grid gap-4">
+          <Skeleton width={200} className="h-9" />
+          <Skeleton width={320} />
+        </div>
+      )}
+      {data && <Known debt={data} />}
+    </section>
+  )
+}
+
+function Known({ debt }: { debt: Debt }) {
+  const { merchantId, may, flag } = useShop()
+  const { search } = useAddress()
+  const hrefOf = (dialog?: 'sign' | 'revoke') => paths.settlementsDebt(merchantId, { ...(dialog && { dialog }), ...flag })
+  const close = () => go(hrefOf(), { replace: true, keepScroll: true })
+  return (
+    <>
+      <Standing debt={debt} />
+      <div className="grid gap-x-12 gap-y-8 border-t border-line pt-6 pb-9 lg:grid-cols-2">
+        <MandateCard debt={debt} signHref={hrefOf('sign')} revokeHref={hrefOf('revoke')} />
+        {debt.transfer !== null && <PayByTransfer transfer={debt.transfer} owed={debt.owed} />}
+      </div>
+      <DebitsTable debits={debt.debits} />
+      {search['dialog'] === 'sign' && may('mandateSign') && debt.offer !== null && <SignModal offer={debt.offer} onClose={close} />}
+      {search['dialog'] === 'revoke' && may('mandateRevoke') && debt.mandate?.state === 'standing' && (
+        <RevokeModal mandate={debt.mandate} debits={debt.debits} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function Standing({ debt }: { debt: Debt }) {
+  const { sandbox } = useShop()
+  const { amount, since, owed } = debt
+  if (amount === 0 || since === null)
+    return (
+      <div className="pb-6">
+        <p className="text-lg font-strong">{t('debits.none.title')}</p>
+        <p className="max-w-[68ch] pt-1.5 text-md text-ink-2">{t('debits.none.detail')}</p>
+      </div>
+    )
+  return (
+    <div className="pb-6">
+      <p className="text-md text-ink-2">{t('debits.owes')}</p>
+      <p className="pt-1 font-display text-title-lg leading-none font-title tracking-tight whitespace-nowrap text-danger-ink">
+        {money(amount)}
+      </p>
+      <p className="max-w-[68ch] pt-3 text-md text-ink-2">
+        {t('debits.since', { date: date(since) })} {owed < amount && owed > 0 && t('debits.waiting', { amount: money(owed) })}
+      </p>
+      <h2 className="pt-5 text-title-sm leading-snug font-strong">{t('debits.next')}</h2>
+      <p className="max-w-[68ch] pt-1.5 text-md">{nextText(debt, sandbox)}</p>
+    </div>
+  )
+}
+
+export const DebtPage: Screen = { component: DebtScreen, loader }

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { debtView, mandateSign, type Debt } from '#contract/debits'
+import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { withStepUp } from '../shell/stepUp.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+
+/** The mandate in full, where it is signed, and that it was read; then the password. */
+export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']>; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const [place, setPlace] = useState('')
+  const [agreed, setAgreed] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const { busy, error, submit } = useSend(async (body: { account: string; place: string }, key) => {
+    const signed = await withStepUp(t('debits.sign.why'), () => write(mandateSign, { params: { merchantId }, body, key, mode: 'live' }))
+    if (signed === null) return
+    await client.invalidateQueries({ queryKey: [debtView.name] })
+    void client.invalidateQueries({ queryKey: ['inboxList'] })
+    showToast(t('debits.sign.done'), { key: 'mandate' })
+    onClose()
+  })
+  const missing = place.trim() === ''
+  const send = () => {
+    setAsked(true)
+    if (missing) document.getElementById('mandate-place')?.focus()
+    else if (!agreed) document.getElementById('mandate-agree')?.focus()
+    else submit({ account: offer.accountId, place: place.trim() })
+  }
+  return (
+    <Dialog
+      title={t('debits.sign.title')}
+      tag={<ModeTag />}
+      closeLabel={t('debits.close')}
+      onClose={onClose}
+      closeOnOutside={place === '' && !agreed}
+      onSubmit={send}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('debits.goBack')}
+          </Button>
+          <Button variant="filled" type="submit" busy={busy} busyLabel={t('debits.sign.busy')}>
+            {t('debits.sign.verb')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 *:min-w-0">
+        <DefinitionList
+          items={[
+            { term: t('debits.mandate.creditor'), value: offer.creditor.name },
+            { term: t('debits.mandate.creditorId'), value: offer.creditor.id },
+            { term: t('debits.file.creditorAddress'), value: offer.creditor.address },
+            { term: t('debits.mandate.debtor'), value: offer.debtorName },
+            { term: t('debits.mandate.account'), value: offer.iban },
+            { term: t('debits.mandate.kind'), value: t('debits.mandate.recurrent') },
+          ]}
+        />
+        <p className="text-md text-ink-2">{offer.wording}</p>
+        <Field
+          label={t('debits.sign.place')}
+          help={t('debits.sign.placeHelp')}
+          error={asked && missing ? t('debits.sign.placeMissing') : undefined}
+        >
+          <TextInput id="mandate-place" value={place} maxLength={60} onChange={(event) => setPlace(event.target.value)} />
+        </Field>
+        <div>
+          <Checkbox
+            id="mandate-agree"
+            label={t('debits.sign.agree')}
+            checked={agreed}
+            aria-describedby="mandate-agree-note"
+            aria-invalid={asked && !agreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          <p id="mandate-agree-note" role="status" className="pt-1 text-sm text-danger-ink empty:hidden">
+            {asked && !agreed && t('debits.sign.agreeMissing')}
+          </p>
+        </div>
+      </div>
+      <SendProblem error={error} />
+    </Dialog>
+  )
+}

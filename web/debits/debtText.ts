@@ -1,0 +1,34 @@
+import type { Debit, DebitMandate, Debt } from '#contract/debits'
+import { debitReason } from '#domain/directDebit'
+import { date } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import type { StatusKind } from '../ui/StatusGlyph.tsx'
+
+/** The drawing of each state. */
+export const debitKind: Record<Debit['state'], StatusKind> = {
+  notified: 'upcoming',
+  sent: 'customer',
+  booked: 'accepted-filled',
+  rejected: 'rejected',
+  returned: 'rejected',
+  cancelled: 'stopped',
+}
+
+export const mandateKind: Record<DebitMandate['state'], StatusKind> = { standing: 'accepted-filled', revoked: 'stopped', void: 'stopped' }
+
+/** When and why a debit ended, below its state; null while it goes on and once it was charged. */
+export function debitDetail({ state, endedAt, reason }: Debit): string | null {
+  if (endedAt === null) return null
+  return state === 'cancelled' ? date(endedAt) : `${date(endedAt)} · ${t(`debits.reason.${debitReason(reason) ?? 'other'}`)}`
+}
+
+/** What happens next to the debt, in a sentence; empty when nothing is owed. */
+export function nextText({ next: { step, on }, mandate, debits }: Debt, sandbox: boolean): string {
+  if (step === 'none') return ''
+  if (sandbox) return t('debits.next.sandbox')
+  const values = { date: on === null ? '' : date(on) }
+  if (step === 'sales') return t(mandate?.state === 'standing' ? 'debits.next.sales.mandate' : 'debits.next.sales.none', values)
+  const [last] = debits
+  if (step === 'claim' && (last?.state === 'rejected' || last?.state === 'returned')) return t('debits.next.claimFailed')
+  return t(`debits.next.${step}`, values)
+}
