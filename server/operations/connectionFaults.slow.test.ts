@@ -28,11 +28,13 @@ it('survives the end of all its connections every half second; each refund that 
   const { pid } = process
   let asked = 0
   let unanswered = 0
+  let ends = 0
   const ending = (async () => {
     while (Date.now() < until) {
       await server.ownerSql(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trastienda' and datname = current_database()`,
       )
+      ends += 1
       await sleep(500)
     }
   })()
@@ -65,8 +67,9 @@ it('survives the end of all its connections every half second; each refund that 
   const refundedOf = new Map(rows.map((row) => [hexOf(row.id), Number(row.refunded)]))
   expect(operations.map((id) => refundedOf.get(id))).toEqual(done)
   expect(done.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(people)
-  expect(unanswered / asked).toBeLessThan(0.05)
+  // Only what was inside its COMMIT has no answer: of eight at work about one, on a busy machine two.
+  expect(unanswered).toBeLessThan(2 * ends)
   expect(process.pid).toBe(pid)
   await assertBooks(server.database.ownerUrl)
-  console.log(JSON.stringify({ refunds: done.reduce((sum, n) => sum + n, 0), asked, unanswered }))
+  console.log(JSON.stringify({ refunds: done.reduce((sum, n) => sum + n, 0), asked, unanswered, ends }))
 }, 60_000)
