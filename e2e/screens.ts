@@ -130,6 +130,8 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
     },
     { name: 'settlement files', path: paths.settlementDownload(id, settlement.id), dialog: true },
     { name: 'bank', path: paths.settlementsBank(id) },
+    { name: 'debt', path: paths.settlementsDebt((await shopOf(page, 'Casa Ribera Proyectos')).id) },
+    { name: 'mandate', path: paths.settlementsDebt(id, { dialog: 'sign' }), dialog: true },
   ]
 }
 

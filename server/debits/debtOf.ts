@@ -30,7 +30,11 @@ export async function debtOf(db: Connection, scope: Scope, house: Pick<House, 'c
     offer: offer && mandate?.state !== 'standing' ? { ...offer, iban: maskIban(offer.iban) } : null,
     transfer:
       isLive && owed > ZERO
-        ? { iban: groupIban(house.payments.debits.iban), holder: house.config.brand.legalName, reference: debtReference(hexOf(merchantId)) }
+        ? {
+            iban: groupIban(house.payments.debits.iban),
+            holder: offer?.creditor.name ?? mandate?.creditor_name ?? house.config.brand.legalName,
+            reference: debtReference(hexOf(merchantId)),
+          }
         : null,
     debits,
   }

@@ -49,10 +49,12 @@ const invoices = `with charged as (${charged}), sided as (
 /** All commissions of the demo bear the same VAT. */
 const lines = `insert into invoice_lines (merchant_id, mode, invoice_id, position, concept, vat_bps, line_count, base_cents, vat_cents)
   select i.merchant_id, i.mode, i.id, row_number() over (partition by i.id order by x.concept), x.concept, x.bps, x.many, x.base, x.vat
-  from invoices i join (select l.merchant_id, date_trunc('month', l.value_on)::date as month, count(*) filter (where l.fee_cents <> 0 or l.vat_cents <> 0) as fees,
+  from invoices i join (select l.merchant_id, date_trunc('month', l.value_on)::date as month,
+      count(*) filter (where l.kind <> 'fee_minimum' and (l.fee_cents <> 0 or l.vat_cents <> 0)) as fees, count(*) filter (where l.kind = 'fee_minimum') as minimums,
+      coalesce(sum(l.fee_cents) filter (where l.kind = 'fee_minimum'), 0) as minimum_base, coalesce(sum(l.vat_cents) filter (where l.kind = 'fee_minimum'), 0) as minimum_vat,
       count(*) filter (where l.subsidy_cents <> 0) as subsidies from settlement_lines l where l.mode = 'live' and l.settlement_id is not null group by 1, 2) c
     on c.merchant_id = i.merchant_id and c.month = i.period_from,
-    lateral (values ('fee', 2100, c.fees, i.base_cents, i.vat_cents), ('subsidy', null, c.subsidies, i.exempt_cents, 0)) x (concept, bps, many, base, vat) where x.many > 0`
+    lateral (values ('fee', 2100, c.fees, i.base_cents - c.minimum_base, i.vat_cents - c.minimum_vat), ('fee_minimum', 2100, c.minimums, c.minimum_base, c.minimum_vat), ('subsidy', null, c.subsidies, i.exempt_cents, 0)) x (concept, bps, many, base, vat) where x.many > 0`
 
 const rectifications = `insert into invoice_rectifications (merchant_id, mode, invoice_id, rectified_id)
   select i.merchant_id, i.mode, i.id, o.id from invoices i join lateral (

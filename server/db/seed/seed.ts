@@ -9,6 +9,7 @@ import { fillKeys } from './fillKeys.ts'
 import { fillInvoices } from './fillInvoices.ts'
 import { fillCompanies } from './fillCompanies.ts'
 import { fillClaims } from './fillClaims.ts'
+import { fillDebt } from './fillDebt.ts'
 import { fillHandover } from './fillHandover.ts'
 import { fillNotes } from './fillNotes.ts'
 import { fillRejectedShop } from './fillRejectedShop.ts'
@@ -102,6 +103,7 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
     await countOperations(client, merchantIds)
     await fillDeadlines(client, merchantIds)
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillDebt(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillAudiences(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillTeam(client, new Date(job.nowMs))
