@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { languages } from '#domain/languages'
 import { readMessages } from './messageFolders.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
+import { migrationProblems, type MigrationFile } from './migrationProblems.ts'
 import { sourceProblems, type SourceFile } from './sourceProblems.ts'
 
 // The norms that neither the compiler nor the linter knows. One line per breach, each saying what to do instead.
@@ -19,6 +20,11 @@ function projectFiles(root: string): SourceFile[] {
     .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 }
 
+function migrations(root: string): MigrationFile[] {
+  const folder = join(root, 'server/db/migrations')
+  return readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+}
+
 const root = join(import.meta.dirname, '..')
 const files = projectFiles(root)
 const spanish = readMessages(join(root, 'messages'), 'es')
@@ -27,6 +33,7 @@ const problems = [
   ...sourceProblems(files),
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, spanish, readMessages(join(root, 'messages'), language))),
+  ...migrationProblems(migrations(root)),
 ]
 const shown = 40
 for (const problem of problems.slice(0, shown)) console.error(problem)

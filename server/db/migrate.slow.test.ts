@@ -92,6 +92,16 @@ test('an index may be built beside running writes', async () => {
   ])
 })
 
+test('an index whose building was interrupted is built anew, not taken for a finished one', async () => {
+  write('0001_things.sql', 'create table things (id int); insert into things values (1), (1)')
+  await run()
+  await expect(asOwner('create unique index concurrently things_by_id on things (id)')).rejects.toThrow('could not create unique index')
+  await asOwner('delete from things')
+  write('0002_index.sql', '-- no transaction\ncreate unique index concurrently if not exists things_by_id on things (id)')
+  expect(await run()).toEqual(['0002_index.sql'])
+  expect(await asOwner("select indisvalid from pg_index where indexrelid = 'things_by_id'::regclass")).toEqual([{ indisvalid: true }])
+})
+
 test('the application may use the tables, but neither rewrite the trails nor truncate', async () => {
   write(
     '0001_all.sql',

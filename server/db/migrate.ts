@@ -41,6 +41,7 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, att
   // `create index concurrently` refuses a transaction: such a file says so and holds one statement.
   const alone = text.startsWith('-- no transaction')
   try {
+    if (alone) await dropUnfinishedIndexes(client)
     if (!alone) await client.query("begin; set local lock_timeout = '1s'; set local statement_timeout = 0")
     await client.query(text)
     await client.query(record, [name, checksum])
@@ -53,6 +54,14 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, att
     const line = position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : ''
     throw new ConfigProblem(`The migration ${name}${line} failed and was undone: ${message}`)
   }
+}
+
+/** An index whose building was interrupted stays behind, is used by nobody and would be taken for the finished one. */
+async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
 }
 
 async function grantToApp(client: pg.Client, appRole: string): Promise<void> {

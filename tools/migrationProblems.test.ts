@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { migrationProblems } from './migrationProblems.ts'
+
+const told = (text: string, name = '0070_more.sql') => migrationProblems([{ name, text }])
+
+it.each([
+  'create index operations_by_mid on operations (merchant_id, mode, mid);',
+  'create unique index\n  refunds_once on refunds (merchant_id, mode, reference);',
+  'alter table operations add constraint operations_x check (total_cents > 0);',
+  'alter table refunds add column charged_to uuid references users;',
+  'alter table operations alter column mid set not null;',
+  'alter table operation_events alter column amount_cents type numeric;',
+  "update operations set mid = '' where mid is null;",
+  '-- no transaction\ncreate index concurrently operations_by_mid on operations (mid);',
+  '-- no transaction\ncreate index concurrently if not exists a on operations (mid); create index concurrently if not exists b on operations (mid);',
+])('%s', (text) => {
+  expect(told(text)).toHaveLength(1)
+  // What was committed before stays as it is.
+  expect(told(text, '0058_visits.sql')).toEqual([])
+})
+
+it.each([
+  '-- no transaction\n-- For the list by number.\ncreate index concurrently if not exists operations_by_mid on operations (merchant_id, mode, mid);',
+  '-- no transaction\ndrop index concurrently if exists operations_by_mid;',
+  'alter table operations add column campaign_id uuid;',
+  'alter table operations add constraint operations_x check (total_cents > 0) not valid;',
+  'alter table operations validate constraint operations_x;',
+  'create table things (id uuid primary key, operation_id uuid not null); create index things_by_operation on things (operation_id);',
+  '-- update operations set mid = null;\nalter table operations alter column merchant_id set (n_distinct = 10);',
+])('%s is well', (text) => expect(told(text)).toEqual([]))

@@ -1,0 +1,71 @@
+/** A migration as it lies in server/db/migrations. */
+export type MigrationFile = { name: string; text: string }
+
+/** The first migration that is held to this; what was committed before stays as it is (docs/measured.md says what it would cost today). */
+const first = 66
+/** Tables that have a row for each operation or more: whoever locks one of them for a second stops all shops for a second. */
+const large = [
+  'operations',
+  'operation_events',
+  'operation_grams',
+  'carts',
+  'payment_methods',
+  'checkouts',
+  'deliveries',
+  'instalments',
+  'captures',
+  'refunds',
+  'refund_captures',
+  'charges',
+  'deadlines',
+  'settlement_lines',
+  'settlements',
+  'payouts',
+  'ledger_journals',
+  'ledger_lines',
+  'audit_entries',
+  'callbacks',
+  'callback_attempts',
+  'webhook_deliveries',
+].join('|')
+
+const alone = '-- no transaction'
+const rules: readonly (readonly [breach: RegExp, instead: string])[] = [
+  [
+    new RegExp(`create (unique )?index (?!concurrently)[^;]*? on (only )?(${large})\\b`, 'i'),
+    `an index of a large table stops its writers while it is built: a file of its own that begins with "${alone}" and holds one "create index concurrently if not exists"`,
+  ],
+  [
+    new RegExp(`alter table (${large})\\b[^;]*add constraint (?![^;]*not valid)[^;]*(check|foreign key)`, 'i'),
+    'a constraint of a large table reads all of it under a lock: add it "not valid", and "validate constraint" in the next file',
+  ],
+  [
+    new RegExp(`alter table (${large})\\b[^;]*add column [^;]*references`, 'i'),
+    'a column of a large table that points at another table locks both: add the column, then the foreign key "not valid", and validate it in the next file',
+  ],
+  [
+    new RegExp(`alter table (${large})\\b[^;]*(set not null|alter column \\w+ (set data )?type)`, 'i'),
+    'that reads or writes a large table anew under a lock: a check "not valid" that is validated later, or another column',
+  ],
+  [
+    new RegExp(`(^|;)\\s*(update|delete from) (${large})\\b`, 'i'),
+    'rows of a large table are not changed all at once: in batches by a job, or as they are read',
+  ],
+]
+
+function problemsOf({ name, text }: MigrationFile): string[] {
+  const bare = text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')
+  const problems = rules.flatMap(([breach, instead]) => (breach.test(bare) ? [instead] : []))
+  const unrepeatable =
+    text.startsWith(alone) &&
+    !/^\s*(create (unique )?index concurrently if not exists|drop index concurrently if exists) [^;]*;?\s*$/i.test(bare)
+  if (unrepeatable)
+    problems.push(
+      `what runs without a transaction may be interrupted: one statement that can be repeated, "create index concurrently if not exists …"`,
+    )
+  return problems.map((problem) => `server/db/migrations/${name}: ${problem}.`)
+}
+
+/** Migrations that would stop a living installation with a million operations, each with what to do instead. */
+export const migrationProblems = (files: readonly MigrationFile[]): string[] =>
+  files.filter(({ name }) => Number(name.slice(0, 4)) >= first).flatMap(problemsOf)
