@@ -37,6 +37,8 @@ export const widgetPlans = endpoint({
     amount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)),
     /** What is being bought, as `id:price*quantity,…` with prices in cents: campaigns of chosen articles look at it. */
     articles: z.optional(z.string().check(z.maxLength(4_000))),
+    /** The language of the page, ISO 639-1; Spanish where it is not offered. */
+    locale: z.optional(z.string().check(z.maxLength(2))),
   }),
   cacheSeconds: 30,
   answers: {
@@ -50,6 +52,8 @@ export const widgetPlans = endpoint({
       /** Who lends, as people know them. */
       lender: z.string(),
       mode,
+      /** The widget's own words, by their keys, in a language that it does not carry itself. */
+      words: z.optional(z.record(z.string(), z.string())),
     }),
   },
   refusals: [],

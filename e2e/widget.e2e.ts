@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ask, read, shopOf } from './api.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
-import { t } from './words.ts'
+import { inLanguage, t } from './words.ts'
 
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 /** As the page «Conectar tu tienda» says, on top of nothing. */
@@ -344,4 +344,13 @@ test('in the page’s own style it stands in the page itself, each by its own na
   await page.locator('#two').evaluate((element) => element.removeAttribute('data-option-custom-styles'))
   await expect(page.locator('#two > .trastienda-w')).toHaveCount(0)
   await expect(page.locator('#two').getByRole('combobox')).toBeVisible()
+})
+
+test('it speaks the language of the page, or the one that its container names', async ({ enter, context }) => {
+  const ca = inLanguage('ca')
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const page = await shopPage(context, publicKey, `${container('data-amount="60000" data-locale="ca"')}${container('data-amount="60000"')}`)
+  const [catalan, spanish] = [page.locator('[data-locale]'), page.locator('[data-trastienda-widget-instalments]:not([data-locale])')]
+  await expect(catalan.getByRole('button', { name: ca('widget.open') })).toBeVisible()
+  await expect(spanish.getByRole('button', { name: t('widget.open') })).toBeVisible()
 })

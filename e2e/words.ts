@@ -3,18 +3,33 @@ import { join } from 'node:path'
 
 type Message = string | { one: string; other: string }
 
-const folder = join(import.meta.dirname, '..', 'messages', 'es')
-const messages = new Map<string, Message>()
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-  const room = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, Message> // our own message files
-  for (const [key, message] of Object.entries(room)) messages.set(key, message)
+function readWords(language: string): Map<string, Message> {
+  const folder = join(import.meta.dirname, '..', 'messages', language)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return new Map(
+    files.flatMap((file) => Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, Message>)), // our own message files
+  )
 }
+
+const messages = readWords('es')
+
+type Values = Record<string, string | number>
 
 const grouped = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** The Spanish text of a key as the product shows it: journeys name what people read. Throws for a key without text. */
-export function t(key: string, values: Record<string, string | number> = {}): string {
-  const message = messages.get(key)
+export function t(key: string, values: Values = {}): string {
+  return say(messages, key, values)
+}
+
+/** As `t`, in another language. */
+export function inLanguage(language: string): typeof t {
+  const words = readWords(language)
+  return (key, values = {}) => say(words, key, values)
+}
+
+function say(words: ReadonlyMap<string, Message>, key: string, values: Values): string {
+  const message = words.get(key)
   if (message === undefined) throw new Error(`no message ${key}`)
   const text = typeof message === 'string' ? message : values['count'] === 1 ? message.one : message.other
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -38,7 +38,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
   const isPublic = policy === 'public'
   const { status: success } = successOf(endpoint)
 
-  // What a shop's page asks for is said as the shop sells: in Spanish, whatever its visitor's browser prefers.
+  // A shop's page says by itself in which language it asks; its visitor's browser does not.
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     speaking(policy === 'publicKey' ? 'es' : callLanguage(request), () => handled(request, reply))
 

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptedOf, offered, offeredOr, speaking, speakingTo, spoken, text } from './messages.ts'
+import { languages } from '#domain/languages'
+import { acceptedOf, offered, offeredOr, sentencesUnder, speaking, speakingTo, spoken, text } from './messages.ts'
 import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { outbox } from '../mail/outbox.ts'
 import { settled } from '../session/afterwards.ts'
@@ -13,13 +16,21 @@ afterAll(() => server.close())
 
 const asking = (headers: Record<string, string>) => ({ headers })
 
-it('offers Spanish always, and every other language that is complete', () => expect(offered).toEqual(['es', 'ca', 'gl', 'eu', 'pt']))
+const begun = languages.filter((language) => existsSync(join(import.meta.dirname, '../../messages', language, 'errors.json')))
+
+it('offers Spanish, and every language that has begun: none is left half said', () => expect(offered).toEqual(begun))
+
+it.each(offered)('says no error in a sentence of more than twenty words: %s', (language) => {
+  const spokenHere = Object.entries(speaking(language, () => sentencesUnder('errors.')))
+  const long = spokenHere.filter(([, said]) => said.split(/(?<=[.:;?!…])\s/).some((sentence) => sentence.split(/\s+/).length > 20))
+  expect(long.map(([key]) => key)).toEqual([])
+})
 
 describe('the language of a page', () => {
   it.each([
     [{}, 'es'],
     [{ cookie: 'language=ca' }, 'ca'],
-    [{ cookie: 'sid=x; language=eu; customer_language=gl' }, 'eu'],
+    [{ cookie: 'sid=x; language=ca; customer_language=es' }, 'ca'],
     [{ cookie: 'xlanguage=ca' }, 'es'],
     [{ cookie: 'language=en' }, 'es'],
     [{ cookie: 'language=../es' }, 'es'],
@@ -30,9 +41,9 @@ describe('the language of a page', () => {
   it.each([
     [{}, 'es'],
     [{ cookie: 'language=ca' }, 'es'],
-    [{ cookie: 'customer_language=gl', 'accept-language': 'ca' }, 'gl'],
-    [{ cookie: 'customer_language=xx', 'accept-language': 'fr, eu;q=0.5' }, 'eu'],
-    [{ 'accept-language': 'pt-PT,pt;q=0.9' }, 'pt'],
+    [{ cookie: 'customer_language=es', 'accept-language': 'ca' }, 'es'],
+    [{ cookie: 'customer_language=xx', 'accept-language': 'fr, ca;q=0.5' }, 'ca'],
+    [{ 'accept-language': 'ca-ES,ca;q=0.9' }, 'ca'],
   ] as [Record<string, string>, string][])('of a customer is theirs, whatever the shop has chosen: %o → %s', (headers, language) =>
     expect(customerLanguage(asking(headers))).toBe(language),
   )
@@ -41,18 +52,18 @@ describe('the language of a page', () => {
 describe('the language of sentences', () => {
   it('is that of the work under way, also after waiting, and Spanish outside', async () => {
     const said = await Promise.all(
-      (['ca', 'es', 'eu'] as const).map((language) =>
+      (['ca', 'es', 'ca'] as const).map((language) =>
         speaking(language, async () => {
           await new Promise((resolve) => setImmediate(resolve))
           return spoken()
         }),
       ),
     )
-    expect([...said, spoken()]).toEqual(['ca', 'es', 'eu', 'es'])
+    expect([...said, spoken()]).toEqual(['ca', 'es', 'ca', 'es'])
     expect(speaking('ca', () => text('errors.PermissionDenied'))).not.toBe(text('errors.PermissionDenied'))
   })
   it('is that of whom a letter is for, Spanish while they have chosen none', () => {
-    expect(speaking('ca', () => speakingTo('eu', spoken))).toBe('eu')
+    expect(speaking('es', () => speakingTo('ca', spoken))).toBe('ca')
     expect(speaking('ca', () => speakingTo(null, spoken))).toBe('es')
     expect([offeredOr('xx'), acceptedOf('xx'), callLanguage(asking({}))]).toEqual(['es', 'es', 'es'])
   })
@@ -86,8 +97,8 @@ describe('a person’s language', () => {
     expect(await cookiesOf()).toContain('language=ca; Path=/; SameSite=Lax; Max-Age=31536000')
   })
   it('is the language of their letters, whatever the page is written in', async () => {
-    await server.call('passwordForgotten', { body: { email: personas.guestA.email }, headers: { 'accept-language': 'eu' } })
-    await server.call('passwordForgotten', { body: { email: personas.editorA.email }, headers: { 'accept-language': 'eu' } })
+    await server.call('passwordForgotten', { body: { email: personas.guestA.email } })
+    await server.call('passwordForgotten', { body: { email: personas.editorA.email }, headers: inCatalan })
     await settled()
     const letters = await outbox(server.house.config)
     const subjectTo = (email: string) => letters.find(({ to }) => to === email)?.subject
@@ -122,9 +133,9 @@ describe('a customer’s language', () => {
     const sale = await beginSale(server, { phone: '611223344' })
     const languageOf = async () =>
       (await server.ownerSql<{ language: string | null }>('select language from checkouts where id = $1', [sale.checkoutId]))[0]?.language
-    expect((await sale.call('checkoutView', undefined, { headers: { 'accept-language': 'eu' } })).status).toBe(200)
+    expect((await sale.call('checkoutView', undefined, { headers: { 'accept-language': 'ca' } })).status).toBe(200)
     expect(await languageOf()).toBeNull()
-    await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 } as never, { headers: { 'accept-language': 'eu' } })
-    expect(await languageOf()).toBe('eu')
+    await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 } as never, { headers: { 'accept-language': 'ca' } })
+    expect(await languageOf()).toBe('ca')
   })
 })

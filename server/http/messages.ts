@@ -49,7 +49,8 @@ export const spoken = (): Language => speech.getStore() ?? 'es'
 export const speakingTo = <T>(locale: string | null, work: () => T): T => speaking(offeredOr(locale), work)
 
 /** What the law or an accountant reads stays Spanish, whoever asks for it: files, invoices, contracts (decision 0021). */
-const inDocuments = /^(?:download|(?:debits|invoices|reports|settlements)\.file|debits\.wording|activity\.column|consumer\.contract)(?:\.(?!letter\.)|$)/
+const inDocuments =
+  /^(?:download|(?:debits|invoices|reports|settlements)\.file|debits\.wording|activity\.column|consumer\.contract)(?:\.(?!letter\.)|$)/
 
 /** The sentence for a key with its `{values}` filled in, in the language of the work under way; an unknown key is a programming error. */
 export function text(key: string, values: Values = {}): string {
@@ -58,6 +59,14 @@ export function text(key: string, values: Values = {}): string {
   const sentence = typeof found === 'string' ? found : values.count === 1 ? found.one : found.other
   return filled(sentence, values)
 }
+
+/** The sentences whose keys begin so, in the language of the work under way: for a script that carries Spanish alone. */
+export const sentencesUnder = (beginning: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(catalogues.get(spoken()) ?? spanish).flatMap(([key, said]) =>
+      key.startsWith(beginning) && typeof said === 'string' ? [[key, said]] : [],
+    ),
+  )
 
 /** A sentence with its `{values}` put in. */
 export const filled = (sentence: string, values: Values): string =>

@@ -19,6 +19,7 @@ type Answer = {
   chosen: number | null
   limits: { min_amount: number; max_amount: number } | null
   preferences: { type: string }
+  words?: Record<string, string>
 }
 
 let server: TestServer
@@ -155,4 +156,17 @@ it('shows nothing of a shop that may not sell', async () => {
 
 it.each(['amount=0', 'amount=-5', 'amount=1.5', 'amount=', '', 'amount=1e3x', 'amount=99999999999'])('refuses %j', async (query) => {
   expect((await asked(keys['live public'], query)).status).toBe(400)
+})
+
+it('says what it says as the page is written, and brings the words of a language that the script does not carry', async () => {
+  const [spanish, catalan, unknown] = await Promise.all(
+    ['', '&locale=ca', '&locale=xx'].map((locale) =>
+      asked(keys['live public'], `amount=60000${locale}`, 'cart', { 'accept-language': 'ca' }),
+    ),
+  )
+  const said = (answer: typeof spanish) => answer?.body.plans[0]?.legal_text
+  expect(said(catalan)).toBeTruthy()
+  expect(said(catalan)).not.toBe(said(spanish))
+  expect(said(unknown)).toBe(said(spanish))
+  expect([spanish, catalan, unknown].map((answer) => Object.keys(answer?.body.words ?? {}).length > 0)).toEqual([false, true, false])
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money'
 import { smsText, type MessageFacts } from './composition.ts'
 import { fitSms } from './fitSms.ts'
+import { offered, speaking } from '../http/messages.ts'
 import { gsm7Places, SMS_PLACES, toGsm7 } from './gsm7.ts'
 
 const link = `https://pagos.proveedor.example/checkout/${'0'.repeat(32)}#${'x'.repeat(43)}`
@@ -50,16 +51,17 @@ describe('a text message', () => {
     expect(smsText('outcome', { ...facts, substatus: 'rejected' }, config)).toContain('no podemos ofrecerte')
   })
 
-  it('fits one message and holds link and code whole, whatever the shop is called and wherever it is hosted', () => {
+  it('fits one message and holds link and code whole, whatever the shop is called, wherever it is hosted and in every language', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 120 }),
         fc.integer({ min: 1, max: 60 }),
         fc.constantFrom('link' as const, 'code' as const, 'outcome' as const),
-        (shopName, hostLength, purpose) => {
+        fc.constantFrom(...offered),
+        (shopName, hostLength, purpose, language) => {
           const publicUrl = `https://${'h'.repeat(hostLength)}.es`
           const own = `${publicUrl}/checkout/${'0'.repeat(32)}#${'_'.repeat(43)}`
-          const text = smsText(purpose, { ...facts, shopName, link: own }, { ...config, publicUrl })
+          const text = speaking(language, () => smsText(purpose, { ...facts, shopName, link: own }, { ...config, publicUrl }))
           expect(gsm7Places(text)).toBeLessThanOrEqual(SMS_PLACES)
           expect(toGsm7(text)).toBe(text)
           if (purpose === 'link') expect(text.endsWith(own)).toBe(true)

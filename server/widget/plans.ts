@@ -10,7 +10,7 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { offeredOr, sentencesUnder, speaking, text } from '../http/messages.ts'
 import { notFound } from '../http/refusal.ts'
 import { readDeals, type Deals } from '../operation/deals.ts'
 import { readCartOffers, type ShopOffer } from '../operation/offers.ts'
@@ -40,7 +40,10 @@ export const plans: Handler<'widgetPlans'> = async ({ db, scope, params, query, 
     readActive(db, scope),
   ])
   const sold = isActive ? offers : []
-  const shown = plansOf(sold, deals, { totalCents, today: madridDay(now), legalText: preferences.legalText })
+  // What a shop's page asks for is said as that page is written, whatever its visitor's browser prefers.
+  const language = offeredOr(query.locale)
+  const asked = { totalCents, today: madridDay(now), legalText: preferences.legalText }
+  const shown = speaking(language, () => plansOf(sold, deals, asked))
   return {
     plans: shown,
     chosen: firstShown(shown, preferences.defaultInstalments),
@@ -51,6 +54,7 @@ export const plans: Handler<'widgetPlans'> = async ({ db, scope, params, query, 
     preferences,
     lender: house.config.brand.name,
     mode: scope.mode,
+    ...(language !== 'es' && { words: speaking(language, () => sentencesUnder('widget.')) }),
   }
 }
 

@@ -13,6 +13,8 @@ export type Asked = {
   amount: number | null
   view: WidgetView
   articles: string
+  /** Two letters; empty for Spanish, which the script carries itself. */
+  locale: string
   own: boolean
   wishes: Partial<WidgetPreferences>
   ways: Ways
@@ -39,7 +41,7 @@ export type Ways = {
 }
 
 /** Attributes that change what is shown. */
-export const watched = ['amount', 'price', 'qty', 'view', 'type', 'article-id']
+export const watched = ['amount', 'price', 'qty', 'view', 'type', 'article-id', 'locale']
   .map((name) => `data-${name}`)
   .concat(
     [
@@ -85,10 +87,18 @@ export function askedBy(element: HTMLElement): Asked {
     amount: amountOf(element),
     view,
     articles: element.dataset['articleId'] ?? '',
+    locale: localeOf(element),
     own: isOwn,
     wishes: wishesOf(element, isOwn ? 'select' : type),
     ways: waysOf(element, version),
   }
+}
+
+/** The language that the container names, else that of the page around it. */
+function localeOf(element: HTMLElement): string {
+  const said = element.dataset['locale'] ?? element.closest<HTMLElement>('[lang]')?.lang ?? ''
+  const locale = said.slice(0, 2).toLowerCase()
+  return locale === 'es' ? '' : locale
 }
 
 /** Each word counts in the versions that know it, as the clients of shops send all of them to all (shops' API §12). */

@@ -6,7 +6,7 @@ import { make } from './make.ts'
 import type { Answer, Plan } from './plans.ts'
 import { planWithin } from './planWithin.ts'
 import { centsOfText } from './priceText.ts'
-import { word } from './words.ts'
+import { speak, word } from './words.ts'
 
 /** What is drawn: the answer, how it is to look, and which plan is shown (index). */
 export type Drawing = {
@@ -61,6 +61,7 @@ export function drawPlans(drawing: Drawing, choose: (index: number) => void): No
   const { answer, preferences, ways } = drawing
   const plan = answer.plans[drawing.chosen]
   if (!plan) return []
+  speak(answer.words)
   const free = answer.plans.some((one) => one.free && one.numInstalments > 1)
   const title = (free && preferences.titleZeroInterest) || preferences.titleDefault
   const dialog = drawDialog(drawing, choose)
@@ -144,6 +145,7 @@ function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDial
   const show = (at: number) => {
     const plan = answer.plans[at]
     if (!plan) return
+    speak(answer.words)
     const today = todayText(drawing, plan)
     facts.replaceChildren(
       ...(today ? [make('p', { class: 'title' }, today)] : []),
@@ -173,8 +175,9 @@ function drawDialog(drawing: Drawing, choose: (index: number) => void): HTMLDial
 }
 
 /** What is said of an amount without plans: from or up to which there are; nothing where nothing is sold. */
-export function drawOutside({ limits }: Answer, amount: number): Node[] {
+export function drawOutside({ limits, words }: Answer, amount: number): Node[] {
   if (limits === null) return []
+  speak(words)
   const isBelow = amount < limits.minAmount
   return [
     make(

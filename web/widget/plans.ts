@@ -5,14 +5,14 @@ export type Answer = AnswerOf<typeof widgetPlans>
 export type Plan = Answer['plans'][number]
 
 export type Asker = { host: string; key: string }
-type Question = { view: string; amount: number; articles: string }
+type Question = { view: string; amount: number; articles: string; locale: string }
 
 const known = new Map<string, Promise<Answer>>()
 const mostKnown = 40
 
 /** The plans of an amount; the same question is asked once. Rejects when they cannot be had. */
-export function plansOf({ host, key }: Asker, { view, amount, articles }: Question): Promise<Answer> {
-  const query = new URLSearchParams({ public_key: key, amount: String(amount), ...(articles && { articles }) })
+export function plansOf({ host, key }: Asker, { view, amount, articles, locale }: Question): Promise<Answer> {
+  const query = new URLSearchParams({ public_key: key, amount: String(amount), ...(articles && { articles }), ...(locale && { locale }) })
   const address = `${host}/v2/widget/${view}?${query}`
   let asked = known.get(address)
   if (!asked) {

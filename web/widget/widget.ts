@@ -28,7 +28,7 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   async function draw(asked: Asked, mine: number): Promise<void> {
     const { amount } = asked
     if (amount === null) return paint([], asked, null)
-    const all = await plansOf({ host: where.host, key: keyNow() }, { view: asked.view, amount, articles: asked.articles })
+    const all = await plansOf({ host: where.host, key: keyNow() }, { ...asked, amount })
     // The page may ask for something else by now.
     if (mine !== turn) return
     const { product } = asked.ways

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { paths } from '../web/paths.ts'
+import { ask } from './api.ts'
+import { makeLink, phone } from './customerSteps.ts'
+import { newPerson } from './newPerson.ts'
+import { expect, password, test } from './persona.ts'
+import { inLanguage, t } from './words.ts'
+
+const ca = inLanguage('ca')
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
+
+test('a person reads the panel in Catalan, is refused in it, and goes back to Spanish', async ({ enter, page }) => {
+  const email = await newPerson(enter)
+  const signIn = async (say: typeof t, by = password) => {
+    await page.getByLabel(say('session.email'), { exact: true }).fill(email)
+    await page.getByLabel(say('session.password'), { exact: true }).fill(by)
+    await page.getByRole('button', { name: say('session.signIn'), exact: true }).click()
+  }
+  await page.goto('/')
+  await signIn(t)
+  await expect(page).toHaveTitle(new RegExp(t('shell.route.operations')))
+
+  await page.goto(paths.settingsSections())
+  await page.getByRole('radio', { name: 'Català' }).check()
+  await expect(page.getByRole('heading', { level: 1, name: ca('settings.title') })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Català' })).toBeChecked()
+  expect(await languageOf(page)).toBe('ca')
+  await page
+    .getByRole('link', { name: ca('shell.route.operations') })
+    .first()
+    .click()
+  await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
+  await expect(page.getByRole('columnheader', { name: ca('operations.column.amount') })).toBeVisible()
+
+  // The server refuses in the language of the page that asks.
+  const refused = await ask(page, 'PATCH', '/v2/me/language', { body: { language: 'xx' }, headers: { 'accept-language': 'ca' } })
+  expect(await refused.json()).toMatchObject({ error: { message: ca('errors.ApiValidationException') } })
+
+  // The device keeps it for the sign-in page; the person keeps it for every device.
+  await page.goto(paths.settingsSections())
+  await page.getByRole('button', { name: ca('shell.user.signOut') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: ca('session.title') })).toBeVisible()
+  await signIn(ca, 'no es aquesta')
+  await expect(page.getByText(ca('errors.UnauthorizedException'))).toBeVisible()
+  await page.getByRole('combobox', { name: ca('settings.language') }).selectOption('es')
+  await expect(page.getByRole('heading', { level: 1, name: t('session.title') })).toBeVisible()
+  await signIn(t)
+  await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
+
+  await page.goto(paths.settingsSections())
+  await page.getByRole('radio', { name: 'Castellano' }).check()
+  await expect(page.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
+  expect(await languageOf(page)).toBe('es')
+})
+
+test('a customer chooses a language that the shop does not speak, and keeps it through the purchase', async ({ enter, browser }) => {
+  const { url } = await makeLink(await enter('owner.autonomo'), { amount: 15_470 })
+  const context = await browser.newContext({ viewport: phone, locale: 'ca-ES', timezoneId: 'Europe/Madrid' })
+  const page = await context.newPage()
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1, name: ca('consumerScreens.plan.title') })).toBeVisible()
+  expect(await languageOf(page)).toBe('ca')
+  await page.getByRole('combobox', { name: ca('consumerScreens.language') }).selectOption('es')
+  await expect(page.getByRole('heading', { level: 1, name: t('consumerScreens.plan.title') })).toBeVisible()
+  await page.getByRole('combobox', { name: t('consumerScreens.language') }).selectOption('ca')
+  await page.getByRole('radio').nth(1).check()
+  await page.locator('button[type=submit]').click()
+  await expect(page.getByRole('heading', { level: 1, name: ca('consumerScreens.consent.title') })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: ca('consumerScreens.consent.title') })).toBeVisible()
+  await context.close()
+})
