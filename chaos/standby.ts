@@ -21,7 +21,7 @@ export type Standby = {
   stop(): Promise<void>
 }
 
-const name = 'standby'
+const standbyName = 'standby'
 
 /**
  * Makes a standby of the ground's database from a base copy, as docs/runbook.md does, streaming over a line that is `lateMs` long each way, and has every
@@ -31,7 +31,7 @@ export async function startStandby(ground: Ground, { lateMs, synchronous }: { la
   const { ownerUrl } = ground.database
   const folder = mkdtempSync(join(ground.dataDir, 'standby-'))
   chmodSync(folder, 0o711)
-  await withClient(ownerUrl, (client) => client.query('select pg_create_physical_replication_slot($1, true)', [name]))
+  await withClient(ownerUrl, (client) => client.query('select pg_create_physical_replication_slot($1, true)', [standbyName]))
   await backup({ ownerUrl, folder: join(ground.dataDir, 'postgres'), backupDir: ground.backupDir, keep: 1 })
   cpSync(join(ground.backupDir, 'base', basesOf(ground.backupDir).at(-1) ?? ''), folder, { recursive: true })
   const [cluster, account] = [join(folder, 'cluster'), postgresAccount(ground.cluster)]
@@ -50,15 +50,15 @@ export async function startStandby(ground: Ground, { lateMs, synchronous }: { la
     account,
     settings: {
       ...ownSettings,
-      primary_conninfo: `host=127.0.0.1 port=${line.port} user=${ownerRole} password=${keys.owner} application_name=${name}`,
-      primary_slot_name: name,
+      primary_conninfo: `host=127.0.0.1 port=${line.port} user=${ownerRole} password=${keys.owner} application_name=${standbyName}`,
+      primary_slot_name: standbyName,
     },
   })
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
   if (synchronous)
     await withClient(ownerUrl, async (client) => {
-      await client.query(`alter system set synchronous_standby_names = '${name}'`)
+      await client.query(`alter system set synchronous_standby_names = '${standbyName}'`)
       await client.query('select pg_reload_conf()')
     })
   await untilFollowing(ownerUrl, synchronous ? 'sync' : 'async')
@@ -87,7 +87,7 @@ function ownAll(folder: string, account: PostgresAccount): void {
 async function untilFollowing(ownerUrl: string, wanted: 'sync' | 'async'): Promise<void> {
   const asked = 'select sync_state from pg_stat_replication where application_name = $1'
   for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await sleep(50)) {
-    const { rows } = await withClient(ownerUrl, (client) => client.query<{ sync_state: string }>(asked, [name]))
+    const { rows } = await withClient(ownerUrl, (client) => client.query<{ sync_state: string }>(asked, [standbyName]))
     if (rows[0]?.sync_state === wanted) return
   }
   throw new Error('the standby does not follow')

@@ -61,7 +61,7 @@ async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid and c.relnamespace = 'public'::regnamespace`,
   )
-  for (const { name } of rows) await client.query(`drop index concurrently ${name}`)
+  for (const { name: indexName } of rows) await client.query(`drop index concurrently ${indexName}`)
 }
 
 async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
