@@ -53,6 +53,7 @@ describe('to the cent, of the Madrid days that were asked for', () => {
     )
     expect(manifest).toMatchObject({ rows: these.length, paid_out_amount: total(these.map(({ net }) => net)) })
     const terms = [
+      'repayments',
       'sales',
       'refunds_of',
       'cancellations',

@@ -1,6 +1,6 @@
 import type { Debit, DebitMandate, Debt } from '#contract/debits'
 import { debitReason } from '#domain/directDebit'
-import { date } from '../i18n/format.ts'
+import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import type { StatusKind } from '../ui/StatusGlyph.tsx'
 
@@ -26,7 +26,8 @@ export function debitDetail({ state, endedAt, reason }: Debit): string | null {
 export function nextText({ next: { step, on }, mandate, debits }: Debt, sandbox: boolean): string {
   if (step === 'none') return ''
   if (sandbox) return t('debits.next.sandbox')
-  const values = { date: on === null ? '' : date(on) }
+  const underWay = debits.find(({ state }) => state === 'notified' || state === 'sent')
+  const values = { date: on === null ? '' : date(on), amount: money(underWay?.chargedAmount ?? underWay?.announcedAmount ?? 0) }
   if (step === 'sales') return t(mandate?.state === 'standing' ? 'debits.next.sales.mandate' : 'debits.next.sales.none', values)
   const [last] = debits
   if (step === 'claim' && (last?.state === 'rejected' || last?.state === 'returned')) return t('debits.next.claimFailed')

@@ -34,7 +34,7 @@ export function NextPayment() {
       )}
       {debt > 0 && (
         <Anchor href={paths.settlementsDebt(merchantId, flag)} className={linkClass}>
-          {t('settlements.next.owed', { amount: money(debt) })}
+          {t(next === null ? 'settlements.next.owedAlone' : 'settlements.next.owed', { amount: money(debt) })}
         </Anchor>
       )}
     </p>
