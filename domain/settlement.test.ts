@@ -178,6 +178,21 @@ describe('the equation', () => {
       }
     })
 
+  test('holds nothing back of what the shop itself paid of its debt', () => {
+    const paidIn = (openingCents: number, linesNetCents: number, repaid: number) =>
+      closeSettlement({
+        openingCents: cents(openingCents),
+        linesNetCents: cents(linesNetCents),
+        repaidCents: cents(repaid),
+        reserveRate: basisPoints(1000),
+        releasedCents: ZERO,
+      })
+    expect(paidIn(-5_000, 5_500, 5_500)).toEqual({ reserveHeldCents: 0, netCents: 500, closingCents: 0 })
+    expect(paidIn(-5_000, 15_000, 5_000)).toEqual({ reserveHeldCents: -1_000, netCents: 9_000, closingCents: 0 })
+    // The bank took it back: that is a debt, which sales repay first.
+    expect(paidIn(0, -2_000, -6_000)).toEqual({ reserveHeldCents: 0, netCents: 0, closingCents: -2_000 })
+  })
+
   test('closes to the cent for any lines, day after day, and never pays twice what it paid once', () => {
     fc.assert(
       fc.property(fc.array(fc.array(line, { maxLength: 6 }), { maxLength: 12 }), fc.integer({ min: 0, max: 3000 }), (daysOfLines, rate) => {
