@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { appRole } from './newCluster.ts'
 import { testDatabase, type TestDatabase } from './testDatabase.ts'
@@ -10,15 +10,17 @@ import { withClient } from './withClient.ts'
 let folder: string
 let database: TestDatabase
 
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+// Each finds no table but those of the jobs.
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trastienda-migrations-'))
-  database = await testDatabase()
   await withClient(database.ownerUrl, (client) => client.query('drop schema public cascade; create schema public'))
 })
-afterEach(async () => {
-  await database.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 const run = () => migrate(database.ownerUrl, appRole, folder)

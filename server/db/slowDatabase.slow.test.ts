@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, OutcomeUnknown } from './database.ts'
 import { sql } from './sql.ts'
 import { testDatabase } from './testDatabase.ts'
 
+// Nearly all that they do is wait: they wait side by side.
 const closing: (() => unknown)[] = []
-afterEach(async () => {
+afterAll(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
@@ -26,7 +27,7 @@ async function listen(take: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it('a database that lets nobody in for five seconds is busy: come back later', async () => {
+it.concurrent('a database that lets nobody in for five seconds is busy: come back later', async () => {
   const port = await listen(() => {})
   const database = openDatabase({ url: `postgres://u:p@127.0.0.1:${port}/d`, connections: 1 })
   closing.push(() => database.close())
@@ -61,7 +62,7 @@ async function behindLine() {
   return { database, state }
 }
 
-it('a line that falls silent is given up in time, and another one taken', async () => {
+it.concurrent('a line that falls silent is given up in time, and another one taken', async () => {
   const { database, state } = await behindLine()
   const ask = () => database.read(null, (db) => db.first<{ n: number }>(sql`select 1 as n`))
   expect(await ask()).toEqual({ n: 1 })
@@ -74,7 +75,7 @@ it('a line that falls silent is given up in time, and another one taken', async 
   expect(await database.write(null, (db) => db.first(sql`select 2 as n`))).toEqual({ n: 2 })
 })
 
-it('a line that falls silent in COMMIT leaves the outcome unknown: nothing is done a second time', async () => {
+it.concurrent('a line that falls silent in COMMIT leaves the outcome unknown: nothing is done a second time', async () => {
   const { database, state } = await behindLine()
   state.silentAtCommit = true
   let done = 0
@@ -86,7 +87,7 @@ it('a line that falls silent in COMMIT leaves the outcome unknown: nothing is do
   expect(done).toBe(1)
 })
 
-it('what may take longer says so, and is waited for', async () => {
+it.concurrent('what may take longer says so, and is waited for', async () => {
   const { database } = await behindLine()
   const sleep = sql`select pg_sleep(2.5)`
   await expect(database.write(null, (db) => db.run(sleep))).rejects.toMatchObject({ code: '57014' })

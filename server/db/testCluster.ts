@@ -57,6 +57,8 @@ export default async function testCluster(project: TestProject): Promise<() => P
     settings,
     initdbWords: ['--set', 'scram_iterations=1'],
   })
+  // Who is interrupted twice waits for nothing: at least no memory stays taken.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }))
   const end = async () => {
     await cluster.stop()
     rmSync(dataDir, { recursive: true, force: true })
