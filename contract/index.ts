@@ -9,6 +9,7 @@ import * as audiences from './audiences.ts'
 import * as campaigns from './campaigns.ts'
 import * as checkout from './checkout.ts'
 import * as company from './company.ts'
+import * as customerErasures from './customerErasure.ts'
 import * as debits from './debits.ts'
 import * as delegation from './delegation.ts'
 import * as documents from './documents.ts'
@@ -125,6 +126,8 @@ export const api = {
   noteList: notes.noteList,
   noteCreate: notes.noteCreate,
   noteDelete: notes.noteDelete,
+  customerErasureView: customerErasures.customerErasureView,
+  customerErase: customerErasures.customerErase,
   viewList: views.viewList,
   viewCreate: views.viewCreate,
   viewUpdate: views.viewUpdate,

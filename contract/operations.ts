@@ -203,6 +203,8 @@ export const operation = z.strictObject({
     email: z.string(),
     phone: z.nullable(z.string()),
     documentNumber: z.nullable(z.string()),
+    /** Since when nobody of the shop sees who it is: the first name says so, the rest is empty. */
+    hiddenAt: z.nullable(instant),
     /** Other operations of the same customer in this shop and mode, at most five, newest first. */
     others: z.array(z.strictObject({ id: hexId, mid: z.nullable(z.string()), substatus, totalAmount: amount, created: instant })),
   }),

@@ -87,6 +87,8 @@ export const permissions = {
   noteList: everyone,
   noteCreate: operators,
   noteDelete: operators,
+  customerErasureView: ['owner'],
+  customerErase: ['owner'],
   viewList: everyone,
   viewCreate: everyone,
   viewUpdate: everyone,

@@ -146,7 +146,7 @@ describe('the matrix', () => {
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
         notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
-        objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete viewList viewCreate viewUpdate viewDelete operationRefundPreview operationCancelPreview planSimulator
+        objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete customerErasureView customerErase viewList viewCreate viewUpdate viewDelete operationRefundPreview operationCancelPreview planSimulator
         bankCheckState postcodes merchantAccount personalCopy ibanCertificate ibanExposure bank meStepUp
         requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd

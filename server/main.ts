@@ -2,8 +2,10 @@ import { createServer } from 'node:net'
 import { ConfigProblem, loadConfig, type Config } from './config.ts'
 import { assertSafeDatabase } from './db/assertSafeDatabase.ts'
 import { startEmbedded, type Embedded } from './db/embedded.ts'
+import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { withClient } from './db/withClient.ts'
+import { reapplyErasures } from './privacy/reapplyErasures.ts'
 import { sealedSecretOf } from './webhooks/secret.ts'
 
 /** Tells the person at the console what is being done. */
@@ -41,6 +43,16 @@ type Urls = { ownerUrl: string; appUrl: string; embedded: boolean }
 const hasRealAccounts = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => (await client.query('select from accounts where not demo limit 1')).rowCount === 1)
 
+/** What was asked to be erased stays so in a database that was restored to before. */
+async function eraseAgain(appUrl: string, config: Config): Promise<number> {
+  const database = openDatabase({ url: appUrl, connections: 1 })
+  try {
+    return await reapplyErasures({ database, config, now: () => new Date() })
+  } finally {
+    await database.close()
+  }
+}
+
 /** Guards, migrates and fills the database. Returns whether it holds demo data that was asked for. */
 async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Config, say: Progress): Promise<boolean> {
   for (const warning of await assertSafeDatabase(appUrl, { embedded })) say(`Warning: ${warning}`)
@@ -50,6 +62,8 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
   )
   const applied = await migrate(ownerUrl, appRole)
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
+  const again = await eraseAgain(appUrl, config)
+  if (again > 0) say(`Erased again what was asked for since the moment that was restored: ${again}`)
   if (config.seed === 'none' || (config.seedIsDefault && (await hasRealAccounts(ownerUrl)))) return false
   const { seedDemo } = await import('./db/seed/seed.ts')
   await seedDemo({ ownerUrl, demoPassword: config.demoPassword, sealedSecret: sealedSecretOf(config.keySecret), log: say })

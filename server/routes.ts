@@ -159,6 +159,8 @@ import { widgetPublish } from './preferences/widgetPublish.ts'
 import { widgetRestore } from './preferences/widgetRestore.ts'
 import { widgetSave } from './preferences/widgetSave.ts'
 import { widgetView } from './preferences/widgetView.ts'
+import { erase as customerErase } from './privacy/erase.ts'
+import { erasureView as customerErasureView } from './privacy/erasureView.ts'
 import { create as createReport } from './reports/create.ts'
 import { download as reportDownload } from './reports/download.ts'
 import { list as reportList } from './reports/list.ts'
@@ -339,6 +341,8 @@ export const handlers: Handlers = {
   noteList,
   noteCreate,
   noteDelete,
+  customerErasureView,
+  customerErase,
   viewList,
   viewCreate,
   viewUpdate,

@@ -26,6 +26,8 @@ import { watchTrials } from './lab/watchTrials.ts'
 import { sendDigests } from './notifications/sendDigests.ts'
 import { sendNoticeLetters } from './notifications/sendNoticeLetters.ts'
 import { sendPushes } from './notifications/sendPushes.ts'
+import { copyErasures } from './privacy/erasureRegister.ts'
+import { keepTimes } from './privacy/keepTimes.ts'
 import { giveUp as giveUpReport } from './reports/giveUp.ts'
 import { make as makeReport } from './reports/make.ts'
 import { sendLetter } from './reports/sendLetter.ts'
@@ -101,6 +103,8 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'pushes', work: sendPushes, restMs: 1_000 },
     { name: 'digests', work: sendDigests, restMs: 60_000 },
     { name: 'expirePapers', work: expirePapers, restMs: 3_600_000 },
+    { name: 'keepTimes', work: keepTimes, restMs: 60_000 },
+    { name: 'copyErasures', work: copyErasures, restMs: 2_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
     { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
     seeClosing,

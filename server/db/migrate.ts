@@ -13,7 +13,9 @@ const defaultFolder = join(import.meta.dirname, 'migrations')
 /** Any fixed number: the advisory lock that two starts at once meet at. */
 const lockKey = 7_201_964_083
 /** Written by adding rows alone: the application can neither change nor remove one. */
-const addOnly = ['audit_entries', 'ledger_journals', 'ledger_lines']
+const addOnly = ['audit_entries', 'ledger_journals', 'ledger_lines', 'erasures']
+/** Of these the application sees the named columns alone: it writes and removes what it may not read. */
+const unread: Readonly<Record<string, string>> = { blocked_customers: 'merchant_id, mode, operation_id, blocked_at, keep_until' }
 
 function readMigrations(folder: string): Migration[] {
   const names = existsSync(folder)
@@ -67,12 +69,14 @@ async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
 async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
   const { rows } = await client.query<{ owner: string; there: string[] }>(
     'select current_user as owner, array(select table_name::text from information_schema.tables where table_schema = $1 and table_name = any($2)) as there',
-    ['public', addOnly],
+    ['public', [...addOnly, ...Object.keys(unread)]],
   )
   // An owner needs its own rights (foreign keys are checked with them): a single role cannot be narrowed.
   if (!rows[0] || rows[0].owner === appRole) return
   const role = client.escapeIdentifier(appRole)
-  const narrowed = rows[0].there.map((name) => client.escapeIdentifier(name)).join(', ')
+  const { there } = rows[0]
+  const narrowed = addOnly.filter((name) => there.includes(name)).join(', ')
+  const hidden = Object.entries(unread).filter(([name]) => there.includes(name))
   await client.query(
     [
       'begin',
@@ -83,6 +87,10 @@ async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
       `revoke truncate on all tables in schema public from ${role}`,
       `revoke insert, update, delete on schema_migrations from ${role}`,
       ...(narrowed ? [`revoke update, delete, truncate on ${narrowed} from ${role}`] : []),
+      ...hidden.flatMap(([name, seen]) => [
+        `revoke select, update on ${name} from ${role}`,
+        `grant select (${seen}) on ${name} to ${role}`,
+      ]),
       'commit',
     ].join(';'),
   )

@@ -13,7 +13,7 @@ const goesOn = `
   onboardingType onboardingDocsSeen onboardingShop onboardingSubmit merchantCreate
   delegationCreate delegationRevoke delegatedView delegatedSave delegatedUpload delegatedDone
   notificationRead noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake
-  inboxAssign inboxSnooze inboxCheck callbackRetry noteCreate noteDelete viewCreate viewUpdate viewDelete
+  inboxAssign inboxSnooze inboxCheck callbackRetry noteCreate noteDelete customerErase viewCreate viewUpdate viewDelete
   operationRefund operationRefundUndo operationCancel operationCapture operationConfirm operationChangesSeen
   refundRequestCreate refundRequestApprove refundRequestDecline refundRequestWithdraw
   checkoutOfflineCreate checkoutOfflineResend bankCheck bankCheckSend bankConsentAnswer

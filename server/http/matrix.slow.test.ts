@@ -43,6 +43,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   campaignArticleUpdate: { id: 'A', name: '', url: '', description: '', image_url: '' },
   campaignArticleRemove: { ids: ['A'] },
   noteCreate: { text: 'Una nota' },
+  customerErase: { ground: 'request' },
   operationChangesSeen: { until: '2026-01-01T00:00:00.000Z' },
   viewCreate: { name: 'Una vista', filters: [], shared: false },
   viewUpdate: {},

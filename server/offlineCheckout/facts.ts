@@ -1,8 +1,10 @@
 import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { checkoutStepOf } from '#domain/checkoutStep'
+import { formatDate } from '#domain/dates'
 import { pluginStatus, type StatusReason, type Substatus } from '#domain/lifecycle'
 import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 
 /** A checkout as the database knows it, beside what of its operation a till shows. */
@@ -28,12 +30,13 @@ export type FactsRow = {
   challenge_passed_at: Date | null
   replaced_by: string | null
   card_saved: boolean
+  customer_hidden_at: Date | null
 }
 
 /** Over `c` (checkouts) joined with `o` (operations). */
 export const factsColumns = sql`c.id, c.operation_id, o.mid, o.mode, o.substatus, o.status_reason, o.total_cents, o.confirmed_at, o.expires_at, o.first_name,
   o.last_name, c.created_at, c.progress, c.version, c.product, c.consents_given_at, c.consent_confirmed_at, c.identified_at, c.challenge_passed_at, c.replaced_by,
-  exists (select from payment_methods p where p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id) as card_saved`
+  o.customer_hidden_at, exists (select from payment_methods p where p.merchant_id = c.merchant_id and p.mode = c.mode and p.operation_id = c.operation_id) as card_saved`
 
 export const ofOperation = sql`join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id`
 
@@ -69,7 +72,9 @@ export function factsOf(row: FactsRow) {
       challengePassed: row.challenge_passed_at !== null,
       cardSaved: row.card_saved,
     }),
-    customerName: `${row.first_name} ${row.last_name}`.trim(),
+    customerName: row.customer_hidden_at
+      ? text('privacy.hidden', { date: formatDate(row.customer_hidden_at) })
+      : `${row.first_name} ${row.last_name}`.trim(),
     created: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     version: row.version,

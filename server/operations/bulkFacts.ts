@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { customerName } from '../operation/customerName.ts'
 import { factColumns, factsOf, type FactsRow } from '../operation/facts.ts'
 
 type Row = FactsRow & { id: string; mid: string | null; customer: string; cancelling: boolean }
@@ -20,7 +21,7 @@ export type BulkFacts = {
 /** Those of the ids (uuids) that are in this shop and mode, by id, in one statement. */
 export async function readBulkFacts(db: Connection, scope: Scope, ids: readonly string[], now: Date): Promise<Map<string, BulkFacts>> {
   const rows =
-    await db.rows<Row>(sql`select o.id, o.mid, btrim(o.first_name || ' ' || o.last_name) as customer, ${factColumns}, o.held_cents > 0 and exists (select from refunds r
+    await db.rows<Row>(sql`select o.id, o.mid, ${customerName()} as customer, ${factColumns}, o.held_cents > 0 and exists (select from refunds r
         where r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id and r.kind = 'cancel' and r.state = 'held') as cancelling
       from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${ids}::uuid[])`)
   return new Map(rows.map((row) => [row.id, bulkFactsOf(row, now)]))

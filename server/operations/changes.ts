@@ -20,7 +20,7 @@ export const changes: Handler<'operationChanges'> = asking(noteVisit, async ({ d
     changed as (select k.* from known k join operations o on ${same(scope, sql`o`)} and o.id = k.id where ${differs} order by k.at desc, k.id limit ${CHANGES_MOST + 1}),
     shown as (select * from changed c order by c.at desc, c.id limit ${CHANGES_MOST})
     select json_build_object('since', ${instantJson(sql`${visit.since}::timestamptz`)}, 'until', ${instantJson(sql`${now}::timestamptz`)},
-      'results', coalesce((select json_agg(json_build_object('operation', ${rowJson}, 'before', ${beforeJson}, 'changed', ${instantJson(sql`k.at`)}) order by k.at desc, k.id)
+      'results', coalesce((select json_agg(json_build_object('operation', ${rowJson()}, 'before', ${beforeJson}, 'changed', ${instantJson(sql`k.at`)}) order by k.at desc, k.id)
         from shown k join operations o on ${same(scope, sql`o`)} and o.id = k.id), '[]'),
       'more', (select count(*) from changed) > ${CHANGES_MOST}::integer or (select count(*) from touched) = ${mostOperations}::integer)::text as json`)
   return rawJson(row?.json ?? '')

@@ -32,7 +32,7 @@ export const list: Handler<'operationList'> = async ({ query, scope, caller, db 
     ahead as (select count(*)::integer as many from ids),
     shown as (select id from ids order by ${orderOf(ordering)} limit ${pageSize})
     select json_build_object(
-      'results', coalesce((select json_agg(r.line order by ${orderOf(ordering)}) from (select ${rowJson} as line, o.created_at, o.id, o.total_cents
+      'results', coalesce((select json_agg(r.line order by ${orderOf(ordering)}) from (select ${rowJson()} as line, o.created_at, o.id, o.total_cents
         from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(array(select id from shown))) r), '[]'),
       'current_page', ${page}::integer,
       'max_visible_page', case when many = 0 then 1 else ${page - 1}::integer + (many + ${pageSize - 1}::integer) / ${pageSize}::integer end,

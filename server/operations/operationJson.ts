@@ -1,5 +1,6 @@
 import { sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
+import { customerName } from '../operation/customerName.ts'
 
 /** An id as it travels: 32 hexadecimal characters. */
 export const hexJson = (column: Sql): Sql => sql`replace(${column}::text, '-', '')`
@@ -21,7 +22,7 @@ export const factsJson: Sql = sql`'id', ${hexJson(sql`o.id`)}, 'mid', o.mid, 'sa
   'next_due_on', o.next_due_on, 'next_due_amount', o.next_due_cents`
 
 /** A line of the list. */
-export const rowJson: Sql = sql`json_build_object(${factsJson}, 'customer_name', concat_ws(' ', o.first_name, o.last_name))`
+export const rowJson = (): Sql => sql`json_build_object(${factsJson}, 'customer_name', ${customerName()})`
 
 const ofOperation = (alias: Sql): Sql =>
   sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
@@ -62,7 +63,7 @@ const othersJson: Sql = sql`coalesce((select json_agg(json_build_object('id', ${
   from (select f.* from (
       (select b.id, b.mid, b.substatus, b.total_cents, b.created_at from operations b where ${sameShop} and b.document_number = o.document_number offset 0)
       union all
-      (select b.id, b.mid, b.substatus, b.total_cents, b.created_at from operations b where ${sameShop} and o.document_number is null and b.email = o.email offset 0)
+      (select b.id, b.mid, b.substatus, b.total_cents, b.created_at from operations b where ${sameShop} and o.document_number is null and o.email <> '' and b.email = o.email offset 0)
     ) f where f.id <> o.id order by f.created_at desc, f.id desc limit 5) n), '[]')`
 
 /** Under its name of today; null where no campaign reached it. */
@@ -71,8 +72,8 @@ const campaignJson: Sql = sql`(select json_build_object('id', ${hexJson(sql`c.id
 
 /** A whole operation as the contract says it, in one statement; document and phone in clear. */
 export function operationQuery(scope: Scope, operationId: string): Sql {
-  const customer = sql`json_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email,
-    'phone', o.phone, 'document_number', o.document_number, 'others', ${othersJson})`
+  const customer = sql`json_build_object('first_name', case when o.customer_hidden_at is null then o.first_name else ${customerName()} end, 'last_name', o.last_name,
+    'email', o.email, 'hidden_at', ${instantJson(sql`o.customer_hidden_at`)}, 'phone', o.phone, 'document_number', o.document_number, 'others', ${othersJson})`
   const facts = sql`json_build_object(${factsJson})`
   const more = sql`json_build_object('fee_rate', o.fee_bps, 'fee_fixed', o.fee_fixed_cents, 'vat_rate', o.vat_bps, 'fee_amount', o.fee_cents,
     'vat_amount', o.vat_cents, 'subsidy_amount', o.subsidy_cents, 'remaining_amount', o.captured_cents - o.refunded_cents,

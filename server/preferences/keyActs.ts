@@ -10,6 +10,7 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hasText, text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
+import { customerName } from '../operation/customerName.ts'
 import { madridDays } from '../operation/madridDays.ts'
 import { readStanding } from '../operation/standing.ts'
 
@@ -38,7 +39,7 @@ export const keyActs: Handler<'keyActs'> = async ({ db, scope, caller, query, no
   const { since } = madridDays({ from: query.since })
   const { merchantId, mode } = scope
   const rows = await db.rows<Row>(sql`select a.seq, a.at, a.call, a.outcome, host(a.ip) as ip, o.id as operation_id, o.mid,
-      btrim(o.first_name || ' ' || o.last_name) as customer, o.substatus, o.total_cents, o.refunded_cents, c.id as campaign_id, c.name as campaign,
+      ${customerName()} as customer, o.substatus, o.total_cents, o.refunded_cents, c.id as campaign_id, c.name as campaign,
       exists (select from refunds r where r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id and r.state = 'held') as held
     from audit_entries a left join operations o on o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = a.entity_id and a.entity = 'operation'
       left join campaigns c on c.merchant_id = ${merchantId} and c.mode = ${mode} and c.id = a.entity_id and a.entity = 'campaign'

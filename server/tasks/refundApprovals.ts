@@ -1,7 +1,8 @@
 import { sql } from '../db/sql.ts'
+import { customerName } from '../operation/customerName.ts'
 import { inScope, mostEnded, mostOpen, type EndedRow, type OpenRow, type Source } from './source.ts'
 
-const columns = sql`q.id as fact_id, o.id as object_id, btrim(o.first_name || ' ' || o.last_name) as subject, o.mid as reference, q.amount_cents`
+const columns = sql`q.id as fact_id, o.id as object_id, ${customerName()} as subject, o.mid as reference, q.amount_cents`
 const itsOperation = sql`operations o on o.merchant_id = q.merchant_id and o.mode = q.mode and o.id = q.operation_id`
 
 /** Refunds beyond a colleague's limit that wait for somebody's yes; one's own are for somebody else. */

@@ -3,6 +3,7 @@ import type { CallName } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
+import { customerName } from '../operation/customerName.ts'
 
 /**
  * Who looks, at which shop and mode, when. `may`: whether they may make a call, by role and by what was taken from them. `now` is the shop's own
@@ -48,7 +49,7 @@ export const inScope = (alias: Sql, { scope }: Looking): Sql =>
   sql`${alias}.merchant_id = ${scope.merchantId} and ${alias}.mode = ${scope.mode}`
 
 /** An operation `o` as subject. */
-export const ofOperation: Sql = sql`o.id as object_id, btrim(o.first_name || ' ' || o.last_name) as subject, o.mid as reference`
+export const ofOperation: Sql = sql`o.id as object_id, ${customerName()} as subject, o.mid as reference`
 
 /** SQL that is true unless somebody has looked at a fact of a kind. */
 export const notChecked = (kind: WorkKind, factId: Sql, { scope }: Looking): Sql =>

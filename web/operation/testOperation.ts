@@ -6,6 +6,7 @@ const customer: Operation['customer'] = {
   email: 'carmen@correo.example',
   phone: '600000214',
   documentNumber: '00004567Z',
+  hiddenAt: null,
   others: [],
 }
 

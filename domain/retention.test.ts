@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { madridDay } from './dates.ts'
+import { concludedStates, erasureMoment, hiddenBefore, identityKeptUntil, shownUntil } from './retention.ts'
+import { substatuses } from './states.ts'
+
+const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+
+describe('what is kept of people', () => {
+  it('waits for what is owed, under way or held, and for nothing else', () => {
+    for (const substatus of substatuses) {
+      const isOver = concludedStates.some((one) => one === substatus)
+      expect(erasureMoment({ substatus, heldCents: 0 }) === 'now').toBe(isOver)
+      expect(erasureMoment({ substatus, heldCents: 1 })).toBe('refund')
+    }
+    expect(erasureMoment({ substatus: 'payment_suspended', heldCents: 0 })).toBe('owed')
+    expect(erasureMoment({ substatus: 'pending_customer', heldCents: 0 })).toBe('sale')
+  })
+
+  it('is shown to the shop for 24 months of Madrid, and not a moment longer', () => {
+    expect(shownUntil(new Date('2026-11-22T23:30:00Z'))).toEqual(new Date('2028-11-22T23:00:00Z'))
+    expect(shownUntil(new Date('2024-02-29T12:00:00Z'))).toEqual(new Date('2026-02-27T23:00:00Z'))
+  })
+
+  it('is hidden by the worker only after the shop’s time is over, and at most three days later', () => {
+    fc.assert(
+      fc.property(instants, instants, (concludedAt, now) => {
+        if (concludedAt < hiddenBefore(now)) expect(now.getTime()).toBeGreaterThanOrEqual(shownUntil(concludedAt).getTime())
+        // The 29th to the 31st of a month meet the last day of a shorter one.
+        else expect(now.getTime()).toBeLessThan(shownUntil(concludedAt).getTime() + 4 * 86_400_000)
+      }),
+    )
+  })
+
+  it('stays blocked for ten years where credit was given, and nowhere else', () => {
+    const concludedAt = new Date('2026-11-22T12:00:00Z')
+    expect(identityKeptUntil({ isLive: true, hasContract: true, concludedAt })).toBe('2036-11-22')
+    expect(identityKeptUntil({ isLive: false, hasContract: true, concludedAt })).toBeNull()
+    expect(identityKeptUntil({ isLive: true, hasContract: false, concludedAt })).toBeNull()
+    fc.assert(
+      fc.property(instants, (at) => {
+        const until = identityKeptUntil({ isLive: true, hasContract: true, concludedAt: at })
+        expect(until !== null && until > madridDay(shownUntil(at))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import type { IdentifierType } from '#domain/audience'
+import { erasureMoment, type ErasureMoment } from '#domain/retention'
+import type { Substatus } from '#domain/states'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql, type Sql } from '../db/sql.ts'
+import { identifierColumn } from '../operation/identifierColumn.ts'
+import { shown } from './concluded.ts'
+
+/** One operation of a customer, and when their data can go from it. */
+export type CustomerOperation = {
+  id: string
+  mid: string | null
+  totalCents: number
+  createdAt: Date
+  when: ErasureMoment
+}
+
+type Row = { id: string; mid: string | null; total_cents: bigint; held_cents: bigint; created_at: Date; substatus: Substatus }
+
+/**
+ * All operations of the shop and mode that show the same customer as one of them, by document or, where that has none, by e-mail, as the operation's page
+ * tells them; newest first. None when the customer is hidden.
+ */
+export async function operationsLike(db: Connection, scope: Scope, operationId: string): Promise<CustomerOperation[]> {
+  const one = await db.first<{ email: string; document_number: string | null }>(
+    sql`select o.email, o.document_number from operations o where ${shown(scope)} and o.id = ${operationId}`,
+  )
+  if (!one) return []
+  if (one.document_number !== null) return operationsOf(db, scope, sql`o.document_number = ${one.document_number}`)
+  return operationsOf(db, scope, one.email === '' ? sql`o.id = ${operationId}` : sql`o.email = ${one.email}`)
+}
+
+/** All operations of a shop and mode whose customer is known by an identifier, normalised. */
+export const operationsBy = (db: Connection, scope: Scope, type: IdentifierType, value: string): Promise<CustomerOperation[]> =>
+  operationsOf(db, scope, sql`${identifierColumn(type)} = ${value}`)
+
+async function operationsOf(db: Connection, scope: Scope, condition: Sql): Promise<CustomerOperation[]> {
+  const rows = await db.rows<Row>(sql`select o.id, o.mid, o.total_cents, o.held_cents, o.created_at, o.substatus from operations o
+    where ${shown(scope)} and ${condition} order by o.created_at desc, o.id desc`)
+  return rows.map(({ id, mid, substatus, ...row }) => ({
+    id,
+    mid,
+    totalCents: Number(row.total_cents),
+    createdAt: row.created_at,
+    when: erasureMoment({ substatus, heldCents: Number(row.held_cents) }),
+  }))
+}

@@ -1,0 +1,28 @@
+import type { Handler } from '../http/call.ts'
+import { notFound } from '../http/refusal.ts'
+import { requireStepUp } from '../http/requireStepUp.ts'
+import { uuidOf } from '../http/wire.ts'
+import { operationsLike } from './customerOperations.ts'
+import { eraseCustomer } from './eraseCustomer.ts'
+import { show } from './erasureView.ts'
+
+/**
+ * Erases a customer at their wish from all their operations in this shop and mode (GDPR, art. 17): the owner answers for it, with their password. What ends
+ * later waits; asked again, nothing more happens. Refuses with StepUpRequired, and with ObjectNotFoundException what is not of this shop and mode.
+ */
+export const erase: Handler<'customerErase'> = async ({ db, scope, params, body, caller, now, house, audit }) => {
+  await requireStepUp(db, caller, now)
+  // Looked at first: an operation of another shop is refused whatever it is.
+  await show(db, scope, params.operationId)
+  const operationId = uuidOf(params.operationId)
+  if (operationId === undefined) throw notFound(params.operationId)
+  const operations = await operationsLike(db, scope, operationId)
+  const { done, waiting } = await eraseCustomer(
+    db,
+    scope,
+    operations.map(({ id }) => id),
+    { ground: body.ground, userId: caller.userId, now, secret: house.config.sessionSecret },
+  )
+  audit({ entity: 'operation', entityId: operationId, after: { ground: body.ground, erased: done, waiting } })
+  return show(db, scope, params.operationId)
+}

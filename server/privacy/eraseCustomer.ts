@@ -1,0 +1,84 @@
+import type { ErasureGround } from '#domain/retention'
+import { record } from '../audit/record.ts'
+import type { Connection } from '../db/database.ts'
+import { newId } from '../db/newId.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { concluded, ofThese } from './concluded.ts'
+import { forgetTraces, type KnownCustomer } from './forgetTraces.ts'
+import { hideCustomers, type Gone } from './hideCustomers.ts'
+
+/** Who asks for it, and why. `userId` null: the provider. */
+export type Asking = { ground: ErasureGround; userId: string | null; now: Date; secret: string }
+
+/**
+ * Erases the customer of some operations of one shop and mode, in the caller's transaction: those that have ended now, the others when they end. What was
+ * asked before stays as it was. Every one is put down for the register beside the backups. Returns how many are done and how many wait.
+ */
+export async function eraseCustomer(
+  db: Connection,
+  scope: Scope,
+  operationIds: readonly string[],
+  { ground, userId, now, secret }: Asking,
+): Promise<{ done: number; waiting: number }> {
+  const asked = await db.rows<{
+    operation_id: string
+  }>(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at, asked_by)
+    select ${scope.merchantId}, ${scope.mode}, o.id, ${ground}, ${now}, ${userId}::uuid from operations o
+    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${[...operationIds]}::uuid[]) on conflict do nothing returning operation_id`)
+  const fresh = asked.map(({ operation_id: id }) => id)
+  await register(db, scope, fresh, { ground, now })
+  const done = await completeErasures(db, scope, { operationIds: fresh, now, secret })
+  return { done: done.length, waiting: fresh.length - done.length }
+}
+
+/** Puts down what was asked, by ids alone. */
+async function register(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  operationIds: readonly string[],
+  { ground, now }: Pick<Asking, 'ground' | 'now'>,
+): Promise<void> {
+  if (operationIds.length === 0) return
+  await db.run(sql`with line as (
+      insert into erasures (id, kind, account_id, merchant_id, mode, object_id, ground, at)
+      select l.id, 'customer', m.account_id, m.id, ${mode}, l.operation_id, ${ground}, ${now}
+      from unnest(${operationIds.map(() => newId(now))}::uuid[], ${[...operationIds]}::uuid[]) l (id, operation_id) join merchants m on m.id = ${merchantId} returning id
+    ) insert into erasure_copies (erasure_id) select id from line`)
+}
+
+type Waiting = KnownCustomer & { account_id: string; hidden: boolean }
+
+/**
+ * Does, of what was asked and still waits, what can be done now: of all of a shop and mode, or of some operations. Returns the ids of those that are done.
+ */
+export async function completeErasures(
+  db: Connection,
+  scope: Scope,
+  { operationIds, now, secret }: { operationIds?: readonly string[]; now: Date; secret: string },
+): Promise<string[]> {
+  const waiting = await db.rows<Waiting>(sql`select o.id, o.first_name, o.last_name, o.email, o.phone, o.document_number, o.created_at,
+      o.customer_hidden_at is not null as hidden, m.account_id
+    from customer_erasures e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id join merchants m on m.id = e.merchant_id
+    where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.done_at is null and ${concluded} and o.held_cents = 0
+      and ${operationIds === undefined ? sql`true` : ofThese(sql`e`, scope, operationIds)} order by o.id for update of e, o`)
+  for (const customer of waiting) {
+    const traces = customer.hidden ? {} : await forgetTraces(db, scope, customer, { accountId: customer.account_id, secret, now })
+    const { gone } = await hideCustomers(db, scope, [customer.id], now)
+    await finish(db, scope, customer.id, { gone: { ...gone, ...traces }, now })
+  }
+  return waiting.map(({ id }) => id)
+}
+
+const finish = (db: Connection, scope: Scope, id: string, { gone, now }: { gone: Gone; now: Date }) =>
+  db.run(sql`update customer_erasures e set done_at = ${now}, gone = ${JSON.stringify(gone)}::jsonb where ${ofThese(sql`e`, scope, [id])}`)
+
+/** Leaves the line of what the provider or the clock did, for the account of the shop. */
+export const recordErasure = async (
+  db: Connection,
+  scope: Scope,
+  done: { call: string; role: 'operator' | null; entity: string; entityId: string; after: object; requestId: string },
+): Promise<void> => {
+  const shop = await db.first<{ account_id: string }>(sql`select account_id from merchants where id = ${scope.merchantId}`)
+  if (shop) await record(db, { accountId: shop.account_id, ...scope, userId: null, ip: null, outcome: 'done', ...done })
+}

@@ -1,0 +1,67 @@
+import { formatDate } from '../domain/dates.ts'
+import { cents, formatEuros } from '../domain/money.ts'
+import { erasureGrounds, type ErasureGround, type ErasureMoment } from '../domain/retention.ts'
+import type { Config } from '../server/config.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import type { Database } from '../server/db/database.ts'
+import { sql } from '../server/db/sql.ts'
+import { eraseFound, findCustomer, identifierIn } from '../server/privacy/eraseEverywhere.ts'
+import { erasePerson } from '../server/privacy/erasePerson.ts'
+import { copyErasures } from '../server/privacy/erasureRegister.ts'
+
+type House = { config: Config; database: Database; now: () => Date }
+type Options = { reason?: string | undefined }
+
+const waits: Readonly<Record<ErasureMoment, string>> = {
+  now: 'can go now',
+  owed: 'waits: money is still owed',
+  sale: 'waits: the sale is under way',
+  refund: 'waits: a refund can still be undone',
+}
+
+function groundOf(reason: string): ErasureGround {
+  const ground = erasureGrounds.find((one) => one === reason)
+  if (!ground) throw new ConfigProblem(`--reason=${reason} is none of ${erasureGrounds.join(', ')}.`)
+  return ground
+}
+
+/** Erases people at their wish (GDPR art. 17). Without --reason both only tell what would be erased. */
+export const erasures = {
+  'erase-customer': {
+    words: `erase-customer <e-mail|phone|document> [--reason ${erasureGrounds.join('|')}]   a customer, in all shops; without a reason only tells where`,
+    async run(house: House, rest: readonly string[], { reason }: Options): Promise<void> {
+      const identifier = identifierIn(rest.join(' '))
+      if (!identifier) throw new ConfigProblem('That is no e-mail, no phone and no document: say one of them.')
+      const found = await findCustomer(house, identifier.type, identifier.value)
+      for (const { shop, scope, operations } of found)
+        for (const { mid, id, totalCents, createdAt, when } of operations)
+          console.log(
+            `${formatDate(createdAt)}  ${formatEuros(cents(totalCents)).padStart(12)}  ${scope.mode.padEnd(7)}  ${waits[when].padEnd(34)}  ${mid ?? id}  ${shop}`,
+          )
+      if (found.length === 0) return console.log('Nobody is known by that: nothing is to be erased.')
+      if (reason === undefined) return console.log('Nothing was erased: say why with --reason.')
+      const { done, waiting } = await eraseFound(house, found, groundOf(reason))
+      await copyErasures(house)
+      console.log(`Erased from ${done}; ${waiting} wait for their end and are done then by themselves.`)
+    },
+  },
+  'erase-person': {
+    words: `erase-person <e-mail> [--reason ${erasureGrounds.join('|')}]   somebody who has left a team; without a reason only tells whether`,
+    async run(house: House, [address = '']: readonly string[], { reason }: Options): Promise<void> {
+      const found = await house.database.read(null, (db) =>
+        db.rows<{ id: string; removed: boolean }>(
+          sql`select u.id, u.removed_at is not null as removed from users u where u.email = ${address.toLowerCase()}`,
+        ),
+      )
+      if (found.length === 0) throw new ConfigProblem('Nobody of a team has, or had, that address.')
+      const left = found.filter(({ removed }) => removed)
+      if (left.length === 0) throw new ConfigProblem('They are still in their team: an owner takes them out of it first.')
+      if (reason === undefined)
+        return console.log(`They have left ${left.length === 1 ? 'a team' : `${left.length} teams`}: say why with --reason.`)
+      const ground = groundOf(reason)
+      for (const { id } of left) await erasePerson(house.database, id, { by: ground, requestId: crypto.randomUUID(), now: house.now() })
+      await copyErasures(house)
+      console.log('Their name and address are gone; what they did stays, without a name.')
+    },
+  },
+}
