@@ -1,9 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '#domain/languages'
 import { acceptedOf, offered, offeredOr, sentencesUnder, speaking, speakingTo, spoken, text } from './messages.ts'
 import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
+import { pages } from './pages.ts'
 import { outbox } from '../mail/outbox.ts'
 import { settled } from '../session/afterwards.ts'
 import { beginSale } from '../checkout/testSale.ts'
@@ -47,6 +50,47 @@ describe('the language of a page', () => {
   ] as [Record<string, string>, string][])('of a customer is theirs, whatever the shop has chosen: %o → %s', (headers, language) =>
     expect(customerLanguage(asking(headers))).toBe(language),
   )
+})
+
+describe('a built page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trastienda-pages-'))
+  const app = fastify()
+  beforeAll(async () => {
+    for (const [name, said] of Object.entries({
+      index: 'tienda',
+      'index.ca': 'botiga',
+      login: 'entra',
+      checkout: 'compra',
+      'checkout.ca': 'cistella',
+    }))
+      writeFileSync(join(folder, `${name}.html`), `<!doctype html><html><head><!--settings--></head><body>${said}</body></html>`)
+    await pages(app, server.house, folder)
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+  const [chosen, preferred] = [{ cookie: 'language=ca' }, { 'accept-language': 'ca' }]
+  const saidAt = async (url: string, headers: Record<string, string> = {}) =>
+    /<body>(\w+)/.exec((await app.inject({ url, headers })).body)?.[1]
+
+  it('of the panel is sent in the language chosen on the device', async () => {
+    expect([await saidAt('/'), await saidAt('/', chosen), await saidAt('/', preferred)]).toEqual(['tienda', 'botiga', 'tienda'])
+    const { headers } = await app.inject({ url: '/', headers: chosen })
+    expect([headers.vary, headers['cache-control']]).toEqual(['accept-encoding, accept-language, cookie', 'no-cache'])
+  })
+  it('of a customer’s is sent in theirs, whoever uses the panel on the same device', async () => {
+    const own = { ...preferred, cookie: 'language=ca; customer_language=es' }
+    const said = await Promise.all([{}, chosen, preferred, own].map((headers) => saidAt('/checkout/x', headers as Record<string, string>)))
+    expect(said).toEqual(['compra', 'compra', 'cistella', 'compra'])
+  })
+  it('is Spanish where the build has no other, and has no address of its own', async () => {
+    expect(await saidAt('/login', chosen)).toBe('entra')
+    expect((await app.inject('/index.ca.html')).statusCode).toBe(404)
+  })
+  it('drawn by the server says its language too', async () => {
+    expect((await app.inject({ url: '/accessibility', headers: chosen })).body).toContain('<html lang="ca">')
+  })
 })
 
 describe('the language of sentences', () => {

@@ -214,7 +214,7 @@ describe("the customer's pages", () => {
       expect((await app.inject(path)).body, path).toContain('checkout</body>')
     const { body } = await app.inject(link)
     const given = JSON.parse(/id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as object
-    expect(Object.keys(given)).toEqual(['brand', 'hosts', 'shopWords'])
+    expect(Object.keys(given)).toEqual(['brand', 'hosts', 'shopWords', 'languages'])
     expect(body).not.toContain('Una-de-demostración')
     for (const path of ['/checkout.html', '/cardField.html']) expect((await app.inject(path)).statusCode, path).toBe(404)
     await remove()
