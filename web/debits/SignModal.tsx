@@ -70,11 +70,12 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
         />
         <p className="text-md text-ink-2">{offer.wording}</p>
         <Field
+          id="mandate-place"
           label={t('debits.sign.place')}
           help={t('debits.sign.placeHelp')}
           error={asked && missing ? t('debits.sign.placeMissing') : undefined}
         >
-          <TextInput id="mandate-place" value={place} maxLength={60} onChange={(event) => setPlace(event.target.value)} />
+          <TextInput value={place} maxLength={60} onChange={(event) => setPlace(event.target.value)} />
         </Field>
         <div>
           <Checkbox
