@@ -162,9 +162,13 @@ export const invoiceDownloadMany = endpoint({
   refusals: [],
 })
 
-const merchantAccountShape = z.strictObject({ billingEmail: z.string() })
+const merchantAccountShape = z.strictObject({
+  billingEmail: z.string(),
+  /** Reference of the mandate by which its debts are charged (domain model §3.8); null: none stands. */
+  sepaMandateRef: z.nullable(z.string()),
+})
 
-/** A shop's account: where its invoices are announced (specification §7). */
+/** A shop's account: where its invoices are announced, and by which mandate its debts are charged (specification §7). */
 export const merchantAccount = endpoint({
   name: 'merchantAccount',
   method: 'GET',

@@ -109,7 +109,7 @@ it('sorts every call into one kind, for words and for the database alike', () =>
     'sales',
     'other',
   ])
-  expect(patternsOf('bank').like).toEqual(['iban%', 'merchantIban%', 'merchantAccount%'])
+  expect(patternsOf('bank').like).toEqual(['iban%', 'merchantIban%', 'merchantAccount%', 'mandate%'])
   expect(patternsOf('other').unlike).toContain('team%')
 })
 

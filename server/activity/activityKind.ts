@@ -17,6 +17,7 @@ const beginnings: readonly (readonly [string, Kind])[] = [
   ['iban', 'bank'],
   ['merchantIban', 'bank'],
   ['merchantAccount', 'bank'],
+  ['mandate', 'bank'],
   ['checkout', 'sales'],
   ['campaign', 'sales'],
   ['bankCheck', 'sales'],

@@ -1,6 +1,6 @@
-import { localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { formatDate, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
 import { debitDay, handInDay } from '#domain/directDebit'
-import { ZERO } from '#domain/money'
+import { formatEuros, ZERO } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { mintScope, type Scope } from '../db/scope.ts'
@@ -58,7 +58,7 @@ async function dropMandate(db: Connection, scope: Scope, { id, reference }: { id
   const ended = await db.first(sql`update debit_mandates d set ended_at = ${now}, ended_why = 'account'
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} and d.ended_at is null returning d.id`)
   await db.run(sql`delete from debit_turns t where t.merchant_id = ${merchantId}`)
-  if (ended) tellDebtor(db, scope, { type: 'mandate_ended', reference }, now)
+  if (ended) tellDebtor(db, scope, { type: 'mandate_ended', values: { reference } }, now)
 }
 
 /** Announces a debit of what is owed, fourteen days before it is charged. The unique index refuses a second one. */
@@ -74,13 +74,15 @@ async function announce(db: Connection, scope: Scope, { mandate, owed, since }: 
   await db.run(
     sql`insert into debit_queue (merchant_id, debit_id, reference, ask_at) values (${scope.merchantId}, ${id}, ${debit.reference}, ${handInAt(dueOn)})`,
   )
-  const { creditor_id: creditor, creditor_name: name, reference, iban } = mandate
-  tellDebtor(
-    db,
-    scope,
-    { type: 'debit_announced', amount: owed, on: dueOn, creditor: { id: creditor, name }, mandate: reference, last4: iban.slice(-4) },
-    now,
-  )
+  const values = {
+    amount: formatEuros(owed),
+    on: formatDate(dueOn),
+    creditor: mandate.creditor_name,
+    creditorId: mandate.creditor_id,
+    mandate: mandate.reference,
+    last4: mandate.iban.slice(-4),
+  }
+  tellDebtor(db, scope, { type: 'debit_announced', values }, now)
 }
 
 const handInAt = (dueOn: LocalDate) => new Date(startOfMadridDay(handInDay(localDate(dueOn))).getTime() + HAND_IN_HOUR * 3_600_000)

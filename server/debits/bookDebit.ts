@@ -1,4 +1,4 @@
-import { cents } from '#domain/money'
+import { cents, formatEuros } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -14,5 +14,5 @@ export async function bookDebit(db: Connection, scope: Scope, reference: string,
   if (!booked) return
   const amountCents = cents(booked.charged_cents)
   await repay(db, scope, { of: 'debit', reference, amountCents, at }, now)
-  tellDebtor(db, scope, { type: 'debit_charged', amount: amountCents, reference }, now)
+  tellDebtor(db, scope, { type: 'debit_charged', values: { amount: formatEuros(amountCents), reference } }, now)
 }

@@ -10,5 +10,5 @@ export async function cancelDebit(db: Connection, scope: Scope, now: Date): Prom
       returning d.id, d.reference
     ), struck as (delete from debit_queue q using cancelled c where q.merchant_id = ${scope.merchantId} and q.debit_id = c.id)
     select reference from cancelled`)
-  if (cancelled) tellDebtor(db, scope, { type: 'debit_cancelled', reference: cancelled.reference }, now)
+  if (cancelled) tellDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Cents } from '#domain/money'
+import { formatEuros, type Cents } from '#domain/money'
 import { record } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { mintScope } from '../db/scope.ts'
@@ -26,7 +26,7 @@ export async function receiveTransfer(
     const shop = await db.first<{ account_id: string }>(sql`select m.account_id from merchants m where m.id = ${merchantId}`)
     if (!shop) return 'there is no shop of that id'
     if (!(await repay(db, scope, { of: 'transfer', reference, amountCents, at }, now))) return `${reference} is booked already`
-    tellDebtor(db, scope, { type: 'debt_transfer', amount: amountCents, reference }, now)
+    tellDebtor(db, scope, { type: 'debt_transfer', values: { amount: formatEuros(amountCents), reference } }, now)
     await record(db, {
       accountId: shop.account_id,
       merchantId,

@@ -1,5 +1,5 @@
 import { debitReason } from '#domain/directDebit'
-import { cents } from '#domain/money'
+import { cents, formatEuros } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -26,6 +26,14 @@ export async function returnDebit(
   if (!ended) return false
   const amount = cents(ended.charged_cents)
   if (ended.state === 'returned') await repay(db, scope, { of: 'debit_return', reference, amountCents: cents(-amount), at }, now)
-  tellDebtor(db, scope, { type: 'debit_failed', amount, reference, reason: text(`debits.reason.${debitReason(code) ?? 'other'}`) }, now)
+  tellDebtor(
+    db,
+    scope,
+    {
+      type: 'debit_failed',
+      values: { amount: formatEuros(amount), reference, reason: text(`debits.reason.${debitReason(code) ?? 'other'}`) },
+    },
+    now,
+  )
   return true
 }

@@ -21,7 +21,7 @@ export const revoke: Handler<'mandateRevoke'> = async ({ db, scope, body, house,
       sql`update debit_mandates d set ended_at = ${now}, ended_why = 'revoked' where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id}`,
     )
     await db.run(sql`delete from debit_turns t where t.merchant_id = ${merchantId}`)
-    tellDebtor(db, scope, { type: 'mandate_ended', reference: mandate.reference }, now)
+    tellDebtor(db, scope, { type: 'mandate_ended', values: { reference: mandate.reference } }, now)
   }
   audit({ entity: 'debit_mandate', entityId: id, before: { endedAt: mandate.ended_at }, after: { state: 'revoked' } })
   return debtOf(db, scope, house, now)

@@ -36,7 +36,7 @@ export const sign: Handler<'mandateSign'> = async ({ db, scope, caller, body, ho
   await db.run(
     sql`insert into debit_turns (merchant_id, look_at) values (${merchantId}, ${now}) on conflict (merchant_id) do update set look_at = excluded.look_at`,
   )
-  tellDebtor(db, scope, { type: 'mandate_signed', reference }, now)
+  tellDebtor(db, scope, { type: 'mandate_signed', values: { reference } }, now)
   audit({
     entity: 'debit_mandate',
     entityId: id,

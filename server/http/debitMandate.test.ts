@@ -72,6 +72,7 @@ it('is signed by an owner alone, with a fresh password, for the account that was
   expect(body).toMatchObject({ mandate: { state: 'standing', place: 'Valencia', iban: 'ES79 •••• 6789' }, offer: null })
   expect((await sign('ownerA')).error?.message).toBe(text('errors.MandateNotAllowed.standing'))
   expect(await kinds('adminA')).not.toContain('debt_old')
+  expect((await server.call('merchantAccount', { params, as: 'editorA' })).body.sepaMandateRef).toBe(body.mandate?.reference)
   expect(await server.ownerSql(`select type, roles from notifications where type = 'mandate_signed'`)).toHaveLength(1)
 })
 

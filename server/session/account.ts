@@ -1,8 +1,18 @@
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 
-/** Where a shop's invoices are announced (specification §7): its own address, or its owner's as long as nobody gave one. */
-export const account: Handler<'merchantAccount'> = async ({ db, scope }) => {
-  const row = await db.first<{ email: string | null }>(sql`select billing_email_of(${scope.merchantId}) as email`)
-  return { billingEmail: row?.email ?? '' }
+/** A shop's account as it stands: where its invoices are announced (specification §7), its own address or its owner's as long as nobody gave one. */
+export const account: Handler<'merchantAccount'> = ({ db, scope }) => readAccount(db, scope)
+
+/** The address, and the mandate that stands: nobody ended it, and the shop is still paid to its account. */
+export async function readAccount(
+  db: Connection,
+  { merchantId, mode }: Scope,
+): Promise<{ billingEmail: string; sepaMandateRef: string | null }> {
+  const row = await db.first<{ email: string | null; mandate: string | null }>(sql`select billing_email_of(${merchantId}) as email,
+      (select d.reference from debit_mandates d join merchants m on m.id = d.merchant_id and m.bank_account_id = d.bank_account_id
+        where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null) as mandate`)
+  return { billingEmail: row?.email ?? '', sepaMandateRef: row?.mandate ?? null }
 }

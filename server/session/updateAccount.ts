@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts'
 import { asking, type House } from '../http/call.ts'
 import { speaking, text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { readAccount } from './account.ts'
 import { afterwards } from './afterwards.ts'
 import { checkOwnPassword } from './checkOwnPassword.ts'
 
@@ -35,7 +36,7 @@ export const updateAccount = asking<'merchantAccountUpdate', void>(
       after: { billingEmail: maskEmail(was.email) },
     })
     if (was.before !== was.email) tellBoth(house, was, now)
-    return { billingEmail: was.email }
+    return readAccount(db, scope)
   },
 )
 
