@@ -4,6 +4,7 @@ import type { SettledLine } from '#domain/settlement'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
+import { customerName } from '../operation/customerName.ts'
 import { readSettlement } from './readSettlement.ts'
 
 /** How many pages beyond the asked one are looked for. */
@@ -40,7 +41,7 @@ export const lines: Handler<'settlementLines'> = async ({ query, scope, db, para
     db.first<{ many: number }>(
       sql`select count(*)::integer as many from (select from settlement_lines l where ${these} offset ${skip} limit ${pagesAhead * pageSize + 1}) a`,
     ),
-    db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, case when o.id is not null then concat_ws(' ', o.first_name, o.last_name) end as customer_name, o.product, o.num_instalments,
+    db.rows<Line>(sql`select l.id, l.kind, l.operation_id, o.mid, case when o.id is not null then ${customerName()} end as customer_name, o.product, o.num_instalments,
         l.month_from, l.repayment_of, l.repayment_reference, l.occurred_at, l.gross_cents, o.fee_bps, l.fee_cents, l.vat_cents, l.subsidy_cents, l.net_cents
       from (select * from settlement_lines l where ${these} order by l.occurred_at, l.id offset ${skip} limit ${pageSize}) l
         left join operations o on o.merchant_id = l.merchant_id and o.mode = l.mode and o.id = l.operation_id order by l.occurred_at, l.id`),

@@ -19,6 +19,7 @@ import type notes from '../../messages/es/notes.json'
 import type offlineCheckout from '../../messages/es/offlineCheckout.json'
 import type password from '../../messages/es/password.json'
 import type preferences from '../../messages/es/preferences.json'
+import type privacy from '../../messages/es/privacy.json'
 import type reports from '../../messages/es/reports.json'
 import type session from '../../messages/es/session.json'
 import type settings from '../../messages/es/settings.json'
@@ -53,6 +54,7 @@ type Messages = typeof accessibility &
   typeof offlineCheckout &
   typeof password &
   typeof preferences &
+  typeof privacy &
   typeof reports &
   typeof views &
   typeof visit &

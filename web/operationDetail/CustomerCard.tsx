@@ -8,43 +8,50 @@ import { linkClass } from '../ui/linkClass.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { useShop } from '../operation/useShop.ts'
 
-/** The customer, as far as the role may see: document and phone come masked for a guest. And what was bought. */
+/** The customer, as far as the role and the time may see: document and phone come masked for a guest. And what was bought. */
 export function CustomerCard({ operation }: { operation: Operation }) {
-  const { merchantId } = useShop()
+  const { merchantId, may, flag } = useShop()
   const { customer, articleCount } = operation
+  const cart = {
+    key: 'cart',
+    term: t('operations.cart.title'),
+    value: (
+      <Anchor className={linkClass} href={paths.operationCart(merchantId, operation.id)}>
+        {t('operations.cart.see', { count: articleCount })}
+      </Anchor>
+    ),
+  }
   return (
     <section aria-labelledby="operation-customer">
       <SectionTitle id="operation-customer">{t('operations.customer.title')}</SectionTitle>
-      <DefinitionList
-        items={[
-          { key: 'document', term: t('operations.customer.document'), value: customer.documentNumber ?? '—' },
-          { key: 'phone', term: t('operations.customer.phone'), value: customer.phone ?? '—' },
-          {
-            key: 'email',
-            term: t('operations.customer.email'),
-            value: (
-              <span className="inline-flex items-center gap-1.5">
-                {customer.email}
-                <CopyButton
-                  iconOnly
-                  text={customer.email}
-                  label={t('operations.customer.copyEmail')}
-                  copiedLabel={t('operations.copied')}
-                />
-              </span>
-            ),
-          },
-          {
-            key: 'cart',
-            term: t('operations.cart.title'),
-            value: (
-              <Anchor className={linkClass} href={paths.operationCart(merchantId, operation.id)}>
-                {t('operations.cart.see', { count: articleCount })}
-              </Anchor>
-            ),
-          },
-        ]}
-      />
+      {customer.hiddenAt !== null && (
+        <p className="pb-3 text-md text-ink-2">
+          {customer.firstName}. {t('privacy.card.hidden')}
+        </p>
+      )}
+      <DefinitionList items={customer.hiddenAt === null ? [...contactOf(customer), cart] : [cart]} />
+      {may('customerErasureView') && (
+        <p className="pt-3 text-md print:hidden">
+          <Anchor className={linkClass} href={paths.operation(merchantId, operation.id, { ...flag, dialog: 'privacy' })}>
+            {t(customer.hiddenAt === null ? 'privacy.card.erase' : 'privacy.card.receipt')}
+          </Anchor>
+        </p>
+      )}
     </section>
   )
 }
+
+const contactOf = ({ documentNumber, phone, email }: Operation['customer']) => [
+  { key: 'document', term: t('operations.customer.document'), value: documentNumber ?? '—' },
+  { key: 'phone', term: t('operations.customer.phone'), value: phone ?? '—' },
+  {
+    key: 'email',
+    term: t('operations.customer.email'),
+    value: (
+      <span className="inline-flex items-center gap-1.5">
+        {email}
+        <CopyButton iconOnly text={email} label={t('operations.customer.copyEmail')} copiedLabel={t('operations.copied')} />
+      </span>
+    ),
+  },
+]

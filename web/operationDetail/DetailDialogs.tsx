@@ -8,6 +8,7 @@ import { buttonsOf } from '../operation/operationActions.ts'
 import { useShop } from '../operation/useShop.ts'
 
 const ConfirmModal = lazy(async () => ({ default: (await import('../refunds/ConfirmModal.tsx')).ConfirmModal }))
+const PrivacyModal = lazy(async () => ({ default: (await import('./PrivacyModal.tsx')).PrivacyModal }))
 const ReceiptModal = lazy(async () => ({ default: (await import('../refunds/ReceiptModal.tsx')).ReceiptModal }))
 
 /** The dialogs of an operation that have no route of their own. */
@@ -23,6 +24,7 @@ export function DetailDialogs({ operation, now }: { operation: Operation; now: D
       {dialog?.name === 'confirm' && buttonsOf(operation, may, now).includes('confirm') && (
         <ConfirmModal operation={operation} onClose={close} />
       )}
+      {dialog?.name === 'privacy' && may('customerErasureView') && <PrivacyModal operation={operation} onClose={close} />}
       {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
     </Suspense>
   )

@@ -28,7 +28,7 @@ export function OperationPrint({ operation, now }: { operation: Operation; now: 
             row('name', t('operations.customer.name'), `${customer.firstName} ${customer.lastName}`),
             row('document', t('operations.customer.document'), customer.documentNumber ?? '—'),
             row('phone', t('operations.customer.phone'), customer.phone ?? '—'),
-            row('email', t('operations.customer.email'), customer.email),
+            row('email', t('operations.customer.email'), customer.email || '—'),
             row('created', t('operations.column.date'), dateTime(operation.created)),
             row(
               'product',

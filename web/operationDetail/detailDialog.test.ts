@@ -5,6 +5,7 @@ describe('dialogs of the address', () => {
   it('opens only what exists', () => {
     expect(readDetailDialog({ dialog: 'confirm' })).toEqual({ name: 'confirm' })
     expect(readDetailDialog({ dialog: 'receipt', refund: 'x' })).toEqual({ name: 'receipt', refundId: 'x' })
+    expect(readDetailDialog({ dialog: 'privacy' })).toEqual({ name: 'privacy' })
     for (const search of [{}, { dialog: 'receipt' }, { dialog: 'x' }, { refund: 'x' }]) expect(readDetailDialog(search)).toBeNull()
   })
 })

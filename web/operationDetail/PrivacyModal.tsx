@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customerErase, customerErasureView, type CustomerErasure } from '#contract/customerErasure'
+import type { Operation } from '#contract/operations'
+import { query } from '../api/query.ts'
+import { write } from '../api/write.ts'
+import { date, money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { FailureCard } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { orderText } from '../operation/operationText.ts'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { withStepUp } from '../shell/stepUp.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { PrivacyReceipt } from './PrivacyReceipt.tsx'
+
+/** In the order of the law; what an authority orders is the provider's. */
+const grounds = ['request', 'consent', 'unlawful'] as const
+type Ground = (typeof grounds)[number]
+
+type PrivacyModalProps = { operation: Operation; onClose: () => void }
+
+/** What becomes of the customer's data: erased at their wish by the owner, or what went and what is kept (GDPR, art. 17). */
+export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
+  const { merchantId } = useShop()
+  const asked = useQuery(query(customerErasureView, { params: { merchantId, operationId: operation.id } }))
+  const { data: erasure } = asked
+  if (erasure && erasure.hiddenAt === null && erasure.asked === null)
+    return <EraseForm operation={operation} erasure={erasure} onClose={onClose} />
+  return (
+    <Dialog
+      title={t('privacy.receipt.title')}
+      tag={<ModeTag />}
+      subtitle={orderText(operation)}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      footer={
+        <Button variant="quiet" onClick={onClose}>
+          {t('operations.close')}
+        </Button>
+      }
+    >
+      {erasure && <PrivacyReceipt erasure={erasure} />}
+      {asked.isError && !erasure && (
+        <FailureCard title={t('privacy.failed')} error={asked.error} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
+      )}
+      {asked.isPending && <Skeleton width="70%" />}
+    </Dialog>
+  )
+}
+
+function useErase({ operation }: PrivacyModalProps) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  return useSend(async (ground: Ground, key) => {
+    const params = { merchantId, operationId: operation.id }
+    const done = await withStepUp(t('privacy.why'), () => write(customerErase, { params, body: { ground }, key }))
+    if (done === null) return
+    client.setQueryData(query(customerErasureView, { params }).queryKey, done)
+    for (const name of ['operationDetail', 'operationList', 'noteList']) void client.invalidateQueries({ queryKey: [name] })
+    showToast(t(done.hiddenAt === null ? 'privacy.erase.waits' : 'privacy.erase.done'))
+  })
+}
+
+/** All operations of the customer, what becomes of each, why, and the password. The receipt takes its place. */
+function EraseForm({ operation, erasure, onClose }: PrivacyModalProps & { erasure: CustomerErasure }) {
+  const [ground, setGround] = useState<Ground>('request')
+  const { busy, error, submit } = useErase({ operation, onClose })
+  const { firstName, lastName } = operation.customer
+  const own = erasure.operations.find(({ id }) => id === operation.id)
+  const nothingNow = erasure.operations.every(({ when }) => when !== 'now')
+  return (
+    <Dialog
+      title={t('privacy.erase.title', { name: `${firstName} ${lastName}`.trim() })}
+      tag={<ModeTag />}
+      subtitle={orderText(operation)}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      onSubmit={() => submit(ground)}
+      firstFocus="h2"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('operations.close')}
+          </Button>
+          <Button variant="filled" type="submit" busy={busy} busyLabel={t('privacy.erase.busy')}>
+            {t(nothingNow ? 'privacy.erase.later' : 'privacy.erase.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {own !== undefined && own.when !== 'now' ? (
+          <Banner tone="warning">{t('privacy.open')}</Banner>
+        ) : (
+          <p className="text-base">{t('privacy.erase.lead')}</p>
+        )}
+        <Affected operations={erasure.operations} />
+        <Field label={t('privacy.erase.ground')}>
+          <Select value={ground} onChange={({ target }) => setGround(grounds.find((one) => one === target.value) ?? 'request')}>
+            {grounds.map((one) => (
+              <option key={one} value={one}>
+                {t(`privacy.ground.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p className="text-md text-ink-2">{t('privacy.erase.stays')}</p>
+        <SendProblem error={error} />
+      </div>
+    </Dialog>
+  )
+}
+
+const Affected = ({ operations }: Pick<CustomerErasure, 'operations'>) => (
+  <section aria-labelledby="privacy-operations">
+    <h3 id="privacy-operations" className="pb-1 text-md font-strong">
+      {t('privacy.operations', { count: operations.length })}
+    </h3>
+    <ul className="grid max-h-60 overflow-y-auto">
+      {operations.map((one) => (
+        <li key={one.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-md last:border-0">
+          <span className="min-w-0 wrap-anywhere">
+            {orderText(one)} <span className="text-ink-3">{date(one.created)}</span>
+          </span>
+          <span className="font-medium">{money(one.totalAmount)}</span>
+          <span className="w-full text-sm text-ink-2">{t(`privacy.when.${one.when}`)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
