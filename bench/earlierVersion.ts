@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+function git(words: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`the project's history is needed: ${stderr.trim()}`)
+  return stdout.trim()
+}
+
+/** The commit before the one that brought the newest migration. */
+export function beforeNewestMigration(): string {
+  const newest = git(['log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/db/migrations'])
+  return git(['rev-parse', `${newest}^`])
+}
+
+/** Puts the product as it was at a commit into a folder, with the packages of today. */
+export function checkOut(commit: string, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const { status, stderr } = spawnSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${commit} cannot be unpacked: ${stderr.trim()}`)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+}
+
+/** Short name of a commit. */
+export const shortOf = (commit: string): string => git(['rev-parse', '--short=10', commit])
