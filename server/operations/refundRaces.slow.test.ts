@@ -37,6 +37,14 @@ async function together<T, R>(items: readonly T[], width: number, work: (item: T
   return results
 }
 
+/** 30 € back. Whom a busy machine told to come back later comes back, with the same key. */
+async function refund(operationId: string) {
+  const asked = { params: { merchantId, operationId }, body: { amount: 3000 }, as: 'ownerA', key: randomUUID() } as const
+  let answer = await server.call('operationRefund', asked)
+  for (let tries = 1; answer.status === 429 && tries < 10; tries += 1) answer = await server.call('operationRefund', asked)
+  return answer
+}
+
 type Shape = 'burst' | 'random' | 'round-robin'
 /** Which order each of the refunds goes to, in the order of sending. */
 function wave(shape: Shape, operations: readonly string[]): string[] {
@@ -66,7 +74,7 @@ describe('never more than captured', () => {
       )
       const answers = await together(wave(shape, operations), 100, async (operationId) => {
         const params = { merchantId, operationId }
-        const answer = await server.call('operationRefund', { params, body: { amount: 3000 }, as: 'ownerA', key: randomUUID() })
+        const answer = await refund(operationId)
         if (answer.status === 201)
           expect((await server.call('operationRefundPreview', { params, as: 'ownerA' })).body.remainingAmount).toBeLessThanOrEqual(
             answer.body.remainingAmount,
