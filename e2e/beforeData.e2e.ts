@@ -1,48 +1,53 @@
 import type { Page, Route } from '@playwright/test'
-import { sideways } from './examine.ts'
+import { sticksOutAt } from './examine.ts'
+import { lengthen } from './longWords.ts'
 import { expect, test } from './persona.ts'
 import { moneyScreens, readScreens, type ScreenToSee, stillness } from './screens.ts'
 
-/** Opens a screen whose data does not come, and waits until it shows all that it can without. */
-async function openWaiting(page: Page, { path }: ScreenToSee): Promise<void> {
-  await page.goto(path)
-  await expect(page.locator('[aria-busy=true], dialog[open], h1').first()).toBeVisible()
-  await page.waitForLoadState('load')
-  await stillness(page)
-}
+const refused = { status: 500, contentType: 'application/problem+json', body: '{"status":500}' }
 
-/** Opens a screen whose data cannot be had, and waits for what it says then. */
-async function openFailed(page: Page, { path }: ScreenToSee): Promise<void> {
-  await page.goto(path)
-  await expect(page.locator('[role=alert], h1, dialog[open]').first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await stillness(page)
+/**
+ * What sticks out of screens with longer words while the data at the addresses does not come, and then when it cannot be had. What a screen reads
+ * elsewhere is there.
+ */
+async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly ScreenToSee[]): Promise<string[]> {
+  const wrong: string[] = []
+  const look = async (name: string, widths: readonly number[]) => {
+    await stillness(page)
+    await lengthen(page)
+    for (const width of widths) wrong.push(...(await sticksOutAt(page, width)).map((found) => `${name} at ${width}: ${found}`))
+  }
+  const held: Route[] = []
+  let holding = true
+  await page.route(addresses, (route) => (holding ? void held.push(route) : route.fulfill(refused)))
+  for (const { name, path } of screens) {
+    holding = true
+    held.length = 0
+    await page.setViewportSize({ width: 768, height: 900 })
+    await page.goto(path)
+    await expect(page.locator('[aria-busy=true], dialog[open], h1').first()).toBeVisible()
+    await page.waitForLoadState('load')
+    await look(`${name}, waiting`, [768, 320])
+    if (held.length === 0) continue
+    holding = false
+    for (const route of held) await route.fulfill(refused)
+    await expect(page.locator('[role=alert], h1, dialog[open]').first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await look(`${name}, refused`, [320, 768])
+  }
+  return wrong
 }
 
 test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
-/** Looks at every screen while what it reads, and then while what its dialog alone reads, is answered by `answer`. */
-async function sidewaysWhile(
-  owner: Page,
-  opening: Parameters<typeof sideways>[2],
-  answer: (route: Route) => Promise<void>,
-): Promise<string[]> {
+test('texts 40 % longer break no width before a page’s data is there, nor when it cannot be had', async ({ enter }) => {
+  const owner = await enter('owner.empresa')
   const screens = [...(await readScreens(owner)), ...(await moneyScreens(owner))]
-  const [all, ofDialogs] = [/\/v2\/.*\/(?:orders|instalment-plan-simulator)/, /\/v2\/.*\/orders\/[^/?]+\/\w+/]
-  await owner.route(all, answer)
-  const wrong = await sideways(owner, screens, opening)
-  await owner.unroute(all)
-  await owner.route(ofDialogs, answer)
-  const dialogs = screens.filter(({ name, dialog }) => dialog || name === 'cart')
-  return [...wrong, ...(await sideways(owner, dialogs, opening))]
-}
-
-test('texts 40 % longer break no width before the data is there', async ({ enter }) => {
-  // Held for as long as the screen is looked at: the next navigation drops them.
-  expect(await sidewaysWhile(await enter('owner.empresa'), openWaiting, () => new Promise(() => {}))).toEqual([])
+  expect(await sticksOutWithout(owner, /\/v2\/.*\/(?:orders|instalment-plan-simulator)/, screens)).toEqual([])
 })
 
-test('texts 40 % longer break no width when data cannot be had', async ({ enter }) => {
-  const refused = { status: 500, contentType: 'application/problem+json', body: '{"status":500}' }
-  expect(await sidewaysWhile(await enter('owner.empresa'), openFailed, (route) => route.fulfill(refused))).toEqual([])
+test('nor before the data of a dialog alone is there, nor when that cannot be had', async ({ enter }) => {
+  const owner = await enter('owner.empresa')
+  const screens = [...(await readScreens(owner)), ...(await moneyScreens(owner))].filter(({ name, dialog }) => dialog || name === 'cart')
+  expect(await sticksOutWithout(owner, /\/v2\/.*\/orders\/[^/?]+\/\w+/, screens)).toEqual([])
 })

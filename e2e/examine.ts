@@ -87,8 +87,8 @@ type Look = {
 }
 
 /**
- * From wide to narrow: every rule on the desk, colours again in the dark and all others again on the phone, where much stands otherwise. Fingers
- * last: looking for them scrolls.
+ * From wide to narrow, each width once: every rule on the desk, colours again in the dark and all others again on the phone, where much stands
+ * otherwise. Fingers after all else there: looking for them scrolls.
  */
 const looks: readonly Look[] = [
   { width: 1_440, rules: [{ scheme: 'light', of: 'all' }] },
@@ -101,9 +101,9 @@ const looks: readonly Look[] = [
       { scheme: 'dark', of: 'colours' },
     ],
     sideways: true,
+    fingers: true,
   },
   { width: 320, sideways: true },
-  { width: 375, fingers: true },
 ]
 
 /** Everything wrong with the screens: rules and colours, what a finger cannot hit, what sticks out sideways, in Spanish and with longer words. */
@@ -124,7 +124,6 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
         // What stands around every page is looked at where every size is.
         note(await violations(page, { of, around: everySize }), width, scheme)
       }
-      if (look.sideways || look.fingers) await page.emulateMedia({ colorScheme: 'light' })
       if (look.sideways) note(await sticksOutAt(page, width), width)
       if (look.fingers && screen.fingers !== false) note(await tooSmall(page), 'too small for a finger')
     }
@@ -134,23 +133,10 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
   return wrong
 }
 
-async function sticksOutAt(page: Page, width: number): Promise<string[]> {
+/** What sticks out once the window is that wide and everything stands still. */
+export async function sticksOutAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 700 ? 812 : 900 })
   await stillness(page)
   const found = await sticksOut(page)
   return found === null ? [] : [found]
-}
-
-type Opening = (page: Page, screen: ScreenToSee) => Promise<void>
-
-/** Screens that scroll sideways with longer words, as `opening` leaves them. */
-export async function sideways(page: Page, screens: readonly ScreenToSee[], opening: Opening): Promise<string[]> {
-  const wrong: string[] = []
-  for (const screen of screens) {
-    await page.setViewportSize({ width: 768, height: 900 })
-    await opening(page, screen)
-    await lengthen(page)
-    for (const width of [768, 320]) wrong.push(...(await sticksOutAt(page, width)).map((found) => `${screen.name} at ${width}: ${found}`))
-  }
-  return wrong
 }

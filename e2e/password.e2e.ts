@@ -1,4 +1,5 @@
 import { ask } from './api.ts'
+import { mailedLink } from './newPerson.ts'
 import { emailOf, expect, password, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
@@ -11,12 +12,7 @@ test('a forgotten password is replaced by the link in the letter', async ({ page
   await expect(page.getByLabel(t('session.email'), { exact: true })).toHaveValue(email)
   await page.getByRole('button', { name: t('session.forgotten.send') }).click()
   await expect(page.getByText(t('session.forgotten.sent'))).toBeVisible()
-  const link = page.locator('article', { hasText: email }).locator('a[href*="/new-password"]').first()
-  await expect(async () => {
-    await page.goto('/outbox')
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
-  const address = (await link.getAttribute('href')) ?? ''
+  const address = await mailedLink(page, email, '/new-password')
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
   await page.goto(address)

@@ -1,35 +1,14 @@
 import { paths } from '../web/paths.ts'
-import { ask, find, shopOf, untouched } from './api.ts'
+import { ask, shopOf, untouched } from './api.ts'
 import { expect, test } from './persona.ts'
 import { t } from './words.ts'
 
 const fresh = untouched('substatus=payment_completed', 20, ({ total_amount: total }) => total > 5_000)
 const home = `http://127.0.0.1:${process.env.E2E_PORT}`
 
-test('a walk through every screen breaks no rule of the policy', async ({ enter, problems }) => {
-  const page = await enter('owner.empresa')
-  const { id } = await shopOf(page)
-  const row = await find(page, id, 'substatus=payment_process', ({ refunded_amount: refunded }) => refunded === 0)
-  const capture = await find(page, id, 'substatus=pending_merchant', ({ status_reason: reason }) => reason === 'capture_required')
-  const walk = [
-    paths.operations(id),
-    paths.operations(id, { dialog: 'simulator' }),
-    paths.operations(id, { dialog: 'guide' }),
-    paths.operations(id, { dialog: 'keys' }),
-    paths.operationsDownload(id),
-    paths.operation(id, row.id),
-    paths.operationCart(id, row.id),
-    paths.operationRefund(id, row.id),
-    paths.operationCancel(id, row.id),
-    paths.operationCapture(id, capture.id),
-    '/settings/sections',
-    '/settings/change-password',
-    '/maintenance',
-    '/new-password',
-    '/outbox',
-    '/docs',
-  ]
-  for (const path of walk) {
+// The watch of all journeys hears every breach; each screen of the product is opened by `everyScreen.e2e.ts`.
+test('pages that are not the application’s break no rule of the policy either', async ({ page, problems }) => {
+  for (const path of ['/outbox', '/docs', '/docs/shops']) {
     await page.goto(path)
     await expect(page.getByRole('heading').first(), path).toBeVisible()
   }
@@ -89,6 +68,8 @@ test('planted script does not run: element, handler, address, markup', async ({ 
   expect(refused.thrown).toContain('markup')
   // The watch of all journeys sees such breaches: it is no empty promise.
   for (const directive of ['script-src', 'style-src', 'trusted-types', 'Function']) expect(problems.join()).toContain(directive)
+  // One of them may be told late: a closed page tells nothing more.
+  await page.close()
   problems.length = 0
 })
 

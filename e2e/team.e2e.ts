@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { accessTokenOf, ask, find, refundsOf, shopOf } from './api.ts'
+import { mailedLink } from './newPerson.ts'
 import { expect, test, type Enter } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { stepUpUntil } from './stepUp.ts'
@@ -23,14 +24,7 @@ async function invite(owner: Page, email: string): Promise<void> {
 }
 
 /** The link in the newest letter to an address. */
-async function linkFor(page: Page, email: string): Promise<string> {
-  const link = page.locator('article', { hasText: email }).locator('a[href*="/invitation#"]').first()
-  await expect(async () => {
-    await page.goto('/outbox')
-    await expect(link).toBeVisible({ timeout: 500 })
-  }).toPass()
-  return (await link.getAttribute('href')) ?? ''
-}
+const linkFor = (page: Page, email: string) => mailedLink(page, email, '/invitation#')
 
 /** Joins by the link, with a name of one's own. */
 async function join(page: Page, address: string): Promise<void> {
