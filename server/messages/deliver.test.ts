@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cents, formatEuros } from '#domain/money'
+import { speaking, text } from '../http/messages.ts'
 import { outbox } from '../mail/outbox.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { deliver, NotDeliveredYet } from './deliver.ts'
+import { toGsm7 } from './gsm7.ts'
 import type { Sms, SmsOutcome } from './smsProvider.ts'
 
 let server: TestServer
@@ -65,6 +68,16 @@ describe('a link', () => {
       ['email', 'sent', null],
       ['sms', 'sent', null],
     ])
+  })
+
+  it('is written in the language in which the customer went through the checkout', async () => {
+    const made = await sent(['sms', 'email'])
+    await server.ownerSql("update checkouts set language = 'ca' where id = $1", [uuidOf(made.checkoutId)])
+    for (const work of made.work) await deliver(house(), work)
+    const values = { shop: 'Tienda Gran Vía', amount: formatEuros(cents(amount)), link: made.checkoutUrl }
+    const inCatalan = (key: string) => speaking('ca', () => text(key, values))
+    expect(first(letters).subject).toBe(inCatalan('checkout.message.mail.link.subject'))
+    expect(first(heard).text).toBe(toGsm7(inCatalan('checkout.message.sms.link')))
   })
 
   it('goes out once, whoever tries and however often', async () => {

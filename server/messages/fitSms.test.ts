@@ -58,10 +58,11 @@ describe('a text message', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.constantFrom('link' as const, 'code' as const, 'outcome' as const),
         fc.constantFrom(...offered),
-        (shopName, hostLength, purpose, language) => {
+        fc.constantFrom('payment_process' as const, 'rejected' as const),
+        (shopName, hostLength, purpose, language, substatus) => {
           const publicUrl = `https://${'h'.repeat(hostLength)}.es`
           const own = `${publicUrl}/checkout/${'0'.repeat(32)}#${'_'.repeat(43)}`
-          const text = speaking(language, () => smsText(purpose, { ...facts, shopName, link: own }, { ...config, publicUrl }))
+          const text = speaking(language, () => smsText(purpose, { ...facts, shopName, substatus, link: own }, { ...config, publicUrl }))
           expect(gsm7Places(text)).toBeLessThanOrEqual(SMS_PLACES)
           expect(toGsm7(text)).toBe(text)
           if (purpose === 'link') expect(text.endsWith(own)).toBe(true)
