@@ -31,7 +31,7 @@ try {
     throw new ConfigProblem(`What was restored does not hold:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   if (until)
     console.log(
-      'What was erased since then is there again: audiences that shops erased must be erased again by them. Their ends are kept by the server.',
+      'Customers and people that were erased since are erased again at the next start, before anybody is answered; audiences must be erased again by their shops.',
     )
   console.log('Books and audit chains hold. Start the server, and make a new base copy: npm run backup.')
   process.exit(0)
