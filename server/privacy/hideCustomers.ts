@@ -3,7 +3,7 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { searchEntries } from '../operation/nameCustomer.ts'
-import { concluded, ofThese, shown } from './concluded.ts'
+import { concluded, concludedAt, ofThese, shown } from './concluded.ts'
 
 type Row = { id: string; mid: string | null; has_contract: boolean; concluded_at: Date }
 
@@ -37,8 +37,7 @@ export async function hideCustomers(
   operationIds: readonly string[],
   now: Date,
 ): Promise<{ hidden: string[]; gone: Gone }> {
-  const rows =
-    await db.rows<Row>(sql`select o.id, o.mid, o.confirmed_at is not null as has_contract, coalesce(o.concluded_at, o.ended_at, o.last_captured_at, o.created_at) as concluded_at
+  const rows = await db.rows<Row>(sql`select o.id, o.mid, o.confirmed_at is not null as has_contract, ${concludedAt} as concluded_at
     from operations o where ${shown(scope)} and o.id = any(${[...operationIds]}::uuid[]) and ${concluded} and o.held_cents = 0 order by o.id for update`)
   const hidden = rows.map(({ id }) => id)
   if (hidden.length === 0) return { hidden, gone: nothingGone }

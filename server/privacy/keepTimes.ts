@@ -4,7 +4,7 @@ import type { Connection } from '../db/database.ts'
 import { mintScope, type Mode, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { concluded, shown } from './concluded.ts'
+import { concluded, concludedAt, shown } from './concluded.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
 import { hideCustomers } from './hideCustomers.ts'
@@ -72,8 +72,7 @@ async function hideOld(db: Connection, scope: Scope, now: Date): Promise<{ hidde
     order by coalesce(o.concluded_at, o.created_at) limit ${atATime}`)
   const unknown = rows.flatMap(({ id, known }) => (known ? [] : [id]))
   if (unknown.length > 0)
-    db.send(sql`update operations o set concluded_at = greatest(o.created_at, o.ended_at, o.last_captured_at, (select max(i.paid_at) from instalments i
-        where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id))
+    db.send(sql`update operations o set concluded_at = ${concludedAt}
       where ${shown(scope)} and o.id = any(${unknown}::uuid[])`)
   const { hidden } = await hideCustomers(
     db,
