@@ -257,9 +257,9 @@ it('over random months the books close, and no debit takes more than was owed', 
   for (let nth = 0; nth < 4; nth += 1) {
     ground.setNow('2026-10-07T08:00:00Z')
     const shop = await ground.shop({ reserveBps: nth === 2 ? 1_000 : 0, iban: nth === 3 ? closed : good })
-    const lines = Array.from({ length: 50 }, (): TestLine => {
+    const lines = Array.from({ length: 40 }, (): TestLine => {
       const isBack = chance() < 0.5
-      const at = new Date(Date.UTC(2026, 9, 1) + whole(0, 120 * 86_400) * 1_000)
+      const at = new Date(Date.UTC(2026, 9, 1) + whole(0, 90 * 86_400) * 1_000)
       return isBack ? { at, kind: 'refund', grossCents: -whole(1, 30_000) } : { at, grossCents: whole(1, 26_000), feeCents: whole(0, 300) }
     })
     await ground.lines(shop, [{ at: '2026-10-01T10:00:00Z', grossCents: -40_000, kind: 'refund' }, ...lines])
@@ -268,7 +268,7 @@ it('over random months the books close, and no debit takes more than was owed', 
   }
   let charged = 0
   let returned = 0
-  for (let day = localDate('2026-10-08'); day < '2027-02-20'; day = addDays(day, 1)) {
+  for (let day = localDate('2026-10-08'); day < '2027-01-20'; day = addDays(day, 1)) {
     if (!isTargetBusinessDay(day)) continue
     ground.setNow(`${day}T08:30:00Z`)
     await settleNow(shops)
@@ -284,7 +284,7 @@ it('over random months the books close, and no debit takes more than was owed', 
       expect(entry.amountCents, `${entry.endToEndId} on ${day}`).toBeLessThanOrEqual(owed.get(row?.merchant_id ?? '') ?? 0)
       charged += 1
     }
-    if (chance() > 0.06) continue
+    if (chance() > 0.12) continue
     const [one] = await ground.rows<{ reference: string }>(
       `select reference from debits where state = 'booked' and merchant_id = any($1) order by reference limit 1`,
       [shops],
@@ -292,5 +292,5 @@ it('over random months the books close, and no debit takes more than was owed', 
     if (one && (await returnByHand(ground.house.database, one.reference, 'AM04', ground.house.now())) === null) returned += 1
   }
   expect(await ground.broken()).toEqual([])
-  expect([charged > 3, returned > 1]).toEqual([true, true])
+  expect([charged > 3, returned > 0]).toEqual([true, true])
 }, 120_000)
