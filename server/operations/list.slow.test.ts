@@ -244,7 +244,7 @@ describe('the search bar', () => {
   it('never finds another shop or mode, whatever is asked', async () => {
     // One order number that another shop has, one that test mode has.
     const elsewhere = await server.ownerSql(
-      `select mode::text from operations where merchant_id <> $1 and mid like 'PED-12%' or mode = 'sandbox' and mid like 'PED-111%'`,
+      `select mode::text from operations where merchant_id <> $1 and mid like 'PED-12%' or mode = 'sandbox' and mid like 'PED-111%' order by 1`,
       [ids.merchantA1],
     )
     expect(elsewhere).toEqual([{ mode: 'live' }, { mode: 'sandbox' }])
