@@ -10,7 +10,8 @@ import { durableUpdateMs } from './pgbench.ts'
 import { scaleChart, type Series } from './scaleChart.ts'
 
 // What each kind of work costs at ever more operations of one shop, clock and processor, as lines of figures, a table and a chart;
-// `npm run bench -- scale`. BENCH_SIZES: the sizes. BENCH_CHART: where the chart goes. BENCH_ROUNDS: how often each is done.
+// `npm run bench -- scale`. BENCH_SIZES: the sizes. BENCH_CHART: where the chart goes. BENCH_ROUNDS: how often each is done. BENCH_SETTLEMENT=no leaves
+// out the settlement run, which takes as long as all the rest.
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
 const chart = process.env.BENCH_CHART ?? '.data/scale.svg'
 const rounds = Number(process.env.BENCH_ROUNDS ?? 60)
@@ -103,7 +104,7 @@ async function atSize(size: number): Promise<void> {
   const { cost, reference } = await exported(shop, orders)
   note('export, a row', size, cost, reference)
   await shop.stop()
-  await settled(size)
+  if (process.env.BENCH_SETTLEMENT !== 'no') await settled(size)
 }
 
 /** The settlement run over as many lines has a benchmark of its own. */
