@@ -11,9 +11,9 @@ import { show } from './erasureView.ts'
  * later waits; asked again, nothing more happens. Refuses with StepUpRequired, and with ObjectNotFoundException what is not of this shop and mode.
  */
 export const erase: Handler<'customerErase'> = async ({ db, scope, params, body, caller, now, house, audit }) => {
-  await requireStepUp(db, caller, now)
-  // Looked at first: an operation of another shop is refused whatever it is.
+  // Looked at first: an operation of another shop is not there, whoever has given a password.
   await show(db, scope, params.operationId)
+  await requireStepUp(db, caller, now)
   const operationId = uuidOf(params.operationId)
   if (operationId === undefined) throw notFound(params.operationId)
   const operations = await operationsLike(db, scope, operationId)
