@@ -116,6 +116,7 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
   const { items } = await read<{ items: { kind: string; object_id: string }[] }>(page, `/v2/merchants/${id}/inbox`)
   const answered = items.find(({ kind }) => kind === 'claim_answered')
   if (!answered) throw new Error('no claim that was answered')
+  const { id: owing } = await shopOf(page, 'Casa Ribera Proyectos')
   return [
     { name: 'settlements', path: paths.settlements(id) },
     { name: 'balance', path: paths.settlementsBalance(id), dialog: true },
@@ -130,8 +131,8 @@ export async function settlementScreens(page: Page): Promise<ScreenToSee[]> {
     },
     { name: 'settlement files', path: paths.settlementDownload(id, settlement.id), dialog: true },
     { name: 'bank', path: paths.settlementsBank(id) },
-    { name: 'debt', path: paths.settlementsDebt((await shopOf(page, 'Casa Ribera Proyectos')).id) },
-    { name: 'mandate', path: paths.settlementsDebt(id, { dialog: 'sign' }), dialog: true },
+    { name: 'debt', path: paths.settlementsDebt(owing) },
+    { name: 'end of a mandate', path: paths.settlementsDebt(owing, { dialog: 'revoke' }), dialog: true },
   ]
 }
 
