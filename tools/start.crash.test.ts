@@ -77,7 +77,8 @@ beforeAll(async () => {
   await first.ended
   laterMs.length = 0
 })
-afterEach(() => {
+/** Ends all that was started; a first start that failed, too, after which no test runs. */
+function endAll(): void {
   for (const { pid } of started.splice(0)) {
     try {
       process.kill(-(pid ?? 0), 'SIGKILL')
@@ -86,8 +87,12 @@ afterEach(() => {
     }
   }
   for (const pid of databaseProcesses()) process.kill(pid, 'SIGKILL')
+}
+afterEach(endAll)
+afterAll(() => {
+  endAll()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('a later start prints address and personas; SIGTERM ends everything', async () => {
   const run = start({})
