@@ -37,9 +37,14 @@ test('a purchase in a shop of one’s own: order, window, payment, the shop’s 
   // Its server has answered by now: nobody presses anything in the panel.
   await at(checkout, 'consumerScreens.approved.title')
   expect(await violations(checkout)).toEqual([])
-  await checkout.getByRole('button', { name: /Volver a/ }).click()
+  const closed = checkout.waitForEvent('close')
+  // The press closes the window under it, at times before it counts as done: what is waited for is its end.
+  await checkout
+    .getByRole('button', { name: /Volver a/ })
+    .click()
+    .catch(() => {})
+  await closed
   await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
-  expect(checkout.isClosed()).toBe(true)
   // And the shop's people find it under the number that their own server gave it.
   const owner = await enter('owner.empresa')
   const { id } = await shopOf(owner, 'Casa Ribera Hogar')
