@@ -25,7 +25,7 @@ export const contract: Handler<'checkoutContract'> = async (call): Promise<Downl
     today: madridDay(call.now),
     sandbox: call.scope.mode === 'sandbox',
   }
-  // What binds is one text, whatever language the page is read in (decision 0021).
+  // What binds is one text, whatever language the page is read in (decision 0023).
   const html = speaking('es', () => contractPage(agreed))
   const name = `${signed ? 'contrato' : 'informacion'}-${hexOf(sale.checkoutId).slice(0, 8)}.html`
   return { download: onePiece(html), fileName: name, mediaType: 'text/html; charset=utf-8' }

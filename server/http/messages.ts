@@ -48,7 +48,7 @@ export const spoken = (): Language => speech.getStore() ?? 'es'
 /** Does work in the language that a person has chosen; Spanish while they have not, whoever's call it is part of. */
 export const speakingTo = <T>(locale: string | null, work: () => T): T => speaking(offeredOr(locale), work)
 
-/** What the law or an accountant reads stays Spanish, whoever asks for it: files, invoices, contracts (decision 0021). */
+/** What the law or an accountant reads stays Spanish, whoever asks for it: files, invoices, contracts (decision 0023). */
 const inDocuments =
   /^(?:download|(?:debits|invoices|reports|settlements)\.file|debits\.wording|activity\.column|consumer\.contract)(?:\.(?!letter\.)|$)/
 
