@@ -11,11 +11,20 @@ type Told = { operationId: string; runs: boolean }
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
 channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => mark(data))
 
+/** When each is let go, whoever forgets to say that it ended. */
+const forgotten = new Map<string, ReturnType<typeof setTimeout>>()
+
 function mark({ operationId, runs }: Told): void {
+  clearTimeout(forgotten.get(operationId))
+  forgotten.delete(operationId)
   const others = running.get().filter((id) => id !== operationId)
   running.set(runs ? [...others, operationId] : others)
   // A tab that dies while it sends never says that it ended; no call lasts longer than this.
-  if (runs) setTimeout(() => running.set(running.get().filter((id) => id !== operationId)), LONGEST_MS)
+  if (runs)
+    forgotten.set(
+      operationId,
+      setTimeout(() => mark({ operationId, runs: false }), LONGEST_MS),
+    )
 }
 
 /** Runs an action and locks every other one on the same operation meanwhile, in all tabs. */
