@@ -17,7 +17,7 @@ const goesOn = `
   operationRefund operationRefundUndo operationCancel operationCapture operationConfirm operationChangesSeen
   refundRequestCreate refundRequestApprove refundRequestDecline refundRequestWithdraw
   checkoutOfflineCreate checkoutOfflineResend bankCheck bankCheckSend bankConsentAnswer
-  settlementCollect settlementCollectUndo settlementClaimOpen settlementClaimClose
+  settlementCollect settlementCollectUndo settlementClaimOpen settlementClaimClose mandateSign mandateRevoke
   reportCreate reportDelete reportScheduleCreate reportScheduleDelete
   campaignCreate campaignUpdate campaignDelete campaignPublish campaignPause campaignResume campaignFinish campaignDuplicate campaignBulk
   campaignArticleAdd campaignArticleUpdate campaignArticleRemove

@@ -23,6 +23,12 @@ const wording =
  * and is still to come. After bank accounts, before invoices.
  */
 export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    'select m.id from merchants m join accounts a on a.id = m.account_id where m.name = $1 and a.demo',
+    [shopName],
+  )
+  const [shop] = rows
+  if (!shop) return
   const today = madridDay(now)
   const owedFrom = monthStart(addDays(today, -48))
   const month = addMonths(owedFrom, -1)
@@ -38,11 +44,11 @@ export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
   const debitId = idOf(`debt debit/${shopName}`)
   const journalId = idOf(`debt journal/${shopName}`)
   const owed = FEE_CENTS + VAT_CENTS
-  const of = `from merchants m join accounts a on a.id = m.account_id where m.name = '${shopName}' and a.demo`
   await client.query(
     `insert into settlements (merchant_id, mode, id, reference, value_on, net_cents, period_from, period_to, cut_off_at, status, minimum_fees_cents, vat_cents, closing_cents, minimum_fee_count, created_at)
-     select m.id, 'live', $1, $2, $3::date, 0, $4, $3::date - 1, $5, 'compensated', $6, $7, $8, 1, $9 ${of}`,
+     values ($1, 'live', $2, $3, $4::date, 0, $5, $4::date - 1, $6, 'compensated', $7, $8, $9, 1, $10)`,
     [
+      shop.id,
       settlementId,
       `LIQ-${valueOn.slice(0, 4)}-099001`,
       valueOn,
@@ -56,25 +62,26 @@ export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
   )
   await client.query(
     `insert into settlement_lines (merchant_id, mode, id, kind, month_from, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on, settlement_id)
-     select m.id, 'live', $1, 'fee_minimum', $2, 0, $3, $4, 0, $5, $6, $7, $8 ${of}`,
-    [idOf(`debt line/${shopName}`), month, FEE_CENTS, VAT_CENTS, -owed, monthEnd(month), valueOn, settlementId],
+     values ($1, 'live', $2, 'fee_minimum', $3, 0, $4, $5, 0, $6, $7, $8, $9)`,
+    [shop.id, idOf(`debt line/${shopName}`), month, FEE_CENTS, VAT_CENTS, -owed, monthEnd(month), valueOn, settlementId],
   )
-  await client.query(`insert into ledger_journals (merchant_id, mode, id, kind, at) select m.id, 'live', $1, 'fee_minimum', $2 ${of}`, [
+  await client.query(`insert into ledger_journals (merchant_id, mode, id, kind, at) values ($1, 'live', $2, 'fee_minimum', $3)`, [
+    shop.id,
     journalId,
     settledAt,
   ])
   await client.query(
     `insert into ledger_lines (merchant_id, mode, journal_id, account, amount_cents)
-     select m.id, 'live', $1, l.account, l.amount from merchants m join accounts a on a.id = m.account_id,
-       (values ('merchant_payable', $2::bigint), ('fee_income', $3::bigint), ('vat_payable', $4::bigint)) l (account, amount) where m.name = '${shopName}' and a.demo`,
-    [journalId, owed, -FEE_CENTS, -VAT_CENTS],
+     values ($1, 'live', $2, 'merchant_payable', $3), ($1, 'live', $2, 'fee_income', $4), ($1, 'live', $2, 'vat_payable', $5)`,
+    [shop.id, journalId, owed, -FEE_CENTS, -VAT_CENTS],
   )
   const creditor = { id: creditorId(demoIssuer.taxId, '000'), address: `${demoIssuer.address}, ${demoIssuer.postcode} ${demoIssuer.city}` }
   await client.query(
     `insert into debit_mandates (merchant_id, mode, id, reference, bank_account_id, iban, debtor_name, creditor_id, creditor_name, creditor_address, place, wording, signed_at, signed_by, signer_name)
-     select m.id, 'live', $1, $2, b.id, b.iban, b.holder_name, $3, $4, $5, 'Madrid', $6, $7, u.id, u.first_name || ' ' || u.last_name
-     from merchants m join bank_accounts b on b.id = m.bank_account_id join users u on u.account_id = m.account_id and u.email = 'owner.empresa@demo.test' where m.name = '${shopName}'`,
+     select m.id, 'live', $2, $3, b.id, b.iban, b.holder_name, $4, $5, $6, 'Madrid', $7, $8, u.id, u.first_name || ' ' || u.last_name
+     from merchants m join bank_accounts b on b.id = m.bank_account_id join users u on u.account_id = m.account_id and u.email = 'owner.empresa@demo.test' where m.id = $1`,
     [
+      shop.id,
       mandateId,
       `MAN-${signedAt.getUTCFullYear()}-${mandateId.replaceAll('-', '').slice(-12).toUpperCase()}`,
       creditor.id,
@@ -86,11 +93,12 @@ export async function fillDebt(client: pg.Client, now: Date): Promise<void> {
   )
   const reference = `ADE-${dueOn.slice(0, 4)}-099001`
   await client.query(
-    `insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at) select m.id, 'live', $1, $2, $3, $4, $5, $6, $7 ${of}`,
-    [debitId, reference, mandateId, valueOn, owed, dueOn, announcedAt],
+    `insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at) values ($1, 'live', $2, $3, $4, $5, $6, $7, $8)`,
+    [shop.id, debitId, reference, mandateId, valueOn, owed, dueOn, announcedAt],
   )
-  await client.query(`insert into debit_turns (merchant_id, look_at) select m.id, $1 ${of}`, [now])
-  await client.query(`insert into debit_queue (merchant_id, debit_id, reference, ask_at) select m.id, $1, $2, $3 ${of}`, [
+  await client.query('insert into debit_turns (merchant_id, look_at) values ($1, $2)', [shop.id, now])
+  await client.query('insert into debit_queue (merchant_id, debit_id, reference, ask_at) values ($1, $2, $3, $4)', [
+    shop.id,
     debitId,
     reference,
     new Date(startOfMadridDay(handInDay(dueOn)).getTime() + 9 * HOUR),
