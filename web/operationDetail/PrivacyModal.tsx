@@ -125,7 +125,7 @@ const Affected = ({ operations }: Pick<CustomerErasure, 'operations'>) => (
     <h3 id="privacy-operations" className="pb-1 text-md font-strong">
       {t('privacy.operations', { count: operations.length })}
     </h3>
-    <ul className="grid max-h-60 overflow-y-auto">
+    <ul className="grid max-h-72 overflow-y-auto">
       {operations.map((one) => (
         <li key={one.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-md last:border-0">
           <span className="min-w-0 wrap-anywhere">
