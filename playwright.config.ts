@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { defineConfig, devices } from '@playwright/test'
+import { onePage } from './e2e/launch.ts'
 
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -31,9 +32,6 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    },
+    launchOptions: onePage,
   },
 })

@@ -1,8 +1,11 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { refundsOf, type Row, shopOf, untouched } from './api.ts'
+import { manyTabs } from './launch.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { like, t } from './words.ts'
+
+test.use({ launchOptions: manyTabs })
 
 const fresh = untouched('substatus=payment_process', 18, ({ total_amount: total }) => total > 10_000 && total < 90_000)
 const amountBox = (dialog: Locator) => dialog.getByLabel(t('operations.refund.amount'), { exact: true })
