@@ -1,5 +1,5 @@
 /** How the browser of a journey is started. */
-const launchWith = (...further: string[]) => ({
+export const launchWith = (...further: string[]) => ({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...further],
 })

@@ -5,6 +5,7 @@ import makeCode from 'qrcode-generator'
 import { paths } from '../web/paths.ts'
 import { find, shopOf } from './api.ts'
 import { makeLink } from './customerSteps.ts'
+import { launchWith } from './launch.ts'
 import { expect, sessionOf, test } from './persona.ts'
 import { rows } from './regions.ts'
 import { violations } from './violations.ts'
@@ -47,18 +48,14 @@ type Look = (page: Page, shopId: string) => Promise<void>
 
 /** A browser whose camera shows that code, signed in; `allowed`: the person has let the page use it. */
 async function withCamera(text: string, info: TestInfo, look: Look, { allowed = true, phone = false } = {}): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--disable-gpu',
-      '--disable-background-networking',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  const browser = await chromium.launch(
+    launchWith(
       '--use-fake-device-for-media-stream',
       // Answers the question for the camera: the headless shell has no window to ask in.
       `--use-fake-ui-for-media-stream${allowed ? '' : '=deny'}`,
       `--use-file-for-fake-video-capture=${filmOf(text, info)}`,
-    ],
-  })
+    ),
+  )
   try {
     const context = await browser.newContext({
       baseURL: home,
