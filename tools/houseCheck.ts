@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { actionWords } from '#contract/actions'
 import { languages } from '#domain/languages'
 import { readMessages } from './messageFolders.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
@@ -28,11 +29,13 @@ function migrations(root: string): MigrationFile[] {
 const root = join(import.meta.dirname, '..')
 const files = projectFiles(root)
 const spanish = readMessages(join(root, 'messages'), 'es')
+// Calls say in their declarations what they do.
+const source = new Map(spanish).set('actions.json', actionWords)
 const others = languages.filter((language) => language !== 'es')
 const problems = [
   ...sourceProblems(files),
   ...messageProblems(files, spanish),
-  ...others.flatMap((language) => languageProblems(language, spanish, readMessages(join(root, 'messages'), language))),
+  ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),
   ...migrationProblems(migrations(root)),
 ]
 const shown = 40

@@ -12,8 +12,8 @@ type Reader = 'app' | 'customer' | 'card'
  */
 function reads(reader: Reader, name: string): boolean {
   if (name === 'formats.json') return reader !== 'card'
-  // The widget carries its words itself; the example of a shop and lock screens are the server's.
-  if (name === 'widget.json' || name === 'demoShop.json' || name === 'push.json') return false
+  // The widget carries its words itself; the example of a shop, lock screens and the trail are the server's.
+  if (['widget.json', 'demoShop.json', 'push.json', 'actions.json'].includes(name)) return false
   if (name === 'consumerScreens.json' && reader === 'app') return true
   const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
   return owner === reader

@@ -1,8 +1,4 @@
 import type { ActivityEntry } from '#contract/activity'
-import type { Endpoint } from '#contract/endpoint'
-import { api } from '#contract/index'
-import type { ShopCall } from '#contract/shopCall'
-import { shopsApi } from '#contract/shopsApi'
 import { formatDateTime } from '#domain/dates'
 import { cents, formatEuros } from '#domain/money'
 import { roles } from '#domain/roles'
@@ -68,8 +64,7 @@ export function entriesOf({ accountId, merchantIds }: Caller, { from, to, person
 
 /** What was done, in the words of the call's own declaration. */
 function actionText(call: string): string {
-  const endpoint = (api as Record<string, Endpoint>)[call] ?? (shopsApi as Record<string, ShopCall>)[call]
-  return endpoint?.summary ?? (hasText(`activity.action.${call}`) ? text(`activity.action.${call}`) : text('activity.action.other'))
+  return text([`actions.${call}`, `activity.action.${call}`].find(hasText) ?? 'activity.action.other')
 }
 
 /** Why not, in the general words of the refusal; null when it was done. */

@@ -29,6 +29,11 @@ it.each(offered)('says no error in a sentence of more than twenty words: %s', (l
   expect(long.map(([key]) => key)).toEqual([])
 })
 
+it.each(offered.filter((language) => language !== 'es'))('says what each call did in its own words: %s', (language) => {
+  const said = speaking(language, () => text('actions.passwordReset'))
+  expect(said).not.toBe(text('actions.passwordReset'))
+})
+
 describe('the language of a page', () => {
   it.each([
     [{}, 'es'],

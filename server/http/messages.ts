@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { actionWords } from '#contract/actions'
 import { firstAccepted, languages, type Language } from '#domain/languages'
 import { wordGaps } from '#domain/wordGaps'
 
@@ -9,7 +10,7 @@ const folder = join(import.meta.dirname, '../../messages')
 type Values = Record<string, string | number>
 type Catalogue = Record<string, string | { one: string; other: string }>
 
-const names = readdirSync(join(folder, 'es')).filter((name) => name.endsWith('.json'))
+const names = [...readdirSync(join(folder, 'es')).filter((name) => name.endsWith('.json')), 'actions.json']
 const readCatalogue = (language: Language): Catalogue =>
   Object.assign(
     {},
@@ -19,7 +20,7 @@ const readCatalogue = (language: Language): Catalogue =>
       .map((path) => JSON.parse(readFileSync(path, 'utf8')) as object),
   ) as Catalogue // our own files
 
-const spanish = readCatalogue('es')
+const spanish: Catalogue = { ...readCatalogue('es'), ...actionWords }
 const catalogues = new Map<Language, Catalogue>([
   ['es', spanish],
   ...languages
