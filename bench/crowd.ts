@@ -61,14 +61,14 @@ const filters = [
   '?channel=in_store',
 ]
 
-/** Gives one euro back; of an operation that came to its end meanwhile, no more. */
-async function refund({ owner, orders, paying }: Shop): Promise<void> {
-  const id = some(paying)
+/** Moves one euro of one of these operations; one that came to its end meanwhile is asked no more. */
+async function move({ owner, orders }: Shop, ids: string[], verb: 'refund' | 'captures'): Promise<void> {
+  const id = some(ids)
   try {
-    await call(owner, 'POST', `${orders}/${id}/refund`, { amount: 100 }, randomUUID())
+    await call(owner, 'POST', `${orders}/${id}/${verb}`, { amount: 100 }, randomUUID())
   } catch (error) {
-    if (!(error as Error).message.includes('"RefundNotAllowed"')) throw error
-    if (paying.length > 1) paying.splice(paying.indexOf(id), 1)
+    if (!/"((Refund|Capture)(NotAllowed|AmountExceeded))"/.test((error as Error).message)) throw error
+    if (ids.length > 1) ids.splice(ids.indexOf(id), 1)
   }
 }
 
@@ -94,8 +94,8 @@ const asks: Record<keyof Crowd['rates'], Lane['ask']> = {
   write: async (nth) => {
     // One in ten is a capture of one euro, of an operation that waits for more; each takes a few of them.
     const shop = nth % 10 === 0 && capturable.length > 0 ? capturable[captured++ % capturable.length] : undefined
-    if (shop) await call(shop.owner, 'POST', `${shop.orders}/${some(shop.open)}/captures`, { amount: 100 }, randomUUID())
-    else await refund(some(refundable))
+    const refunding = some(refundable)
+    await (shop ? move(shop, shop.open, 'captures') : move(refunding, refunding.paying, 'refund'))
   },
   export: async () => {
     const { owner, orders } = some(others.length > 0 ? others : shops)
