@@ -19,7 +19,7 @@ import type { RowSource, Wanted } from './rowSource.ts'
 
 /**
  * What the shop was charged and given back, capture by capture and refund by refund, by the day on which it happened, oldest first; amounts are
- * those of the settlement lines, what is given back is negative.
+ * those of the settlement lines, what is given back is negative. What the shop paid of a debt is none of it.
  */
 export const feesSource = (wanted: Wanted): RowSource =>
   lineSource(wanted, {
@@ -42,7 +42,7 @@ export const feesSource = (wanted: Wanted): RowSource =>
     ],
     sums: ['gross', 'fee', 'vat', 'subsidy', 'charged', 'net'],
     total: 'charged',
-    rows: sql`from settlement_lines l ${itsOperation(sql`l`)} where ${ours(sql`l`, wanted.scope)} and ${inDays(sql`l.occurred_at`, wanted)}`,
+    rows: sql`from settlement_lines l ${itsOperation(sql`l`)} where ${ours(sql`l`, wanted.scope)} and l.kind <> 'repayment' and ${inDays(sql`l.occurred_at`, wanted)}`,
     key: [
       { by: sql`l.occurred_at`, type: 'timestamptz' },
       { by: sql`l.id`, type: 'uuid' },
