@@ -14,8 +14,11 @@ export const debitMandate = z.strictObject({
   id: hexId,
   /** The mandate's unique reference. */
   reference: z.string(),
-  /** `void`: the shop is paid to another account now, and the mandate was for the one before. */
-  state: z.enum(['standing', 'revoked', 'void']),
+  /**
+   * `void`: the shop is paid to another account now, and the mandate was for the one before; `refused`: its bank said that mandate or account is none;
+   * `lapsed`: nothing was charged by it for three years.
+   */
+  state: z.enum(['standing', 'revoked', 'void', 'refused', 'lapsed']),
   creditor,
   debtorName: z.string(),
   /** Masked. */
@@ -53,13 +56,19 @@ export const debt = z.strictObject({
   since: z.nullable(date),
   /** What is owed once the lines that wait for their settlement are counted. */
   owed: amount,
+  /** What the shop's bank took back and the next settlement charges again, positive. */
+  returned: amount,
   /** What happens next, and on which day where one is known (domain/directDebit.ts). */
   next: z.strictObject({ step: z.enum(['none', 'covered', 'sales', 'notice', 'debit', 'claim']), on: z.nullable(date) }),
+  /** A debit of this debt was tried as often as one is: none is tried any more. */
+  spent: z.boolean(),
   /** The last one; null: none was ever signed. */
   mandate: z.nullable(debitMandate),
-  /** What would be signed now; null: nothing can be (test mode, no account, a provider that does not charge). */
+  /** What would be signed now; null: nothing can be, or a mandate stands. */
   offer: z.nullable(z.strictObject({ accountId: hexId, iban: z.string(), debtorName: z.string(), creditor, wording: z.string() })),
-  /** How the shop pays by itself; null in test mode, and when it owes nothing. */
+  /** Why nothing can be signed: the shop has no account in use or it is changing, the provider charges nobody, or it is test mode; null: it can, or a mandate stands. */
+  noOffer: z.nullable(z.enum(['account', 'provider', 'test'])),
+  /** How the shop pays by itself; null in test mode, when it owes nothing, and while a debit of it is with the bank. */
   transfer: z.nullable(z.strictObject({ iban: z.string(), holder: z.string(), reference: z.string() })),
   /** The newest first, at most fifty. */
   debits: z.array(debit),

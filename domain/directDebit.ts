@@ -1,4 +1,4 @@
-import { addDays, isTargetBusinessDay, nextTargetBusinessDay, type LocalDate } from './dates.ts'
+import { addDays, addMonths, isTargetBusinessDay, nextTargetBusinessDay, type LocalDate } from './dates.ts'
 import { debtClaimDay } from './debt.ts'
 import { cents, ZERO, type Cents } from './money.ts'
 
@@ -8,6 +8,12 @@ export const PRENOTICE_DAYS = 14
 export const MOST_TRIES = 2
 /** So long after it was charged whoever pays may have it given back, without a reason (Directive (EU) 2015/2366 art. 77). */
 export const REFUND_DAYS = 56
+/** So long after it was charged whoever pays may say that it was never authorised (Directive (EU) 2015/2366 art. 71). */
+export const UNAUTHORISED_MONTHS = 13
+/** A debit is charged so many days after the announced one at most; then it is announced anew (our choice). */
+export const MOST_LATE_DAYS = 5
+/** A mandate by which nothing was charged for so long lapses (SDD Core Rulebook). */
+export const UNUSED_MONTHS = 36
 
 /** Where a debit stands. `rejected`: it was never charged; `returned`: it was, and the money went back; `cancelled`: it never went to the bank. */
 export const debitStates = ['notified', 'sent', 'booked', 'rejected', 'returned', 'cancelled'] as const
@@ -31,6 +37,12 @@ export function chargeDay(announcedOn: LocalDate, today: LocalDate): LocalDate {
   const soonest = nextTargetBusinessDay(today)
   return announcedOn > soonest ? announcedOn : soonest
 }
+
+/** Whether a debit may still be charged on a day by its announcement. */
+export const isInTime = (announcedOn: LocalDate, chargeOn: LocalDate): boolean => chargeOn <= addDays(announcedOn, MOST_LATE_DAYS)
+
+/** Whether a mandate lapsed that was signed, or by which was last charged, on a day. */
+export const isUnused = (lastUsedOn: LocalDate, today: LocalDate): boolean => addMonths(lastUsedOn, UNUSED_MONTHS) < today
 
 /**
  * What is owed once the lines that wait for their settlement are counted, in cents: never more than the debt, because what adds to it is not
@@ -70,9 +82,12 @@ export const canTryAgain = (code: string | null): boolean => {
 /** A debit of this debt that did not bring the money. */
 export type FailedDebit = { mandateId: string; code: string | null }
 
+/** Whether a debt was tried as often as one is, under whatever mandates. */
+export const isSpent = (failed: readonly FailedDebit[]): boolean => failed.length >= MOST_TRIES
+
 /** Whether a debt may be tried (again) under a mandate: at most twice in all, and never where the bank said that this mandate or account is none. */
 export const mayTry = (failed: readonly FailedDebit[], mandateId: string): boolean =>
-  failed.length < MOST_TRIES && failed.every((one) => one.mandateId !== mandateId || canTryAgain(one.code))
+  !isSpent(failed) && failed.every((one) => one.mandateId !== mandateId || canTryAgain(one.code))
 
 /** What decides on a debt's next step. Amounts in cents, days in Madrid. */
 export type DebtFacts = {

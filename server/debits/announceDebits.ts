@@ -1,5 +1,5 @@
 import { formatDate, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
-import { debitDay, handInDay } from '#domain/directDebit'
+import { debitDay, handInDay, isUnused } from '#domain/directDebit'
 import { formatEuros, ZERO } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
@@ -7,6 +7,9 @@ import { mintScope, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { cancelDebit } from './cancelDebit.ts'
+import { endMandate } from './endMandate.ts'
+import { lockDebt } from './lockDebt.ts'
+import type { StoredMandate } from './readMandate.ts'
 import { readStanding, type DebtStanding } from './readStanding.ts'
 import { tellDebtor } from './tellDebtor.ts'
 
@@ -43,22 +46,21 @@ const takeTurn = ({ database, now }: AnnouncingHouse): Promise<{ merchant_id: st
 
 const lookAt = ({ database, now }: AnnouncingHouse, scope: Scope): Promise<void> =>
   database.write(scope, async (db) => {
-    const turn = await db.first(sql`select from debit_turns t where t.merchant_id = ${scope.merchantId} for update`)
-    if (!turn) return
+    await lockDebt(db, scope)
     const standing = await readStanding(db, scope, now())
-    if (standing.mandate?.state === 'void') return dropMandate(db, scope, standing.mandate, now())
+    const { mandate } = standing
+    if (mandate?.state === 'void' && mandate.ended_at === null) return endMandate(db, scope, mandate.id, 'account', now())
+    if (mandate?.state === 'standing' && (await hasLapsed(db, scope, mandate, now())))
+      return endMandate(db, scope, mandate.id, 'unused', now())
     if (standing.underWay?.state === 'notified' && standing.owed === ZERO) return cancelDebit(db, scope, now())
     if (standing.next.step === 'notice') await announce(db, scope, standing, now())
   })
 
-/** The shop is paid to another account: the mandate was for the one before, and what was announced on it is not charged. */
-async function dropMandate(db: Connection, scope: Scope, { id, reference }: { id: string; reference: string }, now: Date): Promise<void> {
-  const { merchantId, mode } = scope
-  await cancelDebit(db, scope, now)
-  const ended = await db.first(sql`update debit_mandates d set ended_at = ${now}, ended_why = 'account'
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} and d.ended_at is null returning d.id`)
-  await db.run(sql`delete from debit_turns t where t.merchant_id = ${merchantId}`)
-  if (ended) tellDebtor(db, scope, { type: 'mandate_ended', values: { reference } }, now)
+/** Whether nothing was charged by a mandate for so long that it is none any more. */
+async function hasLapsed(db: Connection, { merchantId, mode }: Scope, { id, signed_at }: StoredMandate, now: Date): Promise<boolean> {
+  const last = await db.first<{ due_on: string }>(sql`select d.due_on from debits d
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.mandate_id = ${id} and d.state <> 'cancelled' order by d.due_on desc limit 1`)
+  return isUnused(last ? localDate(last.due_on) : madridDay(signed_at), madridDay(now))
 }
 
 /** Announces a debit of what is owed, fourteen days before it is charged. The unique index refuses a second one. */
@@ -66,13 +68,13 @@ async function announce(db: Connection, scope: Scope, { mandate, owed, since }: 
   if (!mandate || since === null) return
   const dueOn = debitDay(madridDay(now))
   const id = newId(now)
-  const debit = await db.first<{ reference: string }>(sql`
+  // Of the id, not of a number: after a restore numbers come again, and the bank still knows what they were of.
+  const reference = `ADE-${dueOn.slice(0, 4)}-${id.replaceAll('-', '').slice(-12).toUpperCase()}`
+  await db.run(sql`
     insert into debits (merchant_id, mode, id, reference, mandate_id, debt_since, announced_cents, due_on, announced_at)
-    values (${scope.merchantId}, ${scope.mode}, ${id}, ${`ADE-${dueOn.slice(0, 4)}-`} || lpad(nextval('debit_numbers')::text, 6, '0'), ${mandate.id}, ${since}, ${owed}, ${dueOn}, ${now})
-    returning reference`)
-  if (!debit) throw new Error('an insert that wrote nothing')
+    values (${scope.merchantId}, ${scope.mode}, ${id}, ${reference}, ${mandate.id}, ${since}, ${owed}, ${dueOn}, ${now})`)
   await db.run(
-    sql`insert into debit_queue (merchant_id, debit_id, reference, ask_at) values (${scope.merchantId}, ${id}, ${debit.reference}, ${handInAt(dueOn)})`,
+    sql`insert into debit_queue (merchant_id, debit_id, reference, ask_at) values (${scope.merchantId}, ${id}, ${reference}, ${handInAt(dueOn)})`,
   )
   const values = {
     amount: formatEuros(owed),

@@ -3,12 +3,14 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { tellDebtor } from './tellDebtor.ts'
 
-/** Cancels the shop's announced debit, if there is one: the bank never hears of it. One that the bank has goes on. */
-export async function cancelDebit(db: Connection, scope: Scope, now: Date): Promise<void> {
-  const cancelled = await db.first<{ reference: string }>(sql`with cancelled as (
-      update debits d set state = 'cancelled', done_at = ${now} where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.state = 'notified'
-      returning d.id, d.reference
-    ), struck as (delete from debit_queue q using cancelled c where q.merchant_id = ${scope.merchantId} and q.debit_id = c.id)
-    select reference from cancelled`)
+/**
+ * Cancels the shop's announced debit, if there is one: the bank never hears of it. One that the bank may have goes on, but `unheard`, the id of one of
+ * which the bank has just said that it does not have it.
+ */
+export async function cancelDebit(db: Connection, scope: Scope, now: Date, unheard: string | null = null): Promise<void> {
+  const cancelled = await db.first<{
+    reference: string
+  }>(sql`update debits d set state = 'cancelled', done_at = ${now}, charged_cents = null, sent_at = null
+    where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and (d.state = 'notified' or (d.state = 'sent' and d.id = ${unheard}::uuid)) returning d.reference`)
   if (cancelled) tellDebtor(db, scope, { type: 'debit_cancelled', values: { reference: cancelled.reference } }, now)
 }

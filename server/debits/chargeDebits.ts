@@ -1,14 +1,15 @@
-import { addDays, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
-import { REFUND_DAYS } from '#domain/directDebit'
 import { newId } from '../db/newId.ts'
 import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import type { BankDebits, DebitReport } from '../payments/bankDebits.ts'
+import { askLater } from './askLater.ts'
 import { bookDebit } from './bookDebit.ts'
-import { debitFile, type FiledDebit } from './debitFile.ts'
-import { handIn } from './handIn.ts'
+import { debitFile } from './debitFile.ts'
+import { handIn, type HandedIn } from './handIn.ts'
+import { lockDebt } from './lockDebt.ts'
 import { returnDebit } from './returnDebit.ts'
+import { takeUp } from './takeUp.ts'
 
 /** What charging needs of the house. */
 export type ChargingHouse = Pick<House, 'database' | 'now' | 'log'> & { payments: { debits: BankDebits } }
@@ -20,16 +21,11 @@ export type QueuedDebit = { merchant_id: string; debit_id: string; reference: st
 const most = 1_000
 /** Whoever works on a file has it to himself for so long; killed, another takes it up. */
 const leaseMs = 60_000
-/** When the bank is asked again about what it will charge, and about what it charged and may yet give back. */
-const pendingMs = 15 * 60_000
-const bookedMs = 86_400_000
-/** What a debtor asks back on the last day reaches us so much later (our choice). */
-const slackDays = 10
 
 /**
  * Tells the bank of debits whose day has come, in one file, and asks it about those that it was told of. The bank is always asked before it is told:
- * what it does not know is sent again in the same file with the same ids, so that nothing is charged twice, whatever is lost or ends in between.
- * Returns how many debits were looked at.
+ * what it says that it does not know is looked at anew and sent under the same reference, so that nothing is charged twice or in vain, whatever is
+ * lost or ends in between. Returns how many debits were looked at.
  */
 export async function chargeDebits(house: ChargingHouse): Promise<number> {
   await fillFile(house)
@@ -49,7 +45,7 @@ export async function chargeDebits(house: ChargingHouse): Promise<number> {
 
 /** Puts debits whose day has come into a file, once and for all, before anything is sent. */
 async function fillFile({ database, now }: ChargingHouse): Promise<void> {
-  const messageId = `D${newId(now()).replaceAll('-', '')}`
+  const messageId = newFileId(now())
   await database.write(null, (db) =>
     db.run(sql`update debit_queue q set message_id = ${messageId} where (q.merchant_id, q.debit_id) in
       (select merchant_id, debit_id from debit_queue where message_id is null and ask_at <= ${now()} order by reference limit ${most} for update skip locked)`),
@@ -66,36 +62,46 @@ const takeFile = ({ database, now }: ChargingHouse): Promise<QueuedDebit[]> =>
   )
 
 async function settleFile(house: ChargingHouse, file: readonly QueuedDebit[]): Promise<void> {
-  const known = await askBank(house, file)
-  const unknown = file.filter(({ reference }) => !known.has(reference))
-  if (unknown.length > 0) {
-    await tellBank(house, unknown)
-    for (const [reference, report] of await askBank(house, unknown)) known.set(reference, report)
+  const said = await askBank(house, file)
+  // A debit without an answer is not sent: nobody knows whether the bank has it.
+  const unheard = file.filter(({ reference }) => said.get(reference)?.state === 'unknown')
+  if (unheard.length > 0) {
+    await tellBank(house, unheard)
+    for (const [reference, report] of await askBank(house, unheard)) said.set(reference, report)
   }
   for (const one of file) {
-    const report = known.get(one.reference)
-    if (report) await writeDown(house, one, report)
+    try {
+      await writeDown(house, one, said.get(one.reference))
+    } catch (error) {
+      // The others of the file are written down all the same; this one is asked about again when the lease has ended.
+      house.log('error', 'debit_not_written', { reference: one.reference, error: error instanceof Error ? error.name : 'unknown' })
+    }
   }
 }
 
+/** What the bank says of each; where it says two things, that it has a debit counts. */
 async function askBank({ payments, now }: ChargingHouse, file: readonly QueuedDebit[]): Promise<Map<string, DebitReport>> {
   const reports = await payments.debits.reports(
     file.map(({ reference }) => reference),
     now(),
   )
-  return new Map(reports.filter(({ state }) => state !== 'unknown').map((report) => [report.endToEndId, report]))
+  const known = reports.filter(({ state }) => state !== 'unknown')
+  return new Map([...reports, ...known].map((report) => [report.endToEndId, report]))
 }
 
 /** Every debit is marked as sent, with what is charged, and that is committed, before the bank can hear of it. */
-async function tellBank({ database, now, payments }: ChargingHouse, file: readonly QueuedDebit[]): Promise<void> {
-  const debits: FiledDebit[] = []
+async function tellBank(house: ChargingHouse, file: readonly QueuedDebit[]): Promise<void> {
+  const { database, now, payments } = house
+  const handed: HandedIn[] = []
   for (const { merchant_id: merchantId, debit_id: id } of file) {
     const scope = mintScope(merchantId, 'live')
-    const debit = await database.write(scope, (db) => handIn(db, scope, id, now()))
-    if (debit) debits.push(debit)
+    handed.push(await database.write(scope, (db) => handIn(db, scope, id, now())))
   }
-  const messageId = file[0]?.message_id
-  if (messageId === undefined || debits.length === 0) return
+  const debits = handed.flatMap(({ debit }) => debit ?? [])
+  const [first] = file
+  if (!first || debits.length === 0) return
+  // The same id is the same file: what is not as before goes in another.
+  const messageId = handed.every(({ isAsBefore }) => isAsBefore) ? first.message_id : await refile(house, file)
   const xml = debitFile({
     messageId,
     createdAt: now(),
@@ -105,24 +111,36 @@ async function tellBank({ database, now, payments }: ChargingHouse, file: readon
   await payments.debits.send({ messageId, xml })
 }
 
-/** What the bank said becomes ours: charged, refused, given back, or to be asked again. */
-async function writeDown({ database, now }: ChargingHouse, one: QueuedDebit, report: DebitReport): Promise<void> {
-  const scope = mintScope(one.merchant_id, 'live')
-  const at = report.at ?? now()
-  await database.write(scope, async (db) => {
-    if (report.state === 'rejected' || report.state === 'returned') {
-      await returnDebit(db, scope, one.reference, { at, code: report.code, now: now() })
-      return
-    }
-    if (report.state === 'booked') await bookDebit(db, scope, one.reference, { at, now: now() })
-    const over = report.state === 'booked' && now() >= lastReturn(madridDay(at))
-    const nextAt = new Date(now().getTime() + (report.state === 'booked' ? bookedMs : pendingMs))
-    await db.run(
-      over
-        ? sql`delete from debit_queue q where q.merchant_id = ${one.merchant_id} and q.debit_id = ${one.debit_id}`
-        : sql`update debit_queue q set ask_at = ${nextAt} where q.merchant_id = ${one.merchant_id} and q.debit_id = ${one.debit_id}`,
-    )
-  })
+/** Puts debits of one file into a new one, before that is sent; returns its id. */
+async function refile({ database, now }: ChargingHouse, file: readonly QueuedDebit[]): Promise<string> {
+  const messageId = newFileId(now())
+  const references = file.map(({ reference }) => reference)
+  await database.write(null, (db) =>
+    db.run(sql`update debit_queue q set message_id = ${messageId} where q.reference = any(${references}::text[])`),
+  )
+  return messageId
 }
 
-const lastReturn = (bookedOn: LocalDate) => startOfMadridDay(addDays(localDate(bookedOn), REFUND_DAYS + slackDays))
+const newFileId = (now: Date) => `D${newId(now).replaceAll('-', '')}`
+
+/** What the bank said becomes ours: charged, refused, given back, or to be asked again. */
+async function writeDown(
+  { database, now }: ChargingHouse,
+  { merchant_id: merchantId, debit_id: id, reference }: QueuedDebit,
+  report?: DebitReport,
+) {
+  const scope = mintScope(merchantId, 'live')
+  await database.write(scope, async (db) => {
+    await lockDebt(db, scope)
+    const isHeard = report !== undefined && report.state !== 'unknown'
+    if (isHeard) {
+      const { state, amountCents, code } = report
+      const at = report.at ?? now()
+      await takeUp(db, scope, reference, amountCents, now())
+      // What was given back was charged, also where we never saw it.
+      if (state === 'booked' || state === 'returned') await bookDebit(db, scope, reference, { at, now: now() })
+      if (state === 'rejected' || state === 'returned') await returnDebit(db, scope, reference, { at, code, now: now() })
+    }
+    await askLater(db, scope, id, isHeard, now())
+  })
+}

@@ -8,7 +8,7 @@ import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
-import { creditorOf } from './creditor.ts'
+import { creditorOf, type Creditor } from './creditor.ts'
 import { mandateOf } from './readMandate.ts'
 import { readStanding } from './readStanding.ts'
 
@@ -19,47 +19,51 @@ const mostDebits = 50
 export async function debtOf(db: Connection, scope: Scope, house: Pick<House, 'config' | 'payments'>, now: Date): Promise<Debt> {
   const { merchantId, mode } = scope
   const [standing, offer, debits] = await Promise.all([readStanding(db, scope, now), readOffer(db, scope, house), readDebits(db, scope)])
-  const { debtCents, since, owed, mandate, next } = standing
-  const isLive = mode === 'live'
+  const { debtCents, since, owed, returnedCents, mandate, underWay, next, isSpent } = standing
+  const isSigned = mandate?.state === 'standing'
+  // What the bank may be charging at this moment is not asked for twice.
+  const canTransfer = mode === 'live' && owed > ZERO && underWay?.state !== 'sent'
   return {
     amount: debtCents,
     since,
     owed,
+    returned: returnedCents,
     next,
+    spent: isSpent,
     mandate: mandate ? mandateOf(mandate) : null,
-    offer: offer && mandate?.state !== 'standing' ? { ...offer, iban: maskIban(offer.iban) } : null,
-    transfer:
-      isLive && owed > ZERO
-        ? {
-            iban: groupIban(house.payments.debits.iban),
-            holder: offer?.creditor.name ?? mandate?.creditor_name ?? house.config.brand.legalName,
-            reference: debtReference(hexOf(merchantId)),
-          }
-        : null,
+    offer: typeof offer === 'string' || isSigned ? null : { ...offer, iban: maskIban(offer.iban) },
+    noOffer: typeof offer === 'string' && !isSigned ? offer : null,
+    transfer: canTransfer
+      ? {
+          iban: groupIban(house.payments.debits.iban),
+          holder: (typeof offer === 'string' ? mandate?.creditor_name : offer.creditor.name) ?? house.config.brand.legalName,
+          reference: debtReference(hexOf(merchantId)),
+        }
+      : null,
     debits,
   }
 }
 
-/** What a shop would sign now, with its whole account number; null: it has no account or one that is changing, or this provider does not charge. */
-export async function readOffer(db: Connection, { merchantId, mode }: Scope, { config }: Pick<House, 'config'>) {
-  if (mode !== 'live') return null
-  const row = await db.first<{
-    id: string
-    iban: string
-    holder_name: string
-    demo: boolean
-  }>(sql`select b.id, b.iban, b.holder_name, a.demo
-    from merchants m join accounts a on a.id = m.account_id join bank_accounts b on b.id = m.bank_account_id
-    where m.id = ${merchantId} and not exists (select from bank_accounts c where c.merchant_id = m.id and c.state in ('pending_review', 'cooling'))`)
+/** What a shop would sign now, with its whole account number. */
+export type MandateOffer = { accountId: string; iban: string; debtorName: string; creditor: Creditor; wording: string }
+
+type OfferRow = { demo: boolean; id: string | null; iban: string | null; holder_name: string | null; changing: boolean }
+
+/** What a shop would sign now, or why it cannot: this provider does not charge, it has no account or one that is changing, or it is test mode. */
+export async function readOffer(
+  db: Connection,
+  { merchantId, mode }: Scope,
+  { config }: Pick<House, 'config'>,
+): Promise<MandateOffer | NonNullable<Debt['noOffer']>> {
+  if (mode !== 'live') return 'test'
+  const row = await db.first<OfferRow>(sql`select a.demo, b.id, b.iban, b.holder_name,
+      exists (select from bank_accounts c where c.merchant_id = m.id and c.state in ('pending_review', 'cooling')) as changing
+    from merchants m join accounts a on a.id = m.account_id left join bank_accounts b on b.id = m.bank_account_id where m.id = ${merchantId}`)
   const creditor = row ? creditorOf(config, row.demo) : null
-  if (!row || !creditor || !isSpanishIban(row.iban)) return null
-  return {
-    accountId: hexOf(row.id),
-    iban: row.iban,
-    debtorName: row.holder_name,
-    creditor,
-    wording: text('debits.wording', { creditor: creditor.name }),
-  }
+  if (!row || !creditor) return 'provider'
+  const { id, iban, holder_name: debtorName, changing } = row
+  if (id === null || iban === null || debtorName === null || changing || !isSpanishIban(iban)) return 'account'
+  return { accountId: hexOf(id), iban, debtorName, creditor, wording: text('debits.wording', { creditor: creditor.name }) }
 }
 
 async function readDebits(db: Connection, { merchantId, mode }: Scope): Promise<Debt['debits']> {

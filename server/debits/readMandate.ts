@@ -27,7 +27,7 @@ export function readMandate(db: Connection, { merchantId, mode }: Scope, id?: st
   const which: Sql = id === undefined ? sql`true` : sql`d.id = ${id}`
   return db.first<StoredMandate>(sql`select d.id, d.reference, d.iban, d.debtor_name, d.creditor_id, d.creditor_name, d.creditor_address, d.place, d.wording, d.signed_at,
       d.signer_name, d.ended_at,
-      case when d.ended_why = 'revoked' then 'revoked' when d.ended_at is not null or b.id is distinct from d.bank_account_id or b.iban <> d.iban then 'void' else 'standing' end as state
+      case d.ended_why when 'revoked' then 'revoked' when 'bank' then 'refused' when 'unused' then 'lapsed' else case when d.ended_at is not null or b.id is distinct from d.bank_account_id or b.iban <> d.iban then 'void' else 'standing' end end as state
     from debit_mandates d join merchants m on m.id = d.merchant_id left join bank_accounts b on b.id = m.bank_account_id
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and ${which} order by d.signed_at desc, d.id desc limit 1`)
 }

@@ -2,27 +2,21 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
-import { cancelDebit } from './cancelDebit.ts'
 import { debtOf } from './debtOf.ts'
-import { tellDebtor } from './tellDebtor.ts'
+import { endMandate } from './endMandate.ts'
+import { lockDebits } from './lockDebt.ts'
 
 /** An owner takes a mandate back, and an announced debit is cancelled with it; without a password, because it only ever keeps money where it is (our choice). */
 export const revoke: Handler<'mandateRevoke'> = async ({ db, scope, body, house, now, audit }) => {
   const { merchantId, mode } = scope
   const id = uuidOf(body.mandate)
+  await lockDebits(db, scope)
   const mandate =
     id &&
-    (await db.first<{ reference: string; ended_at: Date | null }>(sql`select d.reference, d.ended_at from debit_mandates d
+    (await db.first<{ ended_at: Date | null }>(sql`select d.ended_at from debit_mandates d
       where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id} for update`))
   if (!id || !mandate) throw notFound(body.mandate)
-  if (mandate.ended_at === null) {
-    await cancelDebit(db, scope, now)
-    await db.run(
-      sql`update debit_mandates d set ended_at = ${now}, ended_why = 'revoked' where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.id = ${id}`,
-    )
-    await db.run(sql`delete from debit_turns t where t.merchant_id = ${merchantId}`)
-    tellDebtor(db, scope, { type: 'mandate_ended', values: { reference: mandate.reference } }, now)
-  }
+  if (mandate.ended_at === null) await endMandate(db, scope, id, 'revoked', now)
   audit({ entity: 'debit_mandate', entityId: id, before: { endedAt: mandate.ended_at }, after: { state: 'revoked' } })
   return debtOf(db, scope, house, now)
 }

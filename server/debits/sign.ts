@@ -3,7 +3,9 @@ import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
+import { cancelDebit } from './cancelDebit.ts'
 import { debtOf, readOffer } from './debtOf.ts'
+import { lockDebits } from './lockDebt.ts'
 import { readMandate } from './readMandate.ts'
 import { tellDebtor } from './tellDebtor.ts'
 
@@ -16,15 +18,18 @@ export const sign: Handler<'mandateSign'> = async ({ db, scope, caller, body, ho
   const { merchantId, mode } = scope
   if (mode !== 'live') throw new Refusal('MandateNotAllowed', { why: 'test' })
   await requireStepUp(db, caller, now)
+  await lockDebits(db, scope)
   // Two who sign at once, and a change of account, wait for each other here.
   await db.run(sql`select from merchants m where m.id = ${merchantId} for update`)
   const [offer, last] = await Promise.all([readOffer(db, scope, house), readMandate(db, scope)])
-  if (!offer) throw new Refusal('MandateNotAllowed', { why: 'offered' })
+  if (typeof offer === 'string') throw new Refusal('MandateNotAllowed', { why: 'offered' })
   if (offer.accountId !== body.account) throw new Refusal('MandateNotAllowed', { why: 'account' })
   if (last?.state === 'standing') throw new Refusal('MandateNotAllowed', { why: 'standing' })
   const id = newId(now)
   const reference = `MAN-${now.getUTCFullYear()}-${id.replaceAll('-', '').slice(-12).toUpperCase()}`
   const { iban, debtorName, creditor, wording } = offer
+  // What was announced on the one before is not charged.
+  await cancelDebit(db, scope, now)
   await db.run(
     sql`update debit_mandates d set ended_at = ${now}, ended_why = 'account' where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.ended_at is null`,
   )

@@ -4,8 +4,11 @@
  */
 export type DebitReportState = 'unknown' | 'pending' | 'booked' | 'rejected' | 'returned'
 
-/** The bank's word on one debit, named by our end-to-end id. `code`: why it was refused or given back (ISO 20022), else null. */
-export type DebitReport = { endToEndId: string; state: DebitReportState; at: Date | null; code: string | null }
+/**
+ * The bank's word on one debit, named by our end-to-end id. `amountCents`: what it charges; null where it does not say. `code`: why it was refused or
+ * given back (ISO 20022), else null.
+ */
+export type DebitReport = { endToEndId: string; state: DebitReportState; amountCents: number | null; at: Date | null; code: string | null }
 
 /**
  * What we need of the bank that charges shops for us (our choice). Every call may throw `ProviderUnreachable`: then nobody knows whether it was
@@ -16,6 +19,6 @@ export type BankDebits = {
   iban: string
   /** Hands in a file of debits (pain.008.001.08), whole or not at all; the same message id is the same file. */
   send(file: { messageId: string; xml: string }): Promise<void>
-  /** What is known of debits at an instant; answers may be missing, or come twice. */
+  /** What is known of debits at an instant; answers may come twice, or be missing: that says nothing, least of all that the bank never heard. */
   reports(endToEndIds: readonly string[], now: Date): Promise<DebitReport[]>
 }

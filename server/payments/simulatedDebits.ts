@@ -26,13 +26,14 @@ export function simulatedDebits(trouble: () => BankTrouble = () => 'none'): Bank
   const known = new Map<string, DebitEntry>()
   const reportOf = (endToEndId: string, now: Date): DebitReport => {
     const entry = known.get(endToEndId)
-    if (!entry) return { endToEndId, state: 'unknown', at: null, code: null }
+    if (!entry) return { endToEndId, state: 'unknown', amountCents: null, at: null, code: null }
+    const { amountCents } = entry
     const chargedAt = atHour(entry.chargeOn, 0, 7)
-    if (now < chargedAt) return { endToEndId, state: 'pending', at: null, code: null }
+    if (now < chargedAt) return { endToEndId, state: 'pending', amountCents, at: null, code: null }
     const end = ends[entry.iban.slice(4, 8)]
     const endedAt = end && atHour(entry.chargeOn, end.days, end.days === 0 ? 7 : 10)
-    if (!end || !endedAt || now < endedAt) return { endToEndId, state: 'booked', at: chargedAt, code: null }
-    return { endToEndId, state: end.state, at: endedAt, code: end.code }
+    if (!end || !endedAt || now < endedAt) return { endToEndId, state: 'booked', amountCents, at: chargedAt, code: null }
+    return { endToEndId, state: end.state, amountCents, at: endedAt, code: end.code }
   }
   const hear = (xml: string) => {
     for (const entry of entriesOf(xml)) {

@@ -77,8 +77,8 @@ function Known({ debt }: { debt: Debt }) {
 
 function Standing({ debt }: { debt: Debt }) {
   const { sandbox } = useShop()
-  const { amount, since, owed } = debt
-  if (amount === 0 || since === null)
+  const { amount, since, owed, returned, next } = debt
+  if (returned === 0 && next.step === 'none')
     return (
       <div className="pb-6">
         <p className="text-lg font-strong">{t('debits.none.title')}</p>
@@ -87,15 +87,20 @@ function Standing({ debt }: { debt: Debt }) {
     )
   return (
     <div className="pb-6">
-      <p className="text-md text-ink-2">{t('debits.owes')}</p>
-      <p className="pt-1 font-display text-title-lg leading-none font-title tracking-tight whitespace-nowrap text-danger-ink">
-        {money(amount)}
-      </p>
-      <p className="max-w-[68ch] pt-3 text-md text-ink-2">
-        {t('debits.since', { date: date(since) })} {owed < amount && owed > 0 && t('debits.waiting', { amount: money(owed) })}
-      </p>
-      <h2 className="pt-5 text-title-sm leading-snug font-strong">{t('debits.next')}</h2>
-      <p className="max-w-[68ch] pt-1.5 text-md">{nextText(debt, sandbox)}</p>
+      {since !== null && (
+        <>
+          <p className="text-md text-ink-2">{t('debits.owes')}</p>
+          <p className="pt-1 font-display text-title-lg leading-none font-title tracking-tight whitespace-nowrap text-danger-ink">
+            {money(amount)}
+          </p>
+          <p className="max-w-[68ch] pt-3 pb-5 text-md text-ink-2">
+            {t('debits.since', { date: date(since) })} {owed < amount && owed > 0 && t('debits.waiting', { amount: money(owed) })}
+          </p>
+        </>
+      )}
+      <h2 className="text-title-sm leading-snug font-strong">{t('debits.next')}</h2>
+      <p className="max-w-[68ch] pt-1.5 text-md empty:hidden">{nextText(debt, sandbox)}</p>
+      {returned > 0 && <p className="max-w-[68ch] pt-1.5 text-md">{t('debits.returned', { amount: money(returned) })}</p>}
     </div>
   )
 }

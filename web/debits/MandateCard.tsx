@@ -19,8 +19,9 @@ import { mandateKind } from './debtText.ts'
 /** The shop's consent to be charged: as it was signed, or what it would mean to sign one. */
 export function MandateCard({ debt, signHref, revokeHref }: { debt: Debt; signHref: string; revokeHref: string }) {
   const { merchantId, sandbox, may, flag } = useShop()
-  const { mandate, offer } = debt
+  const { mandate, offer, noOffer } = debt
   const standing = mandate?.state === 'standing'
+  const aboutKey = sandbox ? 'debits.mandate.sandbox' : noOffer === 'provider' ? 'debits.mandate.notByProvider' : 'debits.mandate.about'
   return (
     <section aria-labelledby="debt-mandate">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -29,10 +30,12 @@ export function MandateCard({ debt, signHref, revokeHref }: { debt: Debt; signHr
         </h2>
         {mandate && <StatusBadge shape="pill" kind={mandateKind[mandate.state]} label={t(`debits.mandate.state.${mandate.state}`)} />}
       </div>
-      <p className="max-w-[68ch] pt-1.5 pb-3 text-md text-ink-2">{t(sandbox ? 'debits.mandate.sandbox' : 'debits.mandate.about')}</p>
-      {mandate?.state === 'void' && <p className="max-w-[68ch] pb-3 text-md">{t('debits.mandate.void', { iban: mandate.iban })}</p>}
+      <p className="max-w-[68ch] pt-1.5 pb-3 text-md text-ink-2">{t(aboutKey)}</p>
+      {mandate && mandate.state !== 'standing' && mandate.state !== 'revoked' && (
+        <p className="max-w-[68ch] pb-3 text-md">{t(`debits.mandate.${mandate.state}`, { iban: mandate.iban })}</p>
+      )}
       {mandate && <Signed mandate={mandate} />}
-      {!standing && !sandbox && offer === null && (
+      {noOffer === 'account' && (
         <p className="max-w-[68ch] text-md">
           {t('debits.mandate.notOffered')}{' '}
           <Anchor href={paths.invoicesIban(merchantId, flag)} className={linkClass}>
@@ -40,7 +43,7 @@ export function MandateCard({ debt, signHref, revokeHref }: { debt: Debt; signHr
           </Anchor>
         </p>
       )}
-      {!sandbox && !may('mandateSign') && <p className="pt-3 text-sm text-ink-3">{t('debits.mandate.reader')}</p>}
+      {!sandbox && noOffer !== 'provider' && !may('mandateSign') && <p className="pt-3 text-sm text-ink-3">{t('debits.mandate.reader')}</p>}
       <div className="flex flex-wrap gap-2.5 pt-3.5 empty:hidden">
         {offer !== null && may('mandateSign') && (
           <Button variant="filled" href={signHref}>

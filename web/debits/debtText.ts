@@ -14,7 +14,13 @@ export const debitKind: Record<Debit['state'], StatusKind> = {
   cancelled: 'stopped',
 }
 
-export const mandateKind: Record<DebitMandate['state'], StatusKind> = { standing: 'accepted-filled', revoked: 'stopped', void: 'stopped' }
+export const mandateKind: Record<DebitMandate['state'], StatusKind> = {
+  standing: 'accepted-filled',
+  revoked: 'stopped',
+  void: 'stopped',
+  refused: 'rejected',
+  lapsed: 'stopped',
+}
 
 /** When and why a debit ended, below its state; null while it goes on and once it was charged. */
 export function debitDetail({ state, endedAt, reason }: Debit): string | null {
@@ -23,13 +29,16 @@ export function debitDetail({ state, endedAt, reason }: Debit): string | null {
 }
 
 /** What happens next to the debt, in a sentence; empty when nothing is owed. */
-export function nextText({ next: { step, on }, mandate, debits }: Debt, sandbox: boolean): string {
+export function nextText({ next: { step, on }, mandate, noOffer, spent, debits }: Debt, sandbox: boolean): string {
   if (step === 'none') return ''
   if (sandbox) return t('debits.next.sandbox')
   const underWay = debits.find(({ state }) => state === 'notified' || state === 'sent')
   const values = { date: on === null ? '' : date(on), amount: money(underWay?.chargedAmount ?? underWay?.announcedAmount ?? 0) }
-  if (step === 'sales') return t(mandate?.state === 'standing' ? 'debits.next.sales.mandate' : 'debits.next.sales.none', values)
-  const [last] = debits
-  if (step === 'claim' && (last?.state === 'rejected' || last?.state === 'returned')) return t('debits.next.claimFailed')
+  const noDebits = noOffer === 'provider'
+  if (step === 'sales' && mandate?.state !== 'standing')
+    return t(noDebits ? 'debits.next.sales.transfer' : 'debits.next.sales.none', values)
+  if (step === 'sales') return t('debits.next.sales.mandate', values)
+  if (step === 'claim' && spent) return t('debits.next.claimFailed')
+  if (step === 'claim' && noDebits) return t('debits.next.claimTransfer')
   return t(`debits.next.${step}`, values)
 }
