@@ -218,7 +218,9 @@ export const settlementLines = endpoint({
           /** First day of the month whose minimum fee it is; null of all others. */
           monthFrom: z.nullable(date),
           /** How the shop paid, or its bank took back, and the bank's reference; null of all others. */
-          repayment: z.nullable(z.strictObject({ of: z.enum(['debit', 'debit_return', 'transfer']), reference: z.string() })),
+          repayment: z.nullable(
+            z.strictObject({ of: z.enum(['debit', 'debit_return', 'transfer', 'transfer_back']), reference: z.string() }),
+          ),
           occurredAt: instant,
           grossAmount: amount,
           feeRate: z.nullable(rate),

@@ -7,11 +7,12 @@ import { mintScope } from '../server/db/scope.ts'
 import { listDebits, returnByHand } from '../server/debits/operateDebits.ts'
 import { readStanding } from '../server/debits/readStanding.ts'
 import { receiveTransfer } from '../server/debits/receiveTransfer.ts'
+import { undoTransfer } from '../server/debits/undoTransfer.ts'
 import { hexOf, uuidOf } from '../server/http/wire.ts'
 import { oldDebts } from '../server/settlements/oldDebts.ts'
 
 type House = { database: Database; now: () => Date }
-type Options = { on?: string | undefined }
+type Options = { on?: string | undefined; force?: boolean | undefined }
 type Command = { words: string; run(house: House, rest: readonly string[], options: Options): Promise<void> }
 
 /** What happens next to an old debt, in words. */
@@ -20,6 +21,16 @@ const steps: Readonly<Record<string, string>> = {
   notice: 'a debit is announced today',
   debit: 'a debit is under way',
   claim: 'to claim',
+}
+
+function merchantOf(text: string): string {
+  const merchantId = uuidOf(text.replaceAll('-', ''))
+  if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
+  return merchantId
+}
+
+function refuse(problem: string | null): void {
+  if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
 }
 
 /** The operator's commands about old debts: which there are, transfers that came, debits under way, and one that the bank gave back. */
@@ -41,18 +52,25 @@ export const collectDebts: Readonly<Record<string, Command>> = {
   },
   'transfer-received': {
     words:
-      'transfer-received <merchantId> <amount> <bank reference> [--on YYYY-MM-DD]   books what a shop paid of its debt by transfer; today by default',
-    async run({ database, now }, [merchant = '', amount = '', ...reference], { on }) {
-      const merchantId = uuidOf(merchant.replaceAll('-', ''))
-      if (merchantId === undefined) throw new ConfigProblem('A merchant id has 32 hexadecimal characters.')
+      'transfer-received <merchantId> <amount> <bank reference> [--on YYYY-MM-DD] [--force]   books what a shop paid of its debt by transfer, today by default; --force: more than it owes',
+    async run({ database, now }, [merchant = '', amount = '', ...reference], { on, force = false }) {
+      const merchantId = merchantOf(merchant)
       const amountCents = parseEuros(amount)
       if (amountCents === null) throw new ConfigProblem(`"${amount}" is not an amount such as 120,50.`)
       if (on !== undefined && (!isLocalDate(on) || on > madridDay(now())))
         throw new ConfigProblem(`--on="${on}" is not a day that has come.`)
       const at = on === undefined ? now() : startOfMadridDay(localDate(on))
-      const problem = await receiveTransfer(database, { merchantId, amountCents, reference: reference.join(' ').trim(), at }, now())
-      if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
+      const transfer = { merchantId, amountCents, reference: reference.join(' ').trim(), at, isForced: force }
+      refuse(await receiveTransfer(database, transfer, now()))
       console.log(`${formatEuros(amountCents)} booked: a line of its next settlement.`)
+    },
+  },
+  'transfer-undo': {
+    words: 'transfer-undo <merchantId> <bank reference>   takes a transfer out again that was booked to the wrong shop',
+    async run({ database, now }, [merchant = '', ...reference]) {
+      const transfer = { merchantId: merchantOf(merchant), reference: reference.join(' ').trim() }
+      refuse(await undoTransfer(database, transfer, now()))
+      console.log(`${transfer.reference} is not booked any more: book it to the right shop.`)
     },
   },
   debits: {
@@ -69,8 +87,7 @@ export const collectDebts: Readonly<Record<string, Command>> = {
   'debit-return': {
     words: 'debit-return <reference> <code>   writes down that the bank refused a debit or gave it back, such as AM04',
     async run({ database, now }, [reference = '', code = '']) {
-      const problem = await returnByHand(database, reference, code.toUpperCase(), now())
-      if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
+      refuse(await returnByHand(database, reference, code.toUpperCase(), now()))
       console.log(`${reference} is not paid: the debt stands as it was.`)
     },
   },

@@ -21,7 +21,7 @@ import { reviewOnboarding } from './reviewOnboarding.ts'
 
 // `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
 type House = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
-type Options = Partial<Record<'on' | 'month' | 'until' | 'status' | 'reason', string | undefined>>
+type Options = Partial<Record<'on' | 'month' | 'until' | 'status' | 'reason', string | undefined>> & { force?: boolean | undefined }
 type Command = { words: string; run(house: House, rest: readonly string[], options: Options): Promise<void> }
 
 const ordered = (verb: Order['verb']): Command => ({
@@ -108,6 +108,7 @@ try {
     until: { type: 'string' },
     status: { type: 'string' },
     reason: { type: 'string' },
+    force: { type: 'boolean' },
   } as const
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [name = '', ...rest] = positionals

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { record } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { lockDebt } from './lockDebt.ts'
+import { recordOperator } from './recordOperator.ts'
 import { returnDebit } from './returnDebit.ts'
 
 /** A debit as the provider's operator reads it; amounts in cents. */
@@ -25,7 +25,7 @@ export async function listDebits(database: Database): Promise<ListedDebit[]> {
   for (const { merchant_id: merchantId, debit_id: id } of queue) {
     const debit = await database.read(mintScope(merchantId, 'live'), (db) =>
       db.first<ListedDebit>(sql`select m.name as shop, d.reference, d.state, d.announced_cents, d.charged_cents, d.due_on, d.reason_code
-        from debits d join merchants m on m.id = d.merchant_id where d.merchant_id = ${merchantId} and d.mode = 'live' and d.id = ${id}`),
+        from debits d join merchants m on m.id = d.merchant_id where d.merchant_id = ${merchantId} and d.mode = 'live' and d.id = ${id} and d.state <> 'cancelled'`),
     )
     if (debit) listed.push(debit)
   }
@@ -46,21 +46,9 @@ export async function returnByHand(database: Database, reference: string, code: 
   const scope = mintScope(queued.merchant_id, 'live')
   return database.write(scope, async (db) => {
     const shop = await db.first<{ account_id: string }>(sql`select m.account_id from merchants m where m.id = ${scope.merchantId}`)
+    await lockDebt(db, scope)
     if (!shop || !(await returnDebit(db, scope, reference, { at: now, code, now }))) return none
-    await record(db, {
-      accountId: shop.account_id,
-      merchantId: scope.merchantId,
-      mode: scope.mode,
-      userId: null,
-      role: 'operator',
-      ip: null,
-      call: 'operator.debit-return',
-      outcome: 'done',
-      entity: 'merchant',
-      entityId: scope.merchantId,
-      after: { reference, code },
-      requestId: randomUUID(),
-    })
+    await recordOperator(db, scope, { accountId: shop.account_id, call: 'debit-return', after: { reference, code } })
     return null
   })
 }

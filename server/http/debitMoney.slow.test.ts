@@ -9,7 +9,8 @@ import { announceDebits } from '../debits/announceDebits.ts'
 import { chargeDebits, type ChargingHouse } from '../debits/chargeDebits.ts'
 import { returnByHand } from '../debits/operateDebits.ts'
 import { readStanding } from '../debits/readStanding.ts'
-import { receiveTransfer } from '../debits/receiveTransfer.ts'
+import { receiveTransfer, type ReceivedTransfer } from '../debits/receiveTransfer.ts'
+import { undoTransfer } from '../debits/undoTransfer.ts'
 import { readDebt } from '../ledger/readDebt.ts'
 import { simulatedDebits } from '../payments/simulatedDebits.ts'
 import type { BankTrouble } from '../payments/simulatedBank.ts'
@@ -191,10 +192,13 @@ describe('a debt of thirty days', () => {
     const shop = await owing(good, false)
     const received = { merchantId: shop, amountCents: cents(6_000), reference: 'N43-1', at: new Date('2026-10-20T09:00:00Z') }
     ground.setNow('2026-10-20T10:00:00Z')
-    expect(await receiveTransfer(ground.house.database, received, ground.house.now())).toBeNull()
-    expect(await receiveTransfer(ground.house.database, received, ground.house.now())).toMatch(/booked already/)
-    // What is too much is paid back.
-    await receiveTransfer(ground.house.database, { ...received, amountCents: cents(4_500), reference: 'N43-2' }, ground.house.now())
+    const receive = (transfer: ReceivedTransfer) => receiveTransfer(ground.house.database, transfer, ground.house.now())
+    expect(await receive(received)).toBeNull()
+    expect(await receive({ ...received, isForced: true })).toMatch(/booked already/)
+    // More than it owes is taken where the operator insists, and the rest is paid back.
+    const more = { ...received, amountCents: cents(4_500), reference: 'N43-2' }
+    expect(await receive(more)).toMatch(/owes 40,00/)
+    expect(await receive({ ...more, isForced: true })).toBeNull()
     await live('2026-10-21T09:00:00Z')
     expect(
       await ground.rows(
@@ -202,6 +206,33 @@ describe('a debt of thirty days', () => {
         [shop],
       ),
     ).toEqual([{ opening: -10_000, repaid: 10_500, net: 500 }])
+    expect(await ground.broken()).toEqual([])
+  })
+
+  it('a transfer of another shop is taken out again, and its reference is free for the right one', async () => {
+    const [wrong, right] = [await owing(good, false), await owing(good, false)]
+    const receive = (merchantId: string) =>
+      receiveTransfer(
+        ground.house.database,
+        { merchantId, amountCents: cents(9_000), reference: 'N43-3', at: ground.house.now() },
+        ground.house.now(),
+      )
+    const undo = (merchantId: string) => undoTransfer(ground.house.database, { merchantId, reference: 'N43-3' }, ground.house.now())
+    expect(await receive(wrong)).toBeNull()
+    expect(await receive(right)).toMatch(/for this shop or another/)
+    await live('2026-10-08T09:00:00Z')
+    expect(await debtOf(wrong)).toMatchObject({ amountCents: 1_000 })
+    expect([await undo(right), await undo(wrong), await undo(wrong)]).toEqual([
+      expect.stringMatching(/no transfer/),
+      null,
+      expect.stringMatching(/no transfer/),
+    ])
+    expect(await receive(right)).toBeNull()
+    await live('2026-10-09T09:00:00Z')
+    expect([await debtOf(wrong), await debtOf(right)]).toMatchObject([{ amountCents: 10_000, since: '2026-10-06' }, { amountCents: 1_000 }])
+    // Who owes nothing pays nothing.
+    ground.setNow('2026-10-07T08:00:00Z')
+    expect(await receive(await ground.shop())).toMatch(/owes nothing/)
     expect(await ground.broken()).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ type Line = {
   product: Product | null
   num_instalments: number | null
   month_from: string | null
-  repayment_of: 'debit' | 'debit_return' | 'transfer' | null
+  repayment_of: 'debit' | 'debit_return' | 'transfer' | 'transfer_back' | null
   repayment_reference: string | null
   occurred_at: Date
   gross_cents: bigint
