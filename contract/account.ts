@@ -20,7 +20,8 @@ export const account = z.strictObject({
   preferedMerchantUuid: z.nullable(hexId),
   firstName: z.string(),
   lastName: z.string(),
-  locale: z.string(),
+  /** The language that they have chosen; null while they have not. */
+  locale: z.nullable(z.string()),
   /** Another e-mail that was asked for and waits for its confirmation. */
   pendingEmail: z.nullable(z.string()),
   /** This person may do nothing else before they have a second factor. */

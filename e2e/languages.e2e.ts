@@ -17,12 +17,17 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
     await page.getByRole('button', { name: say('session.signIn'), exact: true }).click()
   }
   await page.goto('/')
-  await signIn(t)
-  await expect(page).toHaveTitle(new RegExp(t('shell.route.operations')))
+  await page.getByRole('combobox', { name: t('settings.language') }).selectOption('ca')
+  await expect(page.getByRole('heading', { level: 1, name: ca('session.title') })).toBeVisible()
+  await signIn(ca)
+  await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
 
+  // Chosen for this device until the person keeps it.
   await page.goto(paths.settingsSections())
+  await expect(page.getByRole('radio', { name: 'Català' })).not.toBeChecked()
   await page.getByRole('radio', { name: 'Català' }).check()
   await expect(page.getByRole('heading', { level: 1, name: ca('settings.title') })).toBeVisible()
+  await page.reload()
   await expect(page.getByRole('radio', { name: 'Català' })).toBeChecked()
   expect(await languageOf(page)).toBe('ca')
   await page
@@ -45,12 +50,31 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
   await page.getByRole('combobox', { name: ca('settings.language') }).selectOption('es')
   await expect(page.getByRole('heading', { level: 1, name: t('session.title') })).toBeVisible()
   await signIn(t)
+  // What they have kept wins over what the device was told.
   await expect(page).toHaveTitle(new RegExp(ca('shell.route.operations')))
 
   await page.goto(paths.settingsSections())
   await page.getByRole('radio', { name: 'Castellano' }).check()
   await expect(page.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
   expect(await languageOf(page)).toBe('es')
+})
+
+test('a customer whose browser keeps nothing in its tab chooses a language too', async ({ enter, browser }) => {
+  const { url } = await makeLink(await enter('owner.autonomo'), { amount: 15_480 })
+  const context = await browser.newContext({ viewport: phone, locale: 'es-ES', timezoneId: 'Europe/Madrid' })
+  await context.addInitScript(() =>
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('switched off', 'SecurityError')
+      },
+    }),
+  )
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByRole('combobox', { name: t('consumerScreens.language') }).selectOption('ca')
+  await expect(page.getByRole('heading', { level: 1, name: ca('consumerScreens.plan.title') })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await context.close()
 })
 
 test('a customer chooses a language that the shop does not speak, and keeps it through the purchase', async ({ enter, browser }) => {

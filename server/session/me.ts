@@ -16,7 +16,7 @@ type Row = {
   prefered_merchant_id: string | null
   first_name: string
   last_name: string
-  locale: string
+  locale: string | null
   pending_email: string | null
   factorless: boolean
   till: string | null
@@ -26,7 +26,7 @@ const names = Object.keys(permissions) as CallName[]
 /** The account and the caller in it (specification §3), with the names of the calls that the role may make. */
 export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
   const row = await db.first<Row>(sql`
-    select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, coalesce(u.locale, 'es') as locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
+    select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
       (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email,
       (select name from tills where id = ${caller.tillId ?? null}::uuid) as till
     from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)

@@ -8,6 +8,7 @@ import { Awning } from '../ui/Awning.tsx'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { LanguageSelect } from '../ui/LanguageSelect.tsx'
 import { SandboxFrame } from '../ui/SandboxFrame.tsx'
+import { reloadPage } from './checkoutLink.ts'
 
 /** A page of the customer's: the awning over the door, one column, whose service this is, and the tape in sandbox. */
 export function PageFrame({ sandbox = false, children }: { sandbox?: boolean; children: ReactNode }) {
@@ -30,7 +31,7 @@ export function PageFrame({ sandbox = false, children }: { sandbox?: boolean; ch
           label={t('consumerScreens.language')}
           choices={languages.map((code) => ({ code, name: languageNames[code] }))}
           chosen={pageLanguage()}
-          onChoose={(code) => chooseLanguage(customerLanguageCookieName, code)}
+          onChoose={(code) => chooseLanguage(customerLanguageCookieName, code, reloadPage)}
         />
       </footer>
       {sandbox && <SandboxFrame />}

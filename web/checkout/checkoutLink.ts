@@ -17,6 +17,9 @@ declare global {
 
 const key = (checkoutId: string) => `checkout:${checkoutId}:token`
 
+/** The secret of this page's link where the tab keeps nothing. */
+let unkept: string | undefined
+
 /** Which kind of page the address asks for. */
 export const kindHere = (): LinkKind => (location.pathname.startsWith('/bank/') ? 'bank' : 'checkout')
 
@@ -38,6 +41,13 @@ export function takeCheckoutLink(): CheckoutLink | null {
     return fresh ?? (token === null ? null : { kind: kindHere(), checkoutId, token })
   } catch {
     // Storage switched off: the link lasts as long as the page.
+    unkept = fresh?.token
     return fresh ?? null
   }
+}
+
+/** Loads this page anew. Where the tab keeps nothing, its link comes in the address once more: a new fragment is a new beginning (`main.tsx`). */
+export function reloadPage(): void {
+  if (unkept === undefined) location.reload()
+  else location.hash = unkept
 }

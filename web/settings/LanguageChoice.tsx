@@ -12,8 +12,9 @@ import { showToast } from '../shell/toasts.ts'
 
 /** The language of the panel and of our letters to this person, kept with them: the page is written anew in it. */
 export function LanguageChoice() {
-  const { may } = useSession()
-  const [chosen, setChosen] = useState(pageLanguage())
+  const { may, account } = useSession()
+  // What the page speaks may have been chosen for the device alone, or kept on another device since: neither is what this person has here.
+  const [chosen, setChosen] = useState(account.locale === pageLanguage() ? account.locale : null)
   const { languages } = settings()
   if (languages.length < 2 || !may('languageChoose')) return null
   const choose = async (language: Language) => {
