@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Letter } from '../http/call.ts'
+import { speaking, text } from '../http/messages.ts'
 import { ids, type Persona, personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { settled } from './afterwards.ts'
@@ -171,4 +172,16 @@ it('leaves no token in the database and no address in the trail', async () => {
     .join('\n')
   for (const secret of [token, stop.token]) expect(all).not.toContain(secret)
   expect(rows[1]?.map(({ row }) => row).join('\n')).not.toContain('rastro@tienda.example')
+})
+
+it('writes its letters in the language of whose e-mail it is, whoever’s page asks', async () => {
+  const session = await server.signIn('ownerA')
+  await server.ownerSql("update users set locale = 'ca' where id = $1", [personas.ownerA.id])
+  const body = { email: 'correu@botiga.example', password: testPassword }
+  await server.call('emailChangeStart', { as: session, body, headers: { 'accept-language': 'gl' } })
+  const said = (key: string) => speaking('ca', () => text(key, { brand: 'Trastienda' }))
+  const subjects = [...(await lettersTo(personas.ownerA.email)), ...(await lettersTo(body.email))].map(({ subject }) => subject)
+  expect(subjects).toEqual([said('mail.emailAsked.subject'), said('mail.emailConfirm.subject')])
+  await validate(session, await confirmLink(body.email))
+  expect((await lettersTo(personas.ownerA.email)).at(-1)?.subject).toBe(said('mail.emailDone.subject'))
 })

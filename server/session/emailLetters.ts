@@ -2,29 +2,34 @@ import { formatDateTime } from '#domain/dates'
 import { maskEmail } from '#domain/identifiers'
 import { deviceWords } from '../http/deviceWords.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { afterwards } from './afterwards.ts'
 import type { EmailChange } from './emailChange.ts'
 
+/** Whose e-mail changes. `locale`: the language that they have chosen. */
+type Owner = { first_name: string; locale: string | null }
+
 /** Tells the new address how to confirm, with a link for one hour. */
-export function askNewAddress(house: House, change: EmailChange, name: string): void {
+export function askNewAddress(house: House, change: EmailChange, { first_name: name, locale }: Owner): void {
   const link = `${house.config.publicUrl}/settings/sections?uuid=${change.id}&token=${house.tokens.linkOf('email_confirm', change.id, 1)}`
-  const words = { ...wordsOf(house, change), name, link }
-  afterwards(house, 'email_confirm', () =>
-    house.mail({ to: change.new_email, subject: text('mail.emailConfirm.subject', words), text: text('mail.emailConfirm.text', words) }),
-  )
+  const letter = speakingTo(locale, () => {
+    const words = { ...wordsOf(house, change), name, link }
+    return { subject: text('mail.emailConfirm.subject', words), text: text('mail.emailConfirm.text', words) }
+  })
+  afterwards(house, 'email_confirm', () => house.mail({ to: change.new_email, ...letter }))
 }
 
 /** Tells the old address what was asked for, or done, with a link that stops it. The new address is masked there. */
-export function tellOldAddress(house: House, change: EmailChange, name: string, what: 'asked' | 'done'): void {
+export function tellOldAddress(house: House, change: EmailChange, { first_name: name, locale }: Owner, what: 'asked' | 'done'): void {
   // Behind the hash: no server is ever told it.
   const link = `${house.config.publicUrl}/stop-email#${hexOf(change.id)}.${house.tokens.linkOf('email_stop', change.id, 1)}`
-  const words = { ...wordsOf(house, change), name, link, email: maskEmail(change.new_email) }
-  const letter =
-    what === 'asked'
+  const letter = speakingTo(locale, () => {
+    const words = { ...wordsOf(house, change), name, link, email: maskEmail(change.new_email) }
+    return what === 'asked'
       ? { subject: text('mail.emailAsked.subject', words), text: text('mail.emailAsked.text', words) }
       : { subject: text('mail.emailDone.subject', words), text: text('mail.emailDone.text', words) }
+  })
   afterwards(house, 'email_told', () => house.mail({ to: change.old_email, ...letter }))
 }
 

@@ -24,8 +24,8 @@ export const startEmailChange = asking<'emailChangeStart', void>(
     await countTry(house, [linkSubject(`${caller.userId}@change`)], now)
   },
   async ({ db, caller, body, house, http, now, audit }) => {
-    const user = await db.first<{ email: string; first_name: string }>(
-      sql`select email, first_name from users where id = ${caller.userId} for update`,
+    const user = await db.first<{ email: string; first_name: string; locale: string | null }>(
+      sql`select email, first_name, locale from users where id = ${caller.userId} for update`,
     )
     if (!user) throw new Refusal('InvalidToken')
     const email = body.email.toLowerCase()
@@ -40,8 +40,8 @@ export const startEmailChange = asking<'emailChangeStart', void>(
     if (!change) throw new Error('an insert without its row')
     const taken = await db.first(sql`select from users where email = ${email} and removed_at is null`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
-    if (!taken) askNewAddress(house, change, user.first_name)
-    tellOldAddress(house, change, user.first_name, 'asked')
+    if (!taken) askNewAddress(house, change, user)
+    tellOldAddress(house, change, user, 'asked')
     return undefined
   },
 )

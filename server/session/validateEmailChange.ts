@@ -23,14 +23,14 @@ export const validateEmailChange: Handler<'emailChangeValidate'> = async ({ db, 
   // Somebody else may have got the address meanwhile.
   const taken = await db.first(sql`select from users where email = ${change.new_email} and removed_at is null`)
   if (taken) throw deadLink()
-  const user = await db.first<{ first_name: string }>(sql`
+  const user = await db.first<{ first_name: string; locale: string | null }>(sql`
     update users set email = ${change.new_email}, credentials_changed_at = ${now}
-    where id = ${caller.userId} and email = ${change.old_email} returning first_name`)
+    where id = ${caller.userId} and email = ${change.old_email} returning first_name, locale`)
   if (!user) throw deadLink()
   const endedSessions = await endSessions(db, { userId: caller.userId, keep: caller.sessionId, reason: 'email_changed', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${caller.userId} and used_at is null`)
   await forget(db, addressSubject(change.new_email))
   audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'done', endedSessions } })
-  tellOldAddress(house, change, user.first_name, 'done')
+  tellOldAddress(house, change, user, 'done')
   return { email: change.new_email, endedSessions }
 }
