@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import type { CellBatch, Column } from '../files/cells.ts'
 import { csvFile } from '../files/csvLine.ts'
 import type { Call, Handler } from '../http/call.ts'
-import { text } from '../http/messages.ts'
+import { speaking, text } from '../http/messages.ts'
 import { readNames, type Names } from './readNames.ts'
 import { entriesOf, entryColumns, entryOf, type StoredEntry } from './activityRow.ts'
 
@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
 ]
 const batchRows = 500
 
-/** The trail as Spain's CSV, newest first, read in batches; that it was taken is a line of the trail too. */
+/** The trail as Spain's CSV, in Spanish whoever asks (decision 0023), newest first, read in batches; that it was taken is a line of the trail too. */
 export const download: Handler<'activityDownload'> = async (call) => {
   const { house, caller, ip, requestId, query, now } = call
   await house.database.write(null, (db) =>
@@ -42,7 +42,7 @@ export const download: Handler<'activityDownload'> = async (call) => {
   const headings = columns.map(({ name }) => text(`activity.column.${name}`))
   return {
     download: csvFile(columns, headings, batches(call)),
-    fileName: `${text('activity.fileName', { date: madridDay(now) })}.csv`,
+    fileName: `${speaking('es', () => text('activity.fileName', { date: madridDay(now) }))}.csv`,
     mediaType: 'text/csv; charset=utf-8',
   }
 }
@@ -58,7 +58,8 @@ async function* batches({ house, caller, query }: Call<'activityDownload'>): Asy
     if (rows.length === 0) return
     last = rows.at(-1)?.seq
     const names = await house.database.read(null, (db) => readNames(db, caller, rows))
-    yield { columns, rows: rows.map((row) => cellsOf(row, names)) }
+    // Said here, batch by batch: who reads the file drives the generator, in a language of theirs.
+    yield { columns, rows: speaking('es', () => rows.map((row) => cellsOf(row, names))) }
     if (rows.length < batchRows) return
   }
 }

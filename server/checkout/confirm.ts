@@ -9,7 +9,7 @@ import { readStanding } from '../operation/standing.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 import { releaseFirstPayment, takeFirstPayment } from '../payments/firstPayment.ts'
 import { askFirstPayment, staleAmounts, type AskedPayment } from './askFirstPayment.ts'
-import { look } from './enter.ts'
+import { keepLanguage, look } from './enter.ts'
 import { lockSale, type Sale } from './sale.ts'
 import { show } from './show.ts'
 import { tellSeller } from './tellSeller.ts'
@@ -27,6 +27,7 @@ type Asked = { payment: AskedPayment; answer: { state: 'authorised' | 'declined'
 export const confirm: Handler<'checkoutConfirm'> = asking(holdFirstPayment, async (call: Call<'checkoutConfirm'>, asked) => {
   const { db, scope, customer, house, audit } = call
   lockSale(db, scope, customer.checkoutId)
+  keepLanguage(call)
   const { sale, place } = await look(call)
   // Another tab was quicker: the same signature.
   if (place.status === 'approved') return show(call)

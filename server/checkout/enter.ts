@@ -24,7 +24,7 @@ export async function enter(call: CustomerCall, taken: StepTaken): Promise<Enter
 }
 
 /** What is sent to the customer later is written as their page is now. */
-function keepLanguage({ db, scope, customer: { checkoutId } }: CustomerCall): void {
+export function keepLanguage({ db, scope, customer: { checkoutId } }: CustomerCall): void {
   db.send(sql`update checkouts c set language = ${spoken()}
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId} and c.language is distinct from ${spoken()}`)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintScope } from '../db/scope.ts'
+import { shownValues, type NoticeValue } from '../notices/noticeValues.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { reportCampaigns } from './reportCampaigns.ts'
@@ -33,11 +34,15 @@ async function sold(createdAt: string, amount: number, { by = null as string | n
 }
 const told = async (name: string) =>
   (
-    await server.ownerSql<{ values: { key: string; value: string }[]; action_url: string }>(
+    await server.ownerSql<{ values: NoticeValue[]; action_url: string }>(
       `select values, action_url from notifications where type = 'campaign_report' and values @> $1::jsonb`,
       [JSON.stringify([{ key: 'campaign', value: name }])],
     )
-  ).map(({ values }) => values.find(({ key }) => key === 'result')?.value.replaceAll('\u00a0', ' '))
+  ).map(({ values }) =>
+    shownValues(values)
+      .find(({ key }) => key === 'result')
+      ?.value.replaceAll('\u00a0', ' '),
+  )
 const dueAt = async (id: string) =>
   (
     await server.ownerSql<{ due_at: Date }>(`select due_at from deadlines where object_id = $1 and kind = 'campaign_report'`, [id])

@@ -4,8 +4,8 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
-import { text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
+import type { Sentence } from '../notices/noticeValues.ts'
 import { notify } from '../notices/notify.ts'
 import { salesBy, salesIn } from '../operation/campaignSales.ts'
 
@@ -37,23 +37,24 @@ async function tell(db: Connection, scope: Scope, { id, name, starts_at, ends_at
     salesIn(db, scope, sameWeekdaysBefore(ran)),
   ])
   const change = changeSince(all.amount, before.amount)
-  const result = [
+  const result: Sentence[] = [
     by.orders === 0
-      ? text('campaigns.server.report.none')
-      : text('campaigns.server.report.sold', {
-          count: by.orders,
-          amount: formatEuros(cents(by.amount)),
-          cost: formatEuros(cents(by.subsidy)),
-        }),
-    ...(change === null ? [] : [text('campaigns.server.report.compared', { change: `${change > 0 ? '+' : ''}${formatPercent(change)}` })]),
-  ].join(' ')
+      ? { of: 'campaigns.server.report.none' }
+      : {
+          of: 'campaigns.server.report.sold',
+          values: { count: by.orders, amount: formatEuros(cents(by.amount)), cost: formatEuros(cents(by.subsidy)) },
+        },
+    ...(change === null
+      ? []
+      : [{ of: 'campaigns.server.report.compared', values: { change: `${change > 0 ? '+' : ''}${formatPercent(change)}` } }]),
+  ]
   notify(db, {
     about: { merchantId: scope.merchantId },
     type: 'campaign_report',
     level: 'info',
     values: [
       { key: 'campaign', value: name },
-      { key: 'result', value: result },
+      { key: 'result', said: result },
     ],
     actionUrl: `/merchants/${hexOf(scope.merchantId)}/campaigns/${hexOf(id)}${scope.mode === 'sandbox' ? '?sandbox=true' : ''}`,
     roles: ['owner', 'admin', 'editor'],

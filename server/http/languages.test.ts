@@ -4,13 +4,20 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { languages } from '#domain/languages'
+import { sql } from '../db/sql.ts'
+import { mintScope } from '../db/scope.ts'
+import { exportBatches } from '../operation/exportBatches.ts'
+import { customerName, customerNameInFiles } from '../operation/customerName.ts'
+import { sendNoticeLetters } from '../notifications/sendNoticeLetters.ts'
+import { ofOperation } from '../tasks/source.ts'
+import type { Letter } from './call.ts'
 import { acceptedOf, offered, offeredOr, sentencesUnder, speaking, speakingTo, spoken, text } from './messages.ts'
 import { callLanguage, customerLanguage, panelLanguage } from './pageLanguage.ts'
 import { pages } from './pages.ts'
 import { outbox } from '../mail/outbox.ts'
 import { settled } from '../session/afterwards.ts'
-import { beginSale } from '../checkout/testSale.ts'
-import { personas, testPassword, type Persona } from './testFixture.ts'
+import { beginSale, sign } from '../checkout/testSale.ts'
+import { ids, personas, testPassword, type Persona } from './testFixture.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
 
 let server: TestServer
@@ -33,6 +40,9 @@ it.each(offered.filter((language) => language !== 'es'))('says what each call di
   const said = speaking(language, () => text('actions.passwordReset'))
   expect(said).not.toBe(text('actions.passwordReset'))
 })
+
+const inCatalan = { 'accept-language': 'ca' }
+const said = (key: string) => speaking('ca', () => text(key))
 
 describe('the language of a page', () => {
   it.each([
@@ -125,9 +135,6 @@ describe('the language of sentences', () => {
   ])('is Spanish in what an accountant or the law reads: %s', (key) => expect(speaking('ca', () => text(key))).toBe(text(key)))
 })
 
-const inCatalan = { 'accept-language': 'ca' }
-const said = (key: string) => speaking('ca', () => text(key))
-
 describe('a person’s language', () => {
   const kept = async () =>
     (await server.ownerSql<{ locale: string | null }>('select locale from users where id = $1', [personas.guestA.id]))[0]?.locale
@@ -136,13 +143,13 @@ describe('a person’s language', () => {
   const choose = (language: string, as: Persona = 'guestA') => server.call('languageChoose', { as, body: { language: language as 'ca' } })
 
   it('is Spanish until they choose, and the cookie of whoever was there before is left alone', async () => {
-    expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual([null, 'es'])
+    expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual([null, null])
     expect((await cookiesOf()).filter((one) => one.startsWith('language='))).toEqual([])
   })
   it('is kept with them alone, and brought to every device on which they sign in', async () => {
     expect((await choose('ca')).status).toBe(204)
     expect([await kept(), (await server.call('me', { as: 'guestA' })).body.locale]).toEqual(['ca', 'ca'])
-    expect((await server.call('me', { as: 'editorA' })).body.locale).toBe('es')
+    expect((await server.call('me', { as: 'editorA' })).body.locale).toBeNull()
     expect(await cookiesOf()).toContain('language=ca; Path=/; SameSite=Lax; Max-Age=31536000')
   })
   it('is the language of their letters, whatever the page is written in', async () => {
@@ -166,6 +173,50 @@ describe('a person’s language', () => {
   })
 })
 
+describe('what was left for others', () => {
+  it('is read by each in their own language, whoever left it: in the panel and by mail', async () => {
+    const { id } = personas.ownerA
+    await server.ownerSql("update users set locale = 'ca' where id = $1", [id])
+    await server.ownerSql("insert into notice_choices (user_id, type, panel, email) values ($1, 'access_asked', true, true)", [id])
+    await server.call('accessRequestCreate', { as: 'guestA', body: { right: 'settlements' } })
+    const { results } = (await server.call('notificationList', { as: 'ownerA', headers: inCatalan })).body
+    const [name, right] = results[0]?.values ?? []
+    expect(right).toEqual({ key: 'right', value: said('team.right.settlements') })
+    const letters: Letter[] = []
+    await sendNoticeLetters({ ...server.house, mail: async (letter) => void letters.push(letter) })
+    const words = { name: name?.value ?? '', right: said('team.right.settlements') }
+    expect(letters.map(({ subject }) => subject)).toEqual([speaking('ca', () => text('shell.notification.access_asked', words))])
+  })
+})
+
+describe('a file', () => {
+  it('is Spanish to its last cell, whoever asks for it: the trail', async () => {
+    const { raw } = await server.call('activityDownload', { as: 'ownerA', query: {}, headers: inCatalan })
+    expect(raw).toContain(text('actions.languageChoose'))
+    expect(raw).not.toContain(said('actions.languageChoose'))
+  })
+  it('and of operations, whose customers are hidden; on the screen they are hidden in the reader’s', async () => {
+    const { operationId } = await beginSale(server)
+    await server.ownerSql(
+      `update operations set (first_name, last_name, email, phone, document_number, search_text, customer_hidden_at) = ('', '', '', null, null, '', now())
+       where id = $1`,
+      [operationId],
+    )
+    const scope = mintScope(ids.merchantA1, 'live')
+    const customers: string[] = []
+    await speaking('ca', async () => {
+      for await (const batch of exportBatches(server.house.database, scope, [sql`o.id = ${operationId}`]))
+        customers.push(...[...batch].map(([, , , , customer]) => customer))
+    })
+    const [before = ''] = text('privacy.hidden', { date: '|' }).split('|')
+    expect(customers).toEqual([expect.stringContaining(before)])
+    const hidden = (work: () => unknown) => JSON.stringify(speaking('ca', work))
+    const [shown = ''] = speaking('ca', () => text('privacy.hidden', { date: '|' })).split('|')
+    expect([hidden(customerName), hidden(ofOperation)].map((one) => one.includes(shown))).toEqual([true, true])
+    expect(hidden(customerNameInFiles)).not.toContain(shown)
+  })
+})
+
 describe('a refusal', () => {
   it('is in the language of the page, with its fields; Spanish for a page that asks for none', async () => {
     const signIn = (headers: object) =>
@@ -184,6 +235,15 @@ describe('a refusal', () => {
 })
 
 describe('a customer’s language', () => {
+  it('chosen on their last page is remembered as well', async () => {
+    const sale = await beginSale(server)
+    // Pages in Spanish, then the signature on one in Catalan.
+    const call: typeof sale.call = (name, body, more) =>
+      sale.call(name, body, { ...more, ...(name === 'checkoutConfirm' && { headers: inCatalan }) })
+    await sign({ ...sale, call })
+    const [kept] = await server.ownerSql<{ language: string }>('select language from checkouts where id = $1', [sale.checkoutId])
+    expect(kept?.language).toBe('ca')
+  })
   it('is remembered with their checkout, and what is sent later keeps it', async () => {
     const sale = await beginSale(server, { phone: '611223344' })
     const languageOf = async () =>

@@ -3,6 +3,7 @@ import type { Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
+import type { NoticeValue } from './noticeValues.ts'
 import { tellable } from './tellable.ts'
 
 /** What people of an account are told, in the words of its type. */
@@ -12,8 +13,7 @@ export type Notice = {
   /** Domain model §3.24, and ours. */
   type: string
   level: 'info' | 'success' | 'warning' | 'error'
-  /** What the type's words need, as text ready to show. */
-  values: { key: string; value: string }[]
+  values: readonly NoticeValue[]
   /** Path within the panel. */
   actionUrl: string | null
   roles: readonly Role[]

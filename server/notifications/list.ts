@@ -5,13 +5,14 @@ import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
+import { shownValues, type NoticeValue } from '../notices/noticeValues.ts'
 import { tellable } from '../notices/tellable.ts'
 
 type Row = {
   id: string
   type: string
   level: Notification['level']
-  values: { key: string; value: string }[]
+  values: NoticeValue[]
   action_url: string | null
   merchant_id: string | null
   created_at: Date
@@ -43,7 +44,7 @@ const notificationOf = (row: Row): Notification => ({
   id: hexOf(row.id),
   type: row.type,
   level: row.level,
-  values: row.values.map(({ key, value }) => ({ key, value: String(value) })),
+  values: shownValues(row.values),
   actionUrl: row.action_url,
   merchantId: row.merchant_id === null ? null : hexOf(row.merchant_id),
   created: row.created_at.toISOString(),

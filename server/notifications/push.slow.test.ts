@@ -104,6 +104,7 @@ it('reaches that browser alone, signed for its push service, and can be read by 
     body: 'Una devolución de 79,90 € espera tu aprobación.',
     tag: message.headers['topic'],
     path: '/merchants/x/operations/y/approval/z',
+    lang: 'es',
   })
   const other = createECDH('prime256v1')
   other.generateKeys()

@@ -1,7 +1,8 @@
 import type { Mode } from '../db/scope.ts'
 import { hasText, text } from '../http/messages.ts'
+import { shownValues, type NoticeValue } from '../notices/noticeValues.ts'
 
-type Told = { type: string; values: { key: string; value: string }[]; mode: Mode | null; shop: string | null }
+type Told = { type: string; values: readonly NoticeValue[]; mode: Mode | null; shop: string | null }
 
 /**
  * What a lock screen shows, which anybody may read who sees the device (our choice): the shop, what kind of thing happened, an amount and a campaign's
@@ -9,6 +10,6 @@ type Told = { type: string; values: { key: string; value: string }[]; mode: Mode
  */
 export function pushText({ type, values, mode, shop }: Told, brand: string): { title: string; body: string } {
   const key = `push.of.${type}`
-  const words = text(hasText(key) ? key : 'push.of.other', Object.fromEntries(values.map((one) => [one.key, one.value])))
+  const words = text(hasText(key) ? key : 'push.of.other', Object.fromEntries(shownValues(values).map((one) => [one.key, one.value])))
   return { title: shop ?? brand, body: mode === 'sandbox' ? text('push.test', { words }) : words }
 }

@@ -3,13 +3,14 @@ import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { hasText, speakingTo, text } from '../http/messages.ts'
+import { shownValues, type NoticeValue } from '../notices/noticeValues.ts'
 import { tellable } from '../notices/tellable.ts'
 
 type PostingHouse = Pick<House, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<House['config'], 'publicUrl' | 'brand'> }
 type Due = { notification_id: string; user_id: string }
 type Facts = {
   type: string
-  values: { key: string; value: string }[]
+  values: NoticeValue[]
   action_url: string | null
   mode: Mode | null
   shop: string | null
@@ -80,7 +81,10 @@ function letterOf(
   { publicUrl, brand }: PostingHouse['config'],
 ): { subject: string; text: string } {
   const key = `shell.notification.${type}`
-  const words = text(hasText(key) ? key : 'shell.notification.other', Object.fromEntries(values.map((one) => [one.key, one.value])))
+  const words = text(
+    hasText(key) ? key : 'shell.notification.other',
+    Object.fromEntries(shownValues(values).map((one) => [one.key, one.value])),
+  )
   const said = mode === 'sandbox' ? text('mail.notice.test', { words }) : words
   return {
     subject: shop === null ? said : text('mail.notice.subject', { words: said, shop }),

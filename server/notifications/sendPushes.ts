@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { speakingTo, spoken } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
 import { tellable } from '../notices/tellable.ts'
 import { pushText } from './pushText.ts'
 
@@ -18,7 +19,7 @@ type Due = { notification_id: string; subscription_id: string }
 type Facts = {
   type: string
   level: 'info' | 'success' | 'warning' | 'error'
-  values: { key: string; value: string }[]
+  values: NoticeValue[]
   action_url: string | null
   mode: Mode | null
   created_at: Date

@@ -2,7 +2,6 @@ import type { LocalDate } from '#domain/dates'
 import type { PaperReason } from '#domain/papers'
 import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { text } from '../http/messages.ts'
 import { operatorWrite } from './operatorWrite.ts'
 import { tellOwner } from './tellOwner.ts'
 
@@ -20,7 +19,7 @@ export const reviewPaper = (database: Database, id: string, verdict: PaperVerdic
     if (!row) return 'there is no such document, or another has taken its place'
     const reviewed = { accountId: row.account_id, entity: 'document', entityId: row.id, before: { status: row.status }, after: verdict }
     if (row.status !== 'in_review') return { ...reviewed, problem: `it is ${row.status}` }
-    const paper = { key: 'document', value: text(`company.paper.${row.type}`) }
+    const paper = { key: 'document', said: [{ of: `company.paper.${row.type}` }] }
     if (verdict.approved) {
       await db.run(sql`update documents set status = 'approved', reviewed_at = ${now}, expires_on = ${verdict.expiresOn} where id = ${id}`)
       db.send(sql`update onboardings set status = 'in_review' where account_id = ${row.account_id} and status = 'submitted'`)

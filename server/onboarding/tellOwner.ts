@@ -1,4 +1,5 @@
 import type { Connection } from '../db/database.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
 import { notify } from '../notices/notify.ts'
 
 type News = 'document_approved' | 'document_rejected' | 'onboarding_changes' | 'merchant_approved' | 'merchant_rejected'
@@ -15,7 +16,7 @@ export function tellOwner(
   db: Connection,
   accountId: string,
   news: News,
-  { values = [], actionUrl = null, now }: { values?: { key: string; value: string }[]; actionUrl?: string | null; now: Date },
+  { values = [], actionUrl = null, now }: { values?: readonly NoticeValue[]; actionUrl?: string | null; now: Date },
 ): void {
   notify(db, { about: { accountId }, type: news, level: levels[news], values, actionUrl, roles: ['owner'], now })
 }

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '../db/sql.ts'
-import { text } from '../http/messages.ts'
+import { speaking, text } from '../http/messages.ts'
 
 /** The customer of operation `o` by name; of one who is hidden, since when, in words. Empty where nobody is known. */
 export function customerName(): Sql {
@@ -7,3 +7,6 @@ export function customerName(): Sql {
   return sql`case when o.customer_hidden_at is null then btrim(o.first_name || ' ' || o.last_name)
     else ${before} || to_char(o.customer_hidden_at at time zone 'Europe/Madrid', 'DD.MM.YYYY') || ${after} end`
 }
+
+/** The same in files, which stay Spanish whoever asks for them (decision 0023). */
+export const customerNameInFiles = (): Sql => speaking('es', customerName)

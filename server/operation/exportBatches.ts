@@ -2,7 +2,7 @@ import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { cellEnd, keysetBatches, type LineBatch } from '../files/keysetBatches.ts'
-import { customerName } from './customerName.ts'
+import { customerNameInFiles } from './customerName.ts'
 
 /** One operation as the export reads it, all as text, nothing as ''; `madrid` is the wall clock there, amounts are cents. */
 export type ExportRow = readonly [
@@ -40,7 +40,7 @@ const notes = sql`case when (select exists (select from operation_notes n where 
 const cells = (
   clean: (column: Sql) => Sql,
 ): Sql => sql`concat_ws(${cellEnd}, o.created_at::text, o.id, (o.created_at at time zone 'Europe/Madrid')::text,
-  coalesce(${clean(sql`o.mid`)}, ''), ${clean(customerName())}, ${clean(sql`o.email`)}, o.category, o.substatus, o.channel, o.product,
+  coalesce(${clean(sql`o.mid`)}, ''), ${clean(customerNameInFiles())}, ${clean(sql`o.email`)}, o.category, o.substatus, o.channel, o.product,
   o.num_instalments, o.paid_instalments, o.total_cents, o.captured_cents, o.refunded_cents, o.fee_cents, o.vat_cents, o.subsidy_cents,
   coalesce(o.net_cents::text, ''), coalesce(o.settlement_reference, ''), coalesce(o.next_due_on::text, ''), coalesce(o.next_due_cents::text, ''), ${clean(notes)})`
 

@@ -3,7 +3,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import type { CellKind } from '../files/cells.ts'
 import { cleanText } from '../files/keysetBatches.ts'
-import { customerName } from '../operation/customerName.ts'
+import { customerNameInFiles } from '../operation/customerName.ts'
 import type { LineColumn } from './lineSource.ts'
 import type { Wanted } from './rowSource.ts'
 
@@ -31,7 +31,7 @@ export const madridDate = (instant: Sql): Sql => sql`(${instant} at time zone 'E
 /** An id as it is shown: 32 characters. */
 export const id = (name: string, from: Sql): LineColumn => column('word', name, sql`replace((${from})::text, '-', '')`)
 export const currency: LineColumn = column('word', 'currency', sql`'EUR'`)
-export const customer: LineColumn = typed('customer', sql`case when o.id is not null then ${customerName()} end`)
+export const customer: LineColumn = typed('customer', sql`case when o.id is not null then ${customerNameInFiles()} end`)
 export const operation: LineColumn = id('operation', sql`o.id`)
 export const mid: LineColumn = typed('mid', sql`o.mid`)
 export const product: LineColumn = code('product', sql`o.product`, productKey)

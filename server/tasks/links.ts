@@ -10,12 +10,12 @@ const itsCheckout = sql`checkouts c on c.merchant_id = o.merchant_id and c.mode 
 export const links: Source = {
   right: 'checkoutOfflineResend',
   open: (db, looking) =>
-    db.rows<OpenRow>(sql`select o.id as fact_id, ${ofOperation}, o.total_cents as amount_cents, o.expires_at as deadline, ${sentAt} as since
+    db.rows<OpenRow>(sql`select o.id as fact_id, ${ofOperation()}, o.total_cents as amount_cents, o.expires_at as deadline, ${sentAt} as since
       from operations o join ${itsCheckout}
       where ${inScope(sql`o`, looking)} and o.substatus = 'pending_customer' and o.expires_at > ${looking.now} and ${sentAt} <= ${looking.now}::timestamptz - ${rest}
       order by o.expires_at, o.id limit ${mostOpen + 1}`),
   ended: (db, looking, after) =>
-    db.rows<EndedRow>(sql`select o.id as fact_id, ${ofOperation}, o.total_cents as amount_cents, e.at,
+    db.rows<EndedRow>(sql`select o.id as fact_id, ${ofOperation()}, o.total_cents as amount_cents, e.at,
         case when e.event = 'offline_cancelled' then 'person' else 'customer' end as way, u.first_name as by
       from operation_events e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id join ${itsCheckout}
         left join users u on u.id = e.user_id

@@ -48,8 +48,8 @@ export const mostEnded = 20
 export const inScope = (alias: Sql, { scope }: Looking): Sql =>
   sql`${alias}.merchant_id = ${scope.merchantId} and ${alias}.mode = ${scope.mode}`
 
-/** An operation `o` as subject. */
-export const ofOperation: Sql = sql`o.id as object_id, ${customerName()} as subject, o.mid as reference`
+/** An operation `o` as subject, in the words of who looks. */
+export const ofOperation = (): Sql => sql`o.id as object_id, ${customerName()} as subject, o.mid as reference`
 
 /** SQL that is true unless somebody has looked at a fact of a kind. */
 export const notChecked = (kind: WorkKind, factId: Sql, { scope }: Looking): Sql =>

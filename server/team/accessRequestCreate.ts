@@ -3,7 +3,6 @@ import type { TeamRight } from '#domain/teamRights'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
-import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { notify } from '../notices/notify.ts'
@@ -40,7 +39,7 @@ export const createAccessRequest: Handler<'accessRequestCreate'> = async ({ db, 
     level: 'warning',
     values: [
       { key: 'name', value: own.name },
-      { key: 'right', value: text(`team.right.${right}`) },
+      { key: 'right', said: [{ of: `team.right.${right}` }] },
     ],
     actionUrl: `/settings/users-permissions/users-permissions-request/${hexOf(id)}`,
     roles: ['owner', 'admin'],

@@ -1,6 +1,5 @@
 import { roles } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
-import { text } from '../http/messages.ts'
 import { notify } from '../notices/notify.ts'
 
 type Asked = { account_id: string; user_id: string; asked_right: string }
@@ -11,7 +10,7 @@ export function tellAsker(db: Connection, asked: Asked, type: 'access_granted' |
     about: { accountId: asked.account_id },
     type,
     level: type === 'access_granted' ? 'success' : 'warning',
-    values: [{ key: 'right', value: text(`team.right.${asked.asked_right}`) }],
+    values: [{ key: 'right', said: [{ of: `team.right.${asked.asked_right}` }] }],
     actionUrl: null,
     roles,
     userId: asked.user_id,

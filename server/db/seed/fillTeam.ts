@@ -147,7 +147,7 @@ async function addAccessRequest(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into notifications (id, account_id, type, level, values, action_url, roles, created_at)
      select $1, u.account_id, 'access_asked', 'warning', jsonb_build_array(jsonb_build_object('key', 'name', 'value', concat_ws(' ', u.first_name, u.last_name)),
-         jsonb_build_object('key', 'right', 'value', 'Liquidaciones')), $2, '{owner,admin}', $3 from users u where u.email = $4`,
+         jsonb_build_object('key', 'right', 'said', jsonb_build_array(jsonb_build_object('of', 'team.right.settlements')))), $2, '{owner,admin}', $3 from users u where u.email = $4`,
     [
       idOf('notice of the access request'),
       `/settings/users-permissions/users-permissions-request/${requestId.replaceAll('-', '')}`,
