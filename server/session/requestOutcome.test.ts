@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { speaking, text } from '../http/messages.ts'
 import { ids, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -10,8 +11,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const campaigns = `/v2/merchants/${hexOf(ids.merchantA1)}/campaigns`
-const outcome = (as: Persona, key: string, method: 'POST' | 'PATCH', path: string, mode: 'live' | 'sandbox' = 'live') =>
-  server.call('requestOutcome', { as, params: { key }, query: { method, path }, mode })
+const outcome = (
+  as: Persona,
+  key: string,
+  method: 'POST' | 'PATCH',
+  path: string,
+  { mode = 'live' as 'live' | 'sandbox', headers = {} } = {},
+) => server.call('requestOutcome', { as, params: { key }, query: { method, path }, mode, headers })
 
 it('tells what was done, what was refused and why, and what never arrived', async () => {
   await server.call('campaignCreate', {
@@ -30,6 +36,9 @@ it('tells what was done, what was refused and why, and what never arrived', asyn
     message: no.error.message,
   })
   expect((await outcome('ownerA', 'never', 'POST', campaigns)).body).toMatchObject({ state: 'absent' })
+  const inCatalan = await outcome('ownerA', 'made', 'POST', campaigns, { headers: { 'accept-language': 'ca' } })
+  expect(inCatalan.body.action).toBe(speaking('ca', () => text('actions.campaignCreate')))
+  expect(inCatalan.body.action).not.toBe(text('actions.campaignCreate'))
 })
 
 it('tells it to whoever sent it alone, of that shop, mode and call', async () => {
@@ -38,7 +47,7 @@ it('tells it to whoever sent it alone, of that shop, mode and call', async () =>
     outcome('ownerA', 'mine', 'POST', campaigns),
     outcome('adminA', 'mine', 'POST', campaigns),
     outcome('ownerB', 'mine', 'POST', campaigns),
-    outcome('ownerA', 'mine', 'POST', campaigns, 'sandbox'),
+    outcome('ownerA', 'mine', 'POST', campaigns, { mode: 'sandbox' }),
     outcome('ownerA', 'mine', 'POST', campaigns.replace(hexOf(ids.merchantA1), hexOf(ids.merchantA2))),
   ]
   expect((await Promise.all(states)).map(({ body }) => body.state)).toEqual(['done', 'absent', 'absent', 'absent', 'absent'])

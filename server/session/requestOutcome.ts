@@ -34,7 +34,7 @@ export const requestOutcome: Handler<'requestOutcome'> = async ({ db, caller, mo
   const shop = /^\/v2\/merchants\/([0-9a-f]{32})(?:\/|$)/.exec(path)?.[1]
   const merchantId = endpoint.path.includes('{merchantId}') ? (uuidOf(shop ?? '') ?? '') : ''
   const found = await firstAnswer(db, key, { userId: caller.userId, merchantId, mode, method, path })
-  const action = endpoint.summary || text('activity.action.other')
+  const action = text(`actions.${endpoint.name}`) || text('activity.action.other')
   if (!found) return { action, state: 'absent' as const, message: null }
   return found.status < 300
     ? { action, state: 'done' as const, message: null }
