@@ -27,6 +27,8 @@ export const customerErasure = z.strictObject({
     z.strictObject({
       id: hexId,
       mid: z.nullable(z.string()),
+      /** As the operation names them. */
+      customerName: z.string(),
       totalAmount: amount,
       created: instant,
       /** Whether it can go now, or waits: for what is owed, for the sale, or for a refund that can still be undone. */

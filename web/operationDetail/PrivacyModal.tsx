@@ -132,7 +132,10 @@ const Affected = ({ operations }: Pick<CustomerErasure, 'operations'>) => (
             {orderText(one)} <span className="text-ink-3">{date(one.created)}</span>
           </span>
           <span className="font-medium">{money(one.totalAmount)}</span>
-          <span className="w-full text-sm text-ink-2">{t(`privacy.when.${one.when}`)}</span>
+          <span className="w-full text-sm wrap-anywhere text-ink-2">
+            {one.customerName && `${one.customerName} · `}
+            {t(`privacy.when.${one.when}`)}
+          </span>
         </li>
       ))}
     </ul>
