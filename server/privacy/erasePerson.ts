@@ -64,13 +64,18 @@ function registerPerson(
     values (${newId(now)}, 'person', ${accountId}, ${id}, ${ground}, ${now}) returning id) insert into erasure_copies (erasure_id) select id from line`)
 }
 
+/** An address may have come to somebody who is in a team now: what is sent to it is theirs. */
+const nobodyElse = (email: string): Sql => sql`not exists (select from users u where u.email = ${email} and u.removed_at is null)`
+
 /** What of them lies behind the wall of each shop and mode. */
 const inShop = ({ id, email }: Leaver): Sql[] => [
   sql`delete from work_snoozes t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
   sql`delete from operation_visits t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
   sql`delete from operation_views t where t.merchant_id = scope_merchant() and t.mode = scope_mode() and t.user_id = ${id}`,
-  sql`update reports t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)`,
-  sql`update report_schedules t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)`,
+  sql`update reports t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)
+    and ${nobodyElse(email)}`,
+  sql`update report_schedules t set recipients = array_remove(t.recipients, ${email}) where t.merchant_id = scope_merchant() and t.mode = scope_mode() and ${email} = any(t.recipients)
+    and ${nobodyElse(email)}`,
 ]
 
 /** Tables of a person that hold nothing of what they did for the company. */
@@ -102,7 +107,7 @@ const ofAccount = ({ id, account_id: accountId, email, first_name: first, last_n
   ...personal.map((table) => sql`delete from ${table} t where t.user_id = ${id}`),
   sql`update sessions s set ip = null, user_agent = null where s.user_id = ${id}`,
   sql`update bank_accounts b set user_agent = '' where b.requested_by = ${id}`,
-  sql`delete from bank_account_letters l where l.recipient = ${email}`,
+  sql`delete from bank_account_letters l using bank_accounts b where b.id = l.bank_account_id and b.account_id = ${accountId} and l.recipient = ${email} and ${nobodyElse(email)}`,
   // What others were told of them by name.
   sql`delete from notifications n where n.account_id = ${accountId} and (n.user_id = ${id}
     or exists (select from jsonb_array_elements(n.values) v where v->>'value' in (${`${first} ${last}`.trim()}, ${email})))`,
