@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mintScope } from '../db/scope.ts'
-import { shownValues, type NoticeValue } from '../notices/noticeValues.ts'
+import { text } from '../http/messages.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
 import { reportCampaigns } from './reportCampaigns.ts'
 
 const day = 86_400_000
@@ -39,9 +40,10 @@ const told = async (name: string) =>
       [JSON.stringify([{ key: 'campaign', value: name }])],
     )
   ).map(({ values }) =>
-    shownValues(values)
-      .find(({ key }) => key === 'result')
-      ?.value.replaceAll('\u00a0', ' '),
+    values
+      .flatMap((one) => ('said' in one && one.key === 'result' ? one.said.map(({ of, values: within }) => text(of, within)) : []))
+      .join(' ')
+      .replaceAll('\u00a0', ' '),
   )
 const dueAt = async (id: string) =>
   (

@@ -5,8 +5,9 @@ import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
-import { shownValues, type NoticeValue } from '../notices/noticeValues.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
 import { tellable } from '../notices/tellable.ts'
+import { shownValues } from './shownValues.ts'
 
 type Row = {
   id: string

@@ -1,6 +1,7 @@
 import type { Mode } from '../db/scope.ts'
 import { hasText, text } from '../http/messages.ts'
-import { shownValues, type NoticeValue } from '../notices/noticeValues.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
+import { shownValues } from './shownValues.ts'
 
 type Told = { type: string; values: readonly NoticeValue[]; mode: Mode | null; shop: string | null }
 

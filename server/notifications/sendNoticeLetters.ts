@@ -3,8 +3,9 @@ import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { hasText, speakingTo, text } from '../http/messages.ts'
-import { shownValues, type NoticeValue } from '../notices/noticeValues.ts'
+import type { NoticeValue } from '../notices/noticeValues.ts'
 import { tellable } from '../notices/tellable.ts'
+import { shownValues } from './shownValues.ts'
 
 type PostingHouse = Pick<House, 'database' | 'now' | 'log' | 'mail'> & { config: Pick<House['config'], 'publicUrl' | 'brand'> }
 type Due = { notification_id: string; user_id: string }
