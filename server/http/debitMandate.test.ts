@@ -3,10 +3,12 @@ import { spanishIban } from '#domain/iban'
 import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { announceDebits } from '../debits/announceDebits.ts'
+import { debtOf } from '../debits/debtOf.ts'
 import { debitFile, type FiledDebit } from '../debits/debitFile.ts'
 import { cents } from '#domain/money'
 import { creditorId } from '#domain/directDebit'
 import { localDate } from '#domain/dates'
+import { receiveTransfer } from '../debits/receiveTransfer.ts'
 import { settle } from '../settlements/settle.ts'
 import { writeSales } from '../settlements/testSales.ts'
 import { text } from './messages.ts'
@@ -127,6 +129,51 @@ it('a shop sees and ends only its own mandates', async () => {
   const seen = await server.house.database.read(scope, (db) => db.rows(sql`select d.id from debit_mandates d`))
   expect(seen).toEqual([])
   expect((await view()).mandate?.state).toBe('standing')
+})
+
+it('signing for another account ends what was announced on the one before', async () => {
+  await server.ownerSql(`update debit_turns set look_at = '-infinity'`)
+  await announceDebits(server.house)
+  expect((await view()).debits[0]?.state).toBe('notified')
+  const moved = '01900000-0000-7000-8000-00000000d003'
+  await server.ownerSql(
+    `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values ($1, $2, 'ES9121000418450200051332', 'Comercial Núñez', now())`,
+    [moved, ids.accountA],
+  )
+  await server.ownerSql(`update merchants set bank_account_id = $1 where id = $2`, [moved, ids.merchantA1])
+  await stepUp('ownerA')
+  const { status, body } = await sign('ownerA', { account: moved })
+  expect([status, body.mandate?.state, body.debits[0]?.state]).toEqual([201, 'standing', 'cancelled'])
+})
+
+it('says why nothing can be signed, and asks for what is left of a debt while it is to be claimed', async () => {
+  const { mandate, owed } = await view()
+  await server.call('mandateRevoke', { params, body: { mandate: mandate?.id ?? '' }, as: 'ownerA' })
+  expect(await view()).toMatchObject({ noOffer: null, next: { step: 'claim' }, spent: false })
+  const [account] = await server.ownerSql<{ id: string }>(
+    `update merchants set bank_account_id = null where id = $1 returning (select bank_account_id from merchants where id = $1) as id`,
+    [ids.merchantA1],
+  )
+  expect(await view()).toMatchObject({ offer: null, noOffer: 'account' })
+  await server.ownerSql(`update merchants set bank_account_id = $2 where id = $1`, [ids.merchantA1, account?.id])
+  // A real shop of a provider that charges nobody.
+  const scope = mintScope(ids.merchantA1, 'live')
+  const house = { ...server.house, config: { ...server.house.config, debiting: { creditorId: null } } }
+  expect(await house.database.read(scope, (db) => debtOf(db, scope, house, house.now()))).toMatchObject({
+    offer: null,
+    noOffer: 'provider',
+  })
+  const pay = (amountCents: number, reference: string) =>
+    receiveTransfer(
+      server.house.database,
+      { merchantId: ids.merchantA1, amountCents: cents(amountCents), reference, at: server.house.now() },
+      server.house.now(),
+    )
+  const task = async () => (await server.call('inboxList', { params, as: 'adminA' })).body.items.find(({ kind }) => kind === 'debt_old')
+  expect(await pay(1_000, 'N43-1')).toBeNull()
+  expect((await task())?.amount).toBe(owed - 1_000)
+  expect(await pay(owed - 1_000, 'N43-2')).toBeNull()
+  expect([await task(), (await view()).next.step]).toEqual([undefined, 'covered'])
 })
 
 it('a file of debits is of the characters, sums and fields that banks read, and of nothing that they would refuse', () => {
