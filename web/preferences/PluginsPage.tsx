@@ -105,6 +105,7 @@ function Known({ connection }: { connection: Connection }) {
             <p className="pb-2">{t('preferences.step.container')}</p>
             <CopyLine name={t('preferences.step.container.name')} text={containerLine(settings().brand.vendor, chosen)} />
             <p className="pt-2 text-sm text-ink-3">{t('preferences.step.price')}</p>
+            <p className="pt-2 text-sm text-ink-3">{t('preferences.step.language', { codes: settings().languages.join(', ') })}</p>
           </li>
           <li>
             <p className="pb-2">{t('preferences.step.policy')}</p>
