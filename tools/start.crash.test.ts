@@ -210,9 +210,10 @@ test('a taken port, and a superuser as the application, stop the start with one 
   await database.stop()
 })
 
-// The quickest of them: what slows a single one down are the other tests that run beside it.
+// The quickest of them, for the other tests that run beside slow single ones down; half of them within twice that time, for one lucky start proves little.
 test('a later start is up in 3 s', () => {
   console.log(JSON.stringify({ figure: 'later starts', ms: laterMs }))
   expect(laterMs.length).toBeGreaterThan(5)
   expect(Math.min(...laterMs)).toBeLessThan(3_000)
+  expect(laterMs.toSorted((one, other) => one - other)[Math.floor(laterMs.length / 2)]).toBeLessThan(6_000)
 })

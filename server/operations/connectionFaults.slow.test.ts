@@ -69,6 +69,7 @@ it('survives the end of all its connections every half second; each refund that 
   expect(done.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(people)
   // Only what was inside its COMMIT has no answer: of eight at work about one, on a busy machine two.
   expect(unanswered).toBeLessThan(2 * ends)
+  expect(unanswered / asked).toBeLessThan(0.1)
   expect(process.pid).toBe(pid)
   await assertBooks(server.database.ownerUrl)
   console.log(JSON.stringify({ refunds: done.reduce((sum, n) => sum + n, 0), asked, unanswered, ends }))
