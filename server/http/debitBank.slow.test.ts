@@ -51,6 +51,10 @@ it('what the bank never heard is looked at anew before it is sent again: mandate
   await place.live('2026-11-18T10:00:00Z')
   for (const shop of Object.values(shops)) expect(await statesOf(shop)).toEqual(['sent'])
   place.setTrouble('none')
+  // The same where it answers without a word on them.
+  await ground.rows(`update debit_queue set ask_at = '-infinity'`)
+  await chargeDebits({ ...place.house, payments: { debits: { ...place.bank, reports: async () => [] } } })
+  expect(await place.entriesOf(shops.same)).toEqual([])
   await place.live('2026-11-18T11:00:00Z')
   expect(await place.entriesOf(shops.same)).toMatchObject([{ amountCents: 10_000 }])
   expect(await place.entriesOf(shops.less)).toMatchObject([{ amountCents: 6_000 }])

@@ -134,7 +134,11 @@ it('a shop sees and ends only its own mandates', async () => {
 it('signing for another account ends what was announced on the one before', async () => {
   await server.ownerSql(`update debit_turns set look_at = '-infinity'`)
   await announceDebits(server.house)
-  expect((await view()).debits[0]?.state).toBe('notified')
+  expect(await view()).toMatchObject({ debits: [{ state: 'notified' }, {}], transfer: {} })
+  // What the bank may be charging at this moment is not asked for twice.
+  await server.ownerSql(`update debits set state = 'sent', charged_cents = 1, sent_at = now() where state = 'notified'`)
+  expect((await view()).transfer).toBeNull()
+  await server.ownerSql(`update debits set state = 'notified', charged_cents = null, sent_at = null where state = 'sent'`)
   const moved = '01900000-0000-7000-8000-00000000d003'
   await server.ownerSql(
     `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values ($1, $2, 'ES9121000418450200051332', 'Comercial Núñez', now())`,
