@@ -48,8 +48,13 @@ export function offerText({ interest, numInstalments }: Pick<Terms, 'interest' |
   return t('campaigns.offer', { rate: percent(interest), numbers: listed(numInstalments.map(String)) })
 }
 
-/** `a, b y c`. */
-export const listed = (words: readonly string[]): string => new Intl.ListFormat(pageLanguage(), { type: 'conjunction' }).format(words)
+/** `a, b y c`. Not every browser knows how Galician and Basque do it. */
+export function listed(words: readonly string[]): string {
+  const [last, ...before] = words.toReversed()
+  if (Intl.ListFormat.supportedLocalesOf(pageLanguage()).length > 0 || last === undefined || before.length === 0)
+    return new Intl.ListFormat(pageLanguage(), { type: 'conjunction' }).format(words)
+  return t('campaigns.list', { before: before.toReversed().join(', '), last })
+}
 
 /** All the catalogue, or how many articles. */
 export const scopeText = ({ scope, articleCount }: Pick<Campaign, 'scope' | 'articleCount'>): string =>

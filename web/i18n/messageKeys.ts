@@ -4,6 +4,7 @@ import type audiences from '../../messages/es/audiences.json'
 import type bankAccounts from '../../messages/es/bankAccounts.json'
 import type bulk from '../../messages/es/bulk.json'
 import type analytics from '../../messages/es/analytics.json'
+import type calendar from '../../messages/es/calendar.json'
 import type campaigns from '../../messages/es/campaigns.json'
 import type company from '../../messages/es/company.json'
 import type consumerScreens from '../../messages/es/consumerScreens.json'
@@ -40,6 +41,7 @@ type Messages = typeof accessibility &
   typeof bankAccounts &
   typeof bulk &
   typeof analytics &
+  typeof calendar &
   typeof campaigns &
   typeof company &
   typeof consumerScreens &

@@ -16,7 +16,7 @@ import { Live } from '../ui/Live.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { Ticket } from '../ui/Ticket.tsx'
 import { Tickets } from '../ui/Tickets.tsx'
-import { dayText } from './dayText.ts'
+import { dayText } from '../i18n/calendar.ts'
 import { groupSubjects, groupText, itemWhen, shareLeft } from './workText.ts'
 import { workHref } from './workHref.ts'
 

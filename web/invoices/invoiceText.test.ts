@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import calendar from '../../messages/es/calendar.json' with { type: 'json' }
 import { setMessages } from '../i18n/messages.ts'
 import { periodText, periodTitle } from './invoiceText.ts'
 
-beforeAll(() => setMessages({ 'invoices.quarter': '{quarter}T {year}', 'invoices.days': 'del {from} al {to}' }))
+beforeAll(() => setMessages({ ...calendar, 'invoices.quarter': '{quarter}T {year}', 'invoices.days': 'del {from} al {to}' }))
 
 test('whole months, quarters and years by their name, everything else by its days', () => {
   expect(periodText({ from: '2026-10-01', to: '2026-10-31' })).toBe('octubre de 2026')

@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '#contract/invoices'
 import { addDays, addMonths, localDate } from '#domain/dates'
+import { monthText } from '../i18n/calendar.ts'
 import { date } from '../i18n/format.ts'
 import { pageLanguage } from '../api/pageLanguage.ts'
 import { t } from '../i18n/t.ts'
@@ -8,14 +9,12 @@ import type { StatusKind } from '../ui/StatusGlyph.tsx'
 /** The drawing of each state: issued stands, rectified has another beside it. */
 export const invoiceKind: Record<InvoiceRow['status'], StatusKind> = { issued: 'accepted-outlined', rectified: 'stopped' }
 
-const monthParts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-
 /** "octubre de 2026", "4T 2026", "2026", or first and last day: whole months by their name. */
 export function periodText({ from, to }: { from: string; to: string }): string {
   const first = localDate(from)
   const wholeMonths = first.endsWith('-01') ? [1, 3, 12].find((months) => addDays(addMonths(first, months), -1) === to) : undefined
   const [year = '', month = ''] = first.split('-')
-  if (wholeMonths === 1) return new Intl.DateTimeFormat(pageLanguage(), monthParts).format(new Date(`${from}T12:00:00Z`))
+  if (wholeMonths === 1) return monthText(from)
   if (wholeMonths === 3 && Number(month) % 3 === 1) return t('invoices.quarter', { quarter: String(Math.ceil(Number(month) / 3)), year })
   if (wholeMonths === 12 && month === '01') return year
   return t('invoices.days', { from: date(from), to: date(to) })

@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts'
 import { useNow } from '../operation/useNow.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
-import { dayText } from './dayText.ts'
+import { longDayText } from '../i18n/calendar.ts'
 import type { Lab } from './useLab.ts'
 
 const steps = [1, 7, 31] as const
@@ -41,7 +41,7 @@ function Present({ days }: { days: number }) {
   return (
     <div className="min-w-0">
       <p className="font-display text-title-md leading-tight font-title first-letter:uppercase">
-        {`${dayText(now)}, ${time(now.toISOString())}`}
+        {`${longDayText(now)}, ${time(now.toISOString())}`}
       </p>
       <p className="pt-1 text-md text-ink-2">
         {days === 0 ? t('lab.clock.present') : days === 1 ? t('lab.clock.ahead') : t('lab.clock.ahead.many', { days: String(days) })}

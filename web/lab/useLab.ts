@@ -4,7 +4,7 @@ import { sandboxClock, sandboxScenario, type SandboxClock } from '#contract/lab'
 import type { Scenario } from '#domain/sandbox'
 import { setShopAhead } from '../api/shopNow.ts'
 import { write } from '../api/write.ts'
-import { dayText } from './dayText.ts'
+import { longDayText } from '../i18n/calendar.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -47,7 +47,7 @@ export function useLab() {
       act({ days: advanceDays }, async () => {
         const clock = await write(sandboxClock, { params: { merchantId }, body: { advanceDays } })
         moved(clock)
-        return t('lab.clock.done', { day: dayText(new Date(clock.now)) })
+        return t('lab.clock.done', { day: longDayText(new Date(clock.now)) })
       }),
   }
 }

@@ -4,7 +4,7 @@ import { useRealNow } from '../operation/useRealNow.ts'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { monthOf, pastMonths } from './reportDraft.ts'
-import { monthText } from './reportText.ts'
+import { monthText } from '../i18n/calendar.ts'
 
 type ReportMonthProps = {
   from: LocalDate | null

@@ -1,7 +1,5 @@
 import type { Report } from '#contract/reports'
-import { isLocalDate } from '#domain/dates'
 import { date } from '../i18n/format.ts'
-import { pageLanguage } from '../api/pageLanguage.ts'
 import { t } from '../i18n/t.ts'
 import { activeFilters } from '../operation/activeFilters.ts'
 import { filterText } from '../operation/filterText.ts'
@@ -48,10 +46,4 @@ export function stateDetail({
 export function filterTexts(filters: Report['filters']): string[] {
   const { query } = readListQuery(Object.fromEntries(filters.map(({ key, value }) => [key, value])))
   return activeFilters(query).map((name) => filterText(query, name))
-}
-
-/** "octubre de 2026" of any of its days. */
-export function monthText(day: string): string {
-  const at = new Date(isLocalDate(day) ? `${day}T12:00:00Z` : day)
-  return new Intl.DateTimeFormat(pageLanguage(), { month: 'long', year: 'numeric', timeZone: 'Europe/Madrid' }).format(at)
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint'
 import type { Settlement, settlementLines } from '#contract/settlements'
 import { date, time } from '../i18n/format.ts'
-import { pageLanguage } from '../api/pageLanguage.ts'
+import { monthText } from '../i18n/calendar.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
@@ -160,9 +160,6 @@ function LineRow({ line, oneDay }: { line: Line; oneDay: boolean }) {
     </TableRow>
   )
 }
-
-const monthParts = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-const monthText = (day: string) => new Intl.DateTimeFormat(pageLanguage(), monthParts).format(new Date(`${day}T12:00:00Z`))
 
 /** The customer, the month whose minimum fee it is, or how the shop paid of its debt. */
 function lineTitle({ customerName, monthFrom, repayment }: Line): string {
