@@ -83,7 +83,12 @@ describe('to the cent, of the Madrid days that were asked for', () => {
     expect(manifest['amount']).toBe(total(these.map(({ amount }) => amount)))
   })
 
-  it('fees: each capture’s and each refund’s', async () => {
+  it('fees: each capture’s and each refund’s, and nothing of a debt that was paid', async () => {
+    await server.ownerSql(
+      `insert into settlement_lines (merchant_id, mode, id, kind, repayment_of, repayment_reference, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
+       values ($1, 'live', gen_random_uuid(), 'repayment', 'transfer', 'N43-1', 5000, 0, 0, 0, 5000, '2026-10-15T10:00:00Z', '2026-10-16')`,
+      [ids.merchantA1],
+    )
     const these = money.lines.filter(({ at }) => within(madridDay(at)))
     const { rows, manifest } = await json('fees')
     expect(rows).toHaveLength(these.length)
