@@ -10,10 +10,10 @@ function git(words: readonly string[]): string {
   return stdout.trim()
 }
 
-/** The commit before the one that brought the newest migration. */
-export function beforeNewestMigration(): string {
-  const newest = git(['log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/db/migrations'])
-  return git(['rev-parse', `${newest}^`])
+/** The commit before the last so many that brought migrations; before the first of them where there are fewer. */
+export function beforeLastMigrations(count: number): string {
+  const brought = git(['log', '--diff-filter=A', '--format=%H', `-${count}`, '--', 'server/db/migrations']).split('\n')
+  return git(['rev-parse', `${brought.at(-1) ?? ''}^`])
 }
 
 /** Puts the product as it was at a commit into a folder, with the packages of today. */

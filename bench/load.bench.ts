@@ -27,7 +27,7 @@ function slope(megabytes: readonly number[]): number {
 }
 
 function tell(lane: LaneReport, facts: Record<string, string | number>): void {
-  const { name, failed, asked } = lane
+  const { name, failed, refused, asked } = lane
   const more = { ...facts, perSecond: lane.perSecond, p50: Math.round(lane.p50), p95: Math.round(lane.p95), most: Math.round(lane.most) }
   const budget = budgets[name]
   figure({ name: `${name}, p99`, value: lane.p99, unit: 'ms', ...(budget === undefined ? {} : { budget }), facts: more })
@@ -37,7 +37,7 @@ function tell(lane: LaneReport, facts: Record<string, string | number>): void {
     value: failed,
     unit: '',
     budget: 0,
-    facts: { asked, ...(lane.firstFailure === null ? {} : { first: lane.firstFailure }) },
+    facts: { asked, ...(refused === undefined ? {} : { refused }), ...(lane.firstFailure === null ? {} : { first: lane.firstFailure }) },
   })
 }
 

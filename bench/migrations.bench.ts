@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 import { withClient } from '../server/db/withClient.ts'
 import { serverFlags } from './bigShop.ts'
-import { beforeNewestMigration, checkOut, shortOf } from './earlierVersion.ts'
+import { beforeLastMigrations, checkOut, shortOf } from './earlierVersion.ts'
 import { end, figure } from './figure.ts'
 import { freePort } from './freePort.ts'
 import type { LaneReport } from './openLoop.ts'
@@ -16,11 +16,11 @@ import { watchLocks } from './watchLocks.ts'
 
 // A living installation is brought to this version: an earlier one serves lists and refunds on a million operations while all migrations since then are
 // applied beside it, killed once in between; then this version serves beside the earlier. `npm run bench -- migrations`, in a checkout with its history.
-// BENCH_FROM: the earlier commit, by default the one before the newest migration. BENCH_RATE: requests a second. BENCH_DATA: a data folder to take a copy
+// BENCH_FROM: the earlier commit, by default the one before the last ten that brought migrations: enough to be killed between. BENCH_RATE: requests a second. BENCH_DATA: a data folder to take a copy
 // of, made by that version or an older one; without it that version fills its own, once.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const rate = Number(process.env.BENCH_RATE ?? 100)
-const from = shortOf(process.env.BENCH_FROM ?? beforeNewestMigration())
+const from = shortOf(process.env.BENCH_FROM ?? beforeLastMigrations(10))
 const root = join(import.meta.dirname, '..')
 const rates = { list: 0.7 * rate, write: 0.3 * rate, export: 0 }
 const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', REFUND_HOLD_SECONDS: '0', CONFIRM_NEW_DEVICES: 'no' }
@@ -41,7 +41,7 @@ const booksBefore = await booksUntil(since)
 const crowd = await crowdAt(before)
 await sleep(5_000)
 const locks = await watchLocks(database.ownerUrl)
-const killedAfter = await migrateAndKill()
+const { killed, after: killedAfter } = await migrateAndKill()
 const restarted = spawn(process.execPath, ['bench/migrateOnce.ts', database.ownerUrl], { cwd: root, stdio: 'inherit' })
 const [code] = (await once(restarted, 'exit')) as [number | null]
 const watched = await locks.stop()
@@ -66,7 +66,15 @@ figure({
   unit: '',
   budget: 1,
   atLeast: true,
-  facts: { ...facts, killedAfter },
+  facts,
+})
+figure({
+  name: 'killed in between',
+  value: Number(killed && killedAfter < watched.applied.length),
+  unit: '',
+  budget: 1,
+  atLeast: true,
+  facts: { killedAfter },
 })
 figure({ name: 'longest that anybody waited for a migration', value: watched.longestMs, unit: 'ms', budget: 1_000, facts })
 for (const [name, ms] of watched.applied.filter(([, took]) => took > 200))
@@ -82,8 +90,15 @@ rmSync(dataDir, { recursive: true, force: true })
 end()
 
 function tell(who: string, lanes: readonly LaneReport[]): void {
-  for (const { name, asked, failed, firstFailure, p50, p99, most } of lanes) {
-    const more = { asked, p50, p99, most, ...(firstFailure === null ? {} : { first: firstFailure }) }
+  for (const { name, asked, failed, refused, firstFailure, p50, p99, most } of lanes) {
+    const more = {
+      asked,
+      ...(refused === undefined ? {} : { refused }),
+      p50,
+      p99,
+      most,
+      ...(firstFailure === null ? {} : { first: firstFailure }),
+    }
     figure({ name: `${who}: ${name}, failed`, value: failed, unit: '', budget: 0, facts: more })
   }
 }
@@ -124,10 +139,10 @@ function crowdAt(address: string): Promise<RunningCrowd> {
   return startCrowd({ address, owners: ['owner.empresa@demo.test'], seconds: 3_600, rates })
 }
 
-/** Kills the migrating process in the middle: once some of it stands, or after a second; how many migrations had been applied by then. */
-async function migrateAndKill(): Promise<number> {
+/** Kills the migrating process in the middle: once some of it stands, or after a second. Whether it was still at it, and how many migrations it had applied by then. */
+async function migrateAndKill(): Promise<{ killed: boolean; after: number }> {
   const child = spawn(process.execPath, ['bench/migrateOnce.ts', database?.ownerUrl ?? ''], { cwd: root, stdio: 'inherit' })
-  const exited = once(child, 'exit')
+  const exited = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>
   const applied = () =>
     withClient(database?.ownerUrl ?? '', async (client) => (await client.query('select from schema_migrations')).rowCount ?? 0)
   const started = await applied()
@@ -136,8 +151,8 @@ async function migrateAndKill(): Promise<number> {
     await sleep(5)
   }
   child.kill('SIGKILL')
-  await exited
-  return (await applied()) - started
+  const [, signal] = await exited
+  return { killed: signal === 'SIGKILL', after: (await applied()) - started }
 }
 
 /** A fingerprint of the ledger as it was at an instant. */

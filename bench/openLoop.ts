@@ -15,6 +15,8 @@ export type LaneReport = {
   perSecond: number
   asked: number
   failed: number
+  /** Of those answered: refunds and captures that a rule refused, so that no money moved. */
+  refused?: number
   firstFailure: string | null
   p50: number
   p95: number
