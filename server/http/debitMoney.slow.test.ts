@@ -280,11 +280,11 @@ it('over random months of a bank that fails, of transfers and revocations, the b
     const shop = lost?.merchant_id ?? shops[whole(0, 3)] ?? ''
     const { owed, mandate } = await place.standingOf(shop)
     const what = chance()
-    if (what < 0.2 && owed > 0) {
-      const transfer = { merchantId: shop, amountCents: cents(whole(1, owed)), reference: `N43-R-${day}`, at: ground.house.now() }
+    if (what < (lost ? 0.6 : 0.2) && owed > 0) {
+      const transfer = { merchantId: shop, amountCents: cents(whole(lost ? Math.ceil(owed * 0.7) : 1, owed)), reference: `N43-R-${day}`, at: ground.house.now() }
       expect(await receiveTransfer(ground.house.database, transfer, ground.house.now())).toBeNull()
       seen.transfers += 1
-    } else if (what < (lost ? 0.5 : 0.26) && mandate?.state === 'standing') {
+    } else if (what < (lost ? 0.9 : 0.26) && mandate?.state === 'standing') {
       await ground.rows(`update debit_mandates set ended_at = $2, ended_why = 'revoked' where id = $1`, [mandate.id, ground.house.now()])
       seen.revoked += 1
     } else if (what < 0.7 && mandate?.state !== 'standing') {
