@@ -14,7 +14,5 @@ alter table settlement_lines
     and (not repayment_undone or repayment_of = 'transfer')
     and (kind <> 'repayment' or (fee_cents = 0 and vat_cents = 0 and subsidy_cents = 0 and net_cents = gross_cents and net_cents <> 0
       and (net_cents < 0) = (repayment_of in ('debit_return', 'transfer_back'))))) not valid;
--- The bank's reference of a transfer belongs to one shop of all.
-create unique index settlement_lines_transfer_once on settlement_lines (repayment_reference) where repayment_of = 'transfer' and not repayment_undone;
 -- Debits are named by their id.
 drop sequence debit_numbers;
