@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { madridDay } from './dates.ts'
-import { concludedStates, erasureMoment, hiddenBefore, identityKeptUntil, shownUntil } from './retention.ts'
+import { addDays, addMonths, madridDay } from './dates.ts'
+import { concludedStates, CUSTOMER_SHOWN_MONTHS, erasureMoment, hiddenBefore, identityKeptUntil, rejectedBefore } from './retention.ts'
 import { substatuses } from './states.ts'
 
 const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
@@ -17,19 +17,26 @@ describe('what is kept of people', () => {
     expect(erasureMoment({ substatus: 'pending_customer', heldCents: 0 })).toBe('sale')
   })
 
-  it('is shown to the shop for 24 months of Madrid, and not a moment longer', () => {
-    expect(shownUntil(new Date('2026-11-22T23:30:00Z'))).toEqual(new Date('2028-11-22T23:00:00Z'))
-    expect(shownUntil(new Date('2024-02-29T12:00:00Z'))).toEqual(new Date('2026-02-27T23:00:00Z'))
+  it('is shown to the shop for 24 months of Madrid', () => {
+    // Half past midnight of the 23rd there.
+    const concludedAt = new Date('2026-11-22T23:30:00Z')
+    expect(concludedAt < hiddenBefore(new Date('2028-11-23T22:59:59Z'))).toBe(false)
+    expect(concludedAt < hiddenBefore(new Date('2028-11-23T23:00:00Z'))).toBe(true)
   })
 
-  it('is hidden by the worker only after the shop’s time is over, and at most three days later', () => {
+  it('is hidden only after that time is over, and at most three days later', () => {
     fc.assert(
       fc.property(instants, instants, (concludedAt, now) => {
-        if (concludedAt < hiddenBefore(now)) expect(now.getTime()).toBeGreaterThanOrEqual(shownUntil(concludedAt).getTime())
+        const lastDay = addMonths(madridDay(concludedAt), CUSTOMER_SHOWN_MONTHS)
+        if (concludedAt < hiddenBefore(now)) expect(madridDay(now) >= lastDay).toBe(true)
         // The 29th to the 31st of a month meet the last day of a shorter one.
-        else expect(now.getTime()).toBeLessThan(shownUntil(concludedAt).getTime() + 4 * 86_400_000)
+        else expect(madridDay(now) <= addDays(lastDay, 3)).toBe(true)
       }),
     )
+  })
+
+  it('goes twelve months after the no to an account', () => {
+    expect(rejectedBefore(new Date('2026-11-22T12:00:00Z'))).toEqual(new Date('2025-11-21T23:00:00Z'))
   })
 
   it('stays blocked for ten years where credit was given, and nowhere else', () => {
@@ -40,7 +47,7 @@ describe('what is kept of people', () => {
     fc.assert(
       fc.property(instants, (at) => {
         const until = identityKeptUntil({ isLive: true, hasContract: true, concludedAt: at })
-        expect(until !== null && until > madridDay(shownUntil(at))).toBe(true)
+        expect(until !== null && until > addMonths(madridDay(at), CUSTOMER_SHOWN_MONTHS)).toBe(true)
       }),
     )
   })

@@ -5,7 +5,7 @@ import type { Substatus } from './states.ts'
 export const CUSTOMER_SHOWN_MONTHS = 24
 /** Months after leaving in which a person of the team is still called by name (our choice: for questions about what they did). */
 export const LEAVER_NAMED_MONTHS = 12
-/** Months that the file of an account is kept that was never accepted (domain model §12, "Retention"). */
+/** Months that the file of an account is kept whose onboarding was rejected (domain model §12, "Retention"). */
 export const REJECTED_FILE_MONTHS = 12
 /** Years that whoever gives credit keeps who a customer was, after the relation has ended (Ley 10/2010, art. 25). */
 export const IDENTITY_KEPT_YEARS = 10
@@ -35,14 +35,17 @@ export function erasureMoment({ substatus, heldCents }: { substatus: Substatus; 
   return substatus === 'pending_customer' || substatus === 'pending_merchant' ? 'sale' : 'now'
 }
 
-/** The first instant at which a shop no longer sees the customer of an operation that ended then. */
-export const shownUntil = (concludedAt: Date): Date => startOfMadridDay(addMonths(madridDay(concludedAt), CUSTOMER_SHOWN_MONTHS))
+/** The start of the day in Madrid that many months ago. */
+const monthsBefore = (now: Date, months: number): Date => startOfMadridDay(addMonths(madridDay(now), -months))
 
-/** What ended before this is over its {@link shownUntil} now. */
-export const hiddenBefore = (now: Date): Date => startOfMadridDay(addMonths(madridDay(now), -CUSTOMER_SHOWN_MONTHS))
+/** The shop no longer sees the customer of an operation that ended before this. */
+export const hiddenBefore = (now: Date): Date => monthsBefore(now, CUSTOMER_SHOWN_MONTHS)
 
 /** Instant before which people must have left to lose their name. */
-export const namedSince = (now: Date): Date => startOfMadridDay(addMonths(madridDay(now), -LEAVER_NAMED_MONTHS))
+export const namedSince = (now: Date): Date => monthsBefore(now, LEAVER_NAMED_MONTHS)
+
+/** Instant before which an account must have been rejected for its file to go. */
+export const rejectedBefore = (now: Date): Date => monthsBefore(now, REJECTED_FILE_MONTHS)
 
 /**
  * Until which day, it included, who the customer was stays blocked (LOPDGDD art. 32): where credit was given, as the law against money laundering says.

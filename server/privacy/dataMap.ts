@@ -36,8 +36,8 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   audiences: {
     whose: 'customer',
     basis: 'as the shop says it of each',
-    kept: 'twelve months after the last use: server/audiences/tend.ts; gone at their wish',
-    columns: 'audience_members.hash audiences.filters operation_views.filters',
+    kept: 'twelve months after the last use: server/audiences/tend.ts; gone at their wish, of which only the keyed hashes stay, so that a restore forgets them again',
+    columns: 'audience_members.hash audiences.filters operation_views.filters erasures.members',
   },
   bankChecks: {
     whose: 'customer',
@@ -81,7 +81,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   file: {
     whose: 'company',
     basis: 'Ley 10/2010 art. 25',
-    kept: 'ten years after the relation has ended; nothing ends a relation by itself, so nothing of it goes by itself',
+    kept: 'a year after an onboarding was rejected: server/privacy/forgetRejected.ts; else ten years after the relation has ended, which nothing does by itself yet',
     columns: `profiles.first_name profiles.last_name profiles.document_type profiles.document_number profiles.street profiles.address_addition profiles.postcode
       profiles.city profiles.province profiles.country profiles.nationality profiles.phone profiles.landline profiles.job_title company_owners.first_name
       company_owners.last_name company_owners.document_type company_owners.document_number company_owners.nationality company_owners.country_of_residence

@@ -3,8 +3,9 @@ import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import type { Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import { concluded, ofThese } from './concluded.ts'
+import { membersOf } from './forgetMembers.ts'
 import { forgetTraces, type KnownCustomer } from './forgetTraces.ts'
 import { hideCustomers, type Gone } from './hideCustomers.ts'
 
@@ -25,27 +26,39 @@ export async function eraseCustomer(
     operation_id: string
   }>(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at, asked_by)
     select ${scope.merchantId}, ${scope.mode}, o.id, ${ground}, ${now}, ${userId}::uuid from operations o
-    where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = any(${[...operationIds]}::uuid[]) on conflict do nothing returning operation_id`)
+    where ${ofIds(scope, operationIds)} on conflict do nothing returning operation_id`)
   const fresh = asked.map(({ operation_id: id }) => id)
-  await register(db, scope, fresh, { ground, now })
+  await register(db, scope, fresh, { ground, now, secret })
   const done = await completeErasures(db, scope, { operationIds: fresh, now, secret })
   return { done: done.length, waiting: fresh.length - done.length }
 }
 
-/** Puts down what was asked, by ids alone. */
+type Named = { id: string; email: string; phone: string | null; document_number: string | null }
+
+/** Puts down what was asked, by ids and by what audiences know of the customer: keyed hashes. */
 async function register(
   db: Connection,
-  { merchantId, mode }: Scope,
+  scope: Scope,
   operationIds: readonly string[],
-  { ground, now }: Pick<Asking, 'ground' | 'now'>,
+  { ground, now, secret }: Omit<Asking, 'userId'>,
 ): Promise<void> {
   if (operationIds.length === 0) return
+  const named = await db.rows<Named>(
+    sql`select o.id, o.email, o.phone, o.document_number from operations o where ${ofIds(scope, operationIds)} order by o.id`,
+  )
+  const lines = named.map(({ id, document_number: documentNumber, ...known }) => {
+    const members = membersOf(scope, { ...known, documentNumber }, secret).map((member) => member.toString('hex'))
+    return { id: newId(now), operation_id: id, members }
+  })
   await db.run(sql`with line as (
-      insert into erasures (id, kind, account_id, merchant_id, mode, object_id, ground, at)
-      select l.id, 'customer', m.account_id, m.id, ${mode}, l.operation_id, ${ground}, ${now}
-      from unnest(${operationIds.map(() => newId(now))}::uuid[], ${[...operationIds]}::uuid[]) l (id, operation_id) join merchants m on m.id = ${merchantId} returning id
+      insert into erasures (id, kind, account_id, merchant_id, mode, object_id, ground, at, members)
+      select l.id, 'customer', m.account_id, m.id, ${scope.mode}, l.operation_id, ${ground}, ${now}, l.members
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) l (id uuid, operation_id uuid, members text[]) join merchants m on m.id = ${scope.merchantId} returning id
     ) insert into erasure_copies (erasure_id) select id from line`)
 }
+
+const ofIds = ({ merchantId, mode }: Scope, ids: readonly string[]): Sql =>
+  sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(${[...ids]}::uuid[])`
 
 type Waiting = KnownCustomer & { account_id: string; hidden: boolean }
 

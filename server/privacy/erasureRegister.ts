@@ -5,14 +5,17 @@ import type { Database } from '../db/database.ts'
 import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
-/** What was asked to be erased, by ids alone: a line of the register that lies beside the backups. */
+/**
+ * What was asked to be erased: a line of the register that lies beside the backups. It holds ids and, in hex, what audiences know of a customer: hashes under
+ * a secret that does not lie there.
+ */
 export type RegisterLine = {
   id: string
   accountId: string
   objectId: string
   ground: ErasureGround
   at: string
-} & ({ kind: 'customer'; merchantId: string; mode: Mode } | { kind: 'person' })
+} & ({ kind: 'customer'; merchantId: string; mode: Mode; members?: string[] } | { kind: 'person' })
 
 /** Base copies and their log may be forgotten, this file is not: a restore of any of them reads it. */
 export const registerFile = (backupDir: string): string => join(backupDir, 'erasures.jsonl')
@@ -31,7 +34,7 @@ export async function copyErasures({ database, config }: { database: Database; c
   return database.write(null, async (db) => {
     const rows =
       await db.rows<Row>(sql`select jsonb_strip_nulls(jsonb_build_object('id', e.id, 'kind', e.kind, 'accountId', e.account_id, 'merchantId', e.merchant_id,
-        'mode', e.mode, 'objectId', e.object_id, 'ground', e.ground, 'at', e.at)) as line
+        'mode', e.mode, 'objectId', e.object_id, 'ground', e.ground, 'at', e.at, 'members', nullif(e.members, '{}'))) as line
       from erasure_copies c join erasures e on e.id = c.erasure_id order by c.erasure_id limit ${atATime} for update of c skip locked`)
     if (rows.length === 0) return 0
     append(registerFile(backupDir), rows.map(({ line }) => `${JSON.stringify(line)}\n`).join(''))

@@ -1,10 +1,9 @@
-import { identifierTypes } from '#domain/audience'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
-import { identifierOf, keying, memberKey, memberOf } from '../operation/audienceMembers.ts'
 import { documentHash } from '../payments/documentHash.ts'
+import { forgetMembers, membersOf } from './forgetMembers.ts'
 import type { Gone } from './hideCustomers.ts'
 
 /** What an operation knows of its customer. */
@@ -37,7 +36,7 @@ export async function forgetTraces(
   forgetFilters(db, scope, words)
   const [reports, audiences, checks, replies] = await Promise.all([
     forgetReports(db, scope, customer.created_at, now),
-    forgetMember(db, scope, customer, secret),
+    forgetMembers(db, scope, membersOf(scope, { ...customer, documentNumber: customer.document_number }, secret)),
     customer.document_number === null
       ? 0
       : db.run(sql`delete from bank_consents b where b.account_id = ${accountId} and b.mode = ${scope.mode}
@@ -56,22 +55,6 @@ async function forgetReports(db: Connection, scope: Scope, since: Date, now: Dat
   )
   db.send(sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode}
     and p.report_id in (select r.id from reports r where ${naming} and r.status in ('expired', 'failed'))`)
-  return gone.length
-}
-
-async function forgetMember(db: Connection, scope: Scope, customer: KnownCustomer, secret: string): Promise<number> {
-  const keyed = keying(memberKey(secret, scope))
-  const known = { email: customer.email, phone: customer.phone, documentNumber: customer.document_number }
-  const hashes = identifierTypes.flatMap((type) => memberOf(keyed, type, identifierOf(known, type)) ?? [])
-  if (hashes.length === 0) return 0
-  const gone = await db.rows<{
-    audience_id: string
-  }>(sql`delete from audience_members m where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode}
-    and m.hash = any(${hashes}::bytea[]) returning m.audience_id`)
-  // How many of them had bought is counted anew when the audience is next filled: until then at most as many as there are.
-  db.send(sql`update audiences a set size = a.size - g.gone, matched = case when a.matched is not null then least(a.matched, a.size - g.gone) end
-    from (select id, count(*)::integer as gone from unnest(${gone.map(({ audience_id: id }) => id)}::uuid[]) id group by id) g
-    where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.id = g.id`)
   return gone.length
 }
 

@@ -7,6 +7,7 @@ import type { House } from '../http/call.ts'
 import { concluded, concludedAt, shown } from './concluded.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
+import { forgetRejected } from './forgetRejected.ts'
 import { hideCustomers } from './hideCustomers.ts'
 
 /** What keeping the times needs of the house. */
@@ -22,7 +23,7 @@ type DueShop = { merchant_id: string; mode: Mode }
 
 /**
  * Lets go, by the present's clock, of what has had its time (domain/retention.ts): shops lose sight of customers, what was blocked is removed, erasures that
- * waited are done, people who left lose their name, old notices go. Each shop and mode once a day, in small transactions, each with its line in the trail of
+ * waited are done, people who left lose their name, files of rejected accounts and old notices go. Each shop and mode once a day, in small transactions, each with its line in the trail of
  * the account: broken off anywhere it goes on where it was. Returns how much was done.
  */
 export async function keepTimes(house: KeepingHouse): Promise<number> {
@@ -36,7 +37,7 @@ export async function keepTimes(house: KeepingHouse): Promise<number> {
     if (!due) break
     done += await keepOf(house, due)
   }
-  return done + (await forgetLeavers(house)) + (await forgetNotices(house))
+  return done + (await forgetLeavers(house)) + (await forgetRejected(house.database, house.present())) + (await forgetNotices(house))
 }
 
 /** One step for one shop, in a transaction; when there is no more to do, it is looked through again a day later. */

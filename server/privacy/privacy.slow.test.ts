@@ -15,7 +15,7 @@ import { erasePerson } from './erasePerson.ts'
 import { copyErasures, readRegister, registerFile } from './erasureRegister.ts'
 import { keepTimes } from './keepTimes.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
-import { ago, tablesWith, writeTraces, zenobia } from './testTraces.ts'
+import { ago, tablesWith, writeRejected, writeTraces, zenobia } from './testTraces.ts'
 
 // Erasing people and letting go of what has had its time (reliability G9).
 let server: TestServer
@@ -46,6 +46,13 @@ const keepAt = (days: number) => {
 const nothingBroken = async () => {
   expect(await brokenBooks(server.database.ownerUrl)).toEqual([])
   expect(await server.house.database.read(null, brokenLinks)).toEqual([])
+}
+const withBackups = () => ({ ...server.house, config: { ...server.house.config, backupDir } })
+/** As in a database that was restored to before somebody asked for it. */
+async function unasked(operationId: string): Promise<void> {
+  await server.ownerSql('alter table erasures disable trigger user')
+  await server.ownerSql('delete from erasures where object_id = $1', [operationId])
+  await server.ownerSql('alter table erasures enable trigger user')
 }
 /** Of one test nothing is left that another would find. */
 beforeEach(() =>
@@ -163,14 +170,12 @@ describe('a customer', () => {
     const id = await writeOperation(server.database.ownerUrl, { ...zenobia, substatus: 'rejected' })
     const before = await server.ownerSql<{ row: object }>('select to_jsonb(o) as row from operations o where id = $1', [id])
     await erase(id)
-    const house = { ...server.house, config: { ...server.house.config, backupDir } }
+    const house = withBackups()
     await copyErasures(house)
     expect(readFileSync(registerFile(backupDir), 'utf8')).not.toMatch(hers)
     expect(readRegister(backupDir).map((line) => hexOf(line.objectId))).toContain(id)
-    await server.ownerSql('alter table erasures disable trigger user')
-    await server.ownerSql('delete from erasures where object_id = $1', [id])
+    await unasked(id)
     await server.ownerSql('delete from customer_erasures where operation_id = $1', [id])
-    await server.ownerSql('alter table erasures enable trigger user')
     await server.ownerSql(
       `update operations o set (first_name, last_name, email, phone, document_number, search_text, customer_hidden_at) =
         (select r.first_name, r.last_name, r.email, r.phone, r.document_number, r.search_text, null::timestamptz from jsonb_populate_record(null::operations, $2) r) where o.id = $1`,
@@ -182,6 +187,26 @@ describe('a customer', () => {
     expect(await reapplyErasures(house)).toBe(0)
     expect(await copyErasures(house)).toBe(0)
     await nothingBroken()
+  })
+
+  it('is taken out again of an audience that was restored, also where the operation is not there yet', async () => {
+    const id = await writeTraces(server, { substatus: 'rejected' })
+    const rows = async (table: string) =>
+      (await server.ownerSql<{ row: object }>(`select to_jsonb(t) as row from ${table} t`)).map(({ row }) => row)
+    const members = await rows('audience_members')
+    expect(members).toHaveLength(1)
+    await erase(id)
+    const house = withBackups()
+    await copyErasures(house)
+    expect(readFileSync(registerFile(backupDir), 'utf8')).not.toMatch(hers)
+    await unasked(id)
+    await server.ownerSql('insert into audience_members select r.* from jsonb_populate_recordset(null::audience_members, $1) r', [
+      JSON.stringify(members),
+    ])
+    await server.ownerSql('update audiences set size = 1, matched = 1 where id in (select audience_id from audience_members)')
+    expect(await reapplyErasures(house)).toBe(1)
+    expect(await rows('audience_members')).toEqual([])
+    expect(await reapplyErasures(house)).toBe(0)
   })
 })
 
@@ -223,6 +248,30 @@ describe('the clock', () => {
     expect(await nameOf(id)).toBe('Zenobia')
     await keepAt(40)
     expect(await nameOf(id)).toContain('Datos ocultos')
+  })
+
+  it('removes the file of a rejected account a year after the last no, with who had a way in, and of no other', async () => {
+    const [told, asksAgain] = [await writeRejected(server, 10), await writeRejected(server, 10)]
+    await server.ownerSql(
+      `insert into shop_applications (merchant_id, account_id, business_activity, iban, monthly_cents, average_cents, submitted_at)
+       select id, account_id, '06', 'ES9121000418450200051332', 1, 1, now() from merchants where account_id = $1`,
+      [asksAgain],
+    )
+    await keepAt(350)
+    expect(await tablesWith(server, hers)).toContain('uploads')
+    await keepAt(360)
+    const left = async (accountId: string) =>
+      (await server.ownerSql<{ n: number }>('select count(*)::integer as n from profiles where account_id = $1', [accountId]))[0]?.n
+    expect([await left(told), await left(asksAgain)]).toEqual([0, 1])
+    await server.ownerSql(`update shop_applications set outcome = 'rejected', decided_at = now() where account_id = $1`, [asksAgain])
+    await keepAt(360)
+    expect(await left(asksAgain)).toBe(1)
+    await keepAt(370)
+    // Who was blocked in other tests stays so.
+    expect((await tablesWith(server, hers)).filter((name) => name !== 'blocked_customers')).toEqual([])
+    const lines = await server.ownerSql(`select after from audit_entries where call = 'fileForget' and account_id = $1`, [told])
+    expect(lines).toEqual([{ after: { people: 1 } }])
+    await nothingBroken()
   })
 
   it('asks an index, however many operations there are', async () => {

@@ -4,6 +4,7 @@ import { sql, type Sql } from '../db/sql.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
 import { readRegister, type RegisterLine } from './erasureRegister.ts'
+import { forgetMembers } from './forgetMembers.ts'
 
 type House = { database: Database; config: { backupDir: string | null; sessionSecret: string }; now: () => Date }
 
@@ -25,12 +26,12 @@ export async function reapplyErasures(house: House): Promise<number> {
 }
 
 const putDown = (line: RegisterLine): Sql => {
-  const { merchantId, mode } = line.kind === 'customer' ? line : { merchantId: null, mode: null }
-  return sql`insert into erasures (id, kind, account_id, merchant_id, mode, object_id, ground, at)
-    values (${line.id}, ${line.kind}, ${line.accountId}, ${merchantId}::uuid, ${mode}::mode, ${line.objectId}, ${line.ground}, ${line.at}) on conflict do nothing`
+  const { merchantId, mode, members = [] } = line.kind === 'customer' ? line : { merchantId: null, mode: null }
+  return sql`insert into erasures (id, kind, account_id, merchant_id, mode, object_id, ground, at, members)
+    values (${line.id}, ${line.kind}, ${line.accountId}, ${merchantId}::uuid, ${mode}::mode, ${line.objectId}, ${line.ground}, ${line.at}, ${members}) on conflict do nothing`
 }
 
-/** An operation that is not there in this past is only put down. */
+/** Of an operation that is not there in this past it is put down, and audiences that knew the customer already forget them. */
 function eraseCustomerAgain({ database, config, now }: House, line: RegisterLine & { kind: 'customer' }): Promise<void> {
   const scope = mintScope(line.merchantId, line.mode)
   return database.write(scope, async (db) => {
@@ -38,8 +39,14 @@ function eraseCustomerAgain({ database, config, now }: House, line: RegisterLine
     const asked = await db.run(sql`insert into customer_erasures (merchant_id, mode, operation_id, ground, asked_at)
       select o.merchant_id, o.mode, o.id, ${line.ground}, ${line.at} from operations o
       where o.merchant_id = ${line.merchantId} and o.mode = ${line.mode} and o.id = ${line.objectId} on conflict do nothing`)
+    const done =
+      asked === 0 ? [] : await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
+    await forgetMembers(
+      db,
+      scope,
+      (line.members ?? []).map((member) => Buffer.from(member, 'hex')),
+    )
     if (asked === 0) return
-    const done = await completeErasures(db, scope, { operationIds: [line.objectId], now: now(), secret: config.sessionSecret })
     const after = { ground: line.ground, erased: done.length, waiting: 1 - done.length }
     await recordErasure(db, scope, {
       call: 'operator.erase-again',

@@ -122,6 +122,40 @@ async function writeAround(server: TestServer, hex: string, { merchantId, mode }
   )
 }
 
+/** Writes an account of hers whose onboarding was rejected some days ago, with its file; its id. */
+export async function writeRejected(server: TestServer, daysAgo: number): Promise<string> {
+  const [account, user, upload, shop] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const { ownerSql } = server
+  await ownerSql(`insert into accounts (id, type) values ($1, 'self_employed')`, [account])
+  await ownerSql(
+    `insert into users (id, account_id, email, role, first_name, last_name) values ($1, $2, $3, 'owner', 'Zenobia', 'Quintanar')`,
+    [user, account, `${user}@quintanar.test`],
+  )
+  await ownerSql(
+    `insert into profiles (account_id, first_name, last_name, document_number, phone) values ($1, 'Zenobia', 'Quintanar', '12345678Z', '612345679')`,
+    [account],
+  )
+  await ownerSql(`insert into company_owners (id, account_id, first_name, created_at) values (gen_random_uuid(), $1, 'Zenobia', now())`, [
+    account,
+  ])
+  await ownerSql(
+    `insert into uploads (id, account_id, user_id, purpose, file_name, media_type, bytes, sha256, created_at)
+     values ($1, $2, $3, 'document', 'zenobia.pdf', 'application/pdf', 'x', sha256('x'), now())`,
+    [upload, account, user],
+  )
+  await ownerSql(
+    `insert into documents (id, account_id, type, side, upload_id, status, rejection_reason, note, uploaded_at)
+     values (gen_random_uuid(), $1, 'cif', 'single', $2, 'rejected', 'illegible', 'De Zenobia', now())`,
+    [account, upload],
+  )
+  await ownerSql(
+    `insert into merchants (id, account_id, name, status, billing_email) values ($1, $2, 'Taller', 'rejected', 'taller@quintanar.test')`,
+    [shop, account],
+  )
+  await ownerSql(`insert into onboardings (account_id, status, decided_at) values ($1, 'rejected', $2)`, [account, ago(daysAgo)])
+  return account
+}
+
 /** Tables, of all there are, in which a text stands somewhere. */
 export async function tablesWith(server: TestServer, words: RegExp): Promise<string[]> {
   const tables = await server.ownerSql<{ name: string }>(

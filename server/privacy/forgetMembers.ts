@@ -1,0 +1,25 @@
+import { identifierTypes } from '#domain/audience'
+import type { Connection } from '../db/database.ts'
+import type { Scope } from '../db/scope.ts'
+import { sql } from '../db/sql.ts'
+import { identifierOf, keying, memberKey, memberOf, type Identifiers } from '../operation/audienceMembers.ts'
+
+/** What audiences of a shop and mode keep of a customer: one keyed hash for each identifier known of them, which names nobody without the secret. */
+export function membersOf(scope: Scope, known: Identifiers, secret: string): Buffer[] {
+  const keyed = keying(memberKey(secret, scope))
+  return identifierTypes.flatMap((type) => memberOf(keyed, type, identifierOf(known, type)) ?? [])
+}
+
+/** Takes members out of all audiences of a shop and mode. Returns from how many. */
+export async function forgetMembers(db: Connection, scope: Scope, members: readonly Buffer[]): Promise<number> {
+  if (members.length === 0) return 0
+  const gone = await db.rows<{
+    audience_id: string
+  }>(sql`delete from audience_members m where m.merchant_id = ${scope.merchantId} and m.mode = ${scope.mode}
+    and m.hash = any(${[...members]}::bytea[]) returning m.audience_id`)
+  // How many of them had bought is counted anew when the audience is next filled: until then at most as many as there are.
+  db.send(sql`update audiences a set size = a.size - g.gone, matched = case when a.matched is not null then least(a.matched, a.size - g.gone) end
+    from (select id, count(*)::integer as gone from unnest(${gone.map(({ audience_id: id }) => id)}::uuid[]) id group by id) g
+    where a.merchant_id = ${scope.merchantId} and a.mode = ${scope.mode} and a.id = g.id`)
+  return gone.length
+}
