@@ -281,7 +281,12 @@ it('over random months of a bank that fails, of transfers and revocations, the b
     const { owed, mandate } = await place.standingOf(shop)
     const what = chance()
     if (what < (lost ? 0.6 : 0.2) && owed > 0) {
-      const transfer = { merchantId: shop, amountCents: cents(whole(lost ? Math.ceil(owed * 0.7) : 1, owed)), reference: `N43-R-${day}`, at: ground.house.now() }
+      const transfer = {
+        merchantId: shop,
+        amountCents: cents(whole(lost ? Math.ceil(owed * 0.7) : 1, owed)),
+        reference: `N43-R-${day}`,
+        at: ground.house.now(),
+      }
       expect(await receiveTransfer(ground.house.database, transfer, ground.house.now())).toBeNull()
       seen.transfers += 1
     } else if (what < (lost ? 0.9 : 0.26) && mandate?.state === 'standing') {
