@@ -139,6 +139,14 @@ test('a database may have several hosts, each of them an address', () => {
   )
 })
 
+test('the register of erasures lies beside the backups, or where it is said, with a database of one’s own too', () => {
+  expect(load({}).erasuresDir).toBeNull()
+  expect(load({ BACKUP_DIR: '/backups' }).erasuresDir).toBe('/backups')
+  expect(load({ BACKUP_DIR: '/backups', ERASURES_DIR: '/kept' })).toMatchObject({ backupDir: '/backups', erasuresDir: '/kept' })
+  expect(load({ ...external, ERASURES_DIR: '/kept' })).toMatchObject({ backupDir: null, erasuresDir: '/kept' })
+  expect(() => load({ ...external, BACKUP_DIR: '/backups' })).toThrow(/ERASURES_DIR/)
+})
+
 test('a password in an address is never repeated', () => {
   expect(() => load({ DATABASE_URL: 'mysql://app:hidden@db/shop' })).toThrow(/^(?!.*hidden)/)
 })

@@ -32,6 +32,7 @@ export const settings = {
     '',
     'Where the log of the embedded database is copied as it is written, and base copies are made by npm run backup; default nowhere',
   ],
+  ERASURES_DIR: ['', 'Where the register lies of what was asked to be erased, which a start after a restore reads; default BACKUP_DIR'],
   WORKERS: ['yes', 'Whether this process also does what falls due: yes, or no where others of the same database do'],
   SEED: ['', 'demo or none; default demo on the embedded database, none on another'],
   DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
@@ -112,6 +113,8 @@ export type Config = {
   databaseConnections: number
   /** Where backups of the embedded database are; null: there are none. */
   backupDir: string | null
+  /** Where the register of erasures is kept, apart from the database; null: nowhere. */
+  erasuresDir: string | null
   /** Whether this process does what falls due. */
   workers: boolean
   seed: 'demo' | 'none'
@@ -265,13 +268,17 @@ function databaseOf(read: Read) {
   const migrationUrl = databaseAddress(read, 'DATABASE_MIGRATION_URL') || null
   if (!databaseUrl && migrationUrl) throw new ConfigProblem('DATABASE_MIGRATION_URL needs DATABASE_URL.')
   if (databaseUrl && read('BACKUP_DIR'))
-    throw new ConfigProblem('BACKUP_DIR is for the embedded database: DATABASE_URL is backed up by its own means.')
+    throw new ConfigProblem(
+      'BACKUP_DIR is for the embedded database: DATABASE_URL is backed up by its own means. The register of erasures alone goes to ERASURES_DIR.',
+    )
+  const folder = (name: SettingName) => (read(name) ? resolve(read(name)) : null)
   const seed = oneOf('SEED', read('SEED') || (databaseUrl ? 'none' : 'demo'), ['demo', 'none'])
   return {
     databaseUrl,
     migrationUrl,
     databaseConnections: whole(read, 'DATABASE_CONNECTIONS', 2, 500),
-    backupDir: read('BACKUP_DIR') ? resolve(read('BACKUP_DIR')) : null,
+    backupDir: folder('BACKUP_DIR'),
+    erasuresDir: folder('ERASURES_DIR') ?? folder('BACKUP_DIR'),
     workers: oneOf('WORKERS', read('WORKERS'), ['yes', 'no']) === 'yes',
     seed,
     seedIsDefault: read('SEED') === '',

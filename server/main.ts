@@ -70,6 +70,11 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
   return true
 }
 
+/** Who keeps real people has somewhere to write down who was erased. */
+function warnOfNoRegister({ erasuresDir }: Config, say: Progress): void {
+  if (erasuresDir === null) say('Warning: ERASURES_DIR is not set: who was erased comes back with a restored database (docs/runbook.md).')
+}
+
 export type Running = { address: string; config: Config }
 
 /** The process's one server with its database, from the first step to the last signal. */
@@ -96,6 +101,7 @@ class Life {
     prepared.catch(() => {})
     const urls = await this.#openDatabase(wanted)
     const demo = await this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
+    if (!demo) warnOfNoRegister(wanted, this.#say)
     const config = { ...wanted, demo }
     await prepared
     const { buildServer } = await serverCode

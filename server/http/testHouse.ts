@@ -92,6 +92,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     migrationUrl: null,
     databaseConnections: 10,
     backupDir: null,
+    erasuresDir: null,
     workers: true,
     seed: 'none',
     seedIsDefault: false,

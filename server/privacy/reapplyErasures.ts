@@ -1,21 +1,27 @@
+import { ConfigProblem } from '../db/configProblem.ts'
 import type { Database } from '../db/database.ts'
 import { mintScope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
-import { readRegister, type RegisterLine } from './erasureRegister.ts'
+import { readRegister, registerFile, requireErasuresDir, type RegisterLine, type RegisterSettings } from './erasureRegister.ts'
 import { forgetMembers } from './forgetMembers.ts'
 
-type House = { database: Database; config: { backupDir: string | null; sessionSecret: string }; now: () => Date }
+type House = { database: Database; config: RegisterSettings & { sessionSecret: string }; now: () => Date }
 
 /**
- * Erases again what the register beside the backups knows of and this database does not, because it was restored to before: at every start, before anybody is
- * answered. Begun again after a crash it goes on. Returns how many lines were new to it.
+ * Erases again what the register knows of and this database does not, because it was restored to before: at every start, before anybody is
+ * answered. Begun again after a crash it goes on. Returns how many lines were new to it. Refuses with a ConfigProblem a register that is gone, or not to be read.
  */
 export async function reapplyErasures(house: House): Promise<number> {
-  const { backupDir } = house.config
-  const lines = backupDir === null ? [] : readRegister(backupDir)
-  if (lines.length === 0) return 0
+  const { erasuresDir } = house.config
+  if (erasuresDir === null) return 0
+  requireErasuresDir(house.config)
+  const lines = readRegister(erasuresDir)
+  if (lines === null) {
+    await assertNeverWritten(house, registerFile(erasuresDir))
+    return 0
+  }
   const known = await house.database.read(null, (db) =>
     db.rows<{ id: string }>(sql`select e.id from erasures e where e.id = any(${lines.map(({ id }) => id)}::uuid[])`),
   )
@@ -23,6 +29,14 @@ export async function reapplyErasures(house: House): Promise<number> {
   const lost = lines.filter(({ id }) => !knownIds.has(id))
   for (const line of lost) await (line.kind === 'customer' ? eraseCustomerAgain(house, line) : erasePersonAgain(house, line))
   return lost.length
+}
+
+/** A register that was written and is gone is an empty disk, or another folder than before: what it knew would come back unseen. */
+async function assertNeverWritten({ database }: House, file: string): Promise<void> {
+  const written = await database.read(null, (db) =>
+    db.first(sql`select from erasures e where not exists (select from erasure_copies c where c.erasure_id = e.id) limit 1`),
+  )
+  if (written) throw new ConfigProblem(`The register ${file} is gone, and was written before: put it back (docs/runbook.md).`)
 }
 
 const putDown = (line: RegisterLine): Sql => {

@@ -36,7 +36,7 @@ const named = () =>
 async function working<T>(work: (house: Parameters<typeof reapplyErasures>[0]) => Promise<T>): Promise<T> {
   const app = openDatabase({ url: database.appUrl, connections: 1 })
   try {
-    return await work({ database: app, config: { backupDir, sessionSecret: 'a secret of this test' }, now: () => new Date() })
+    return await work({ database: app, config: { erasuresDir: backupDir, sessionSecret: 'a secret of this test' }, now: () => new Date() })
   } finally {
     await app.close()
   }
