@@ -11,7 +11,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'their contract (GDPR art. 6.1.b)',
     kept: 'hidden from the shop 24 months after the end, or at their wish: server/privacy/hideCustomers.ts',
     columns: `operations.first_name operations.last_name operations.email operations.phone operations.document_number operations.search_text
-      operation_grams.grams checkouts.notes checkouts.address checkouts.device_hash deliveries.recipient payment_methods.token payment_methods.last4
+      operation_grams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash deliveries.recipient payment_methods.token payment_methods.last4
       shop_orders.success_url shop_orders.pending_url shop_orders.ko_url shop_orders.error_url shop_orders.dismiss_url shop_orders.customer shop_orders.billing
       shop_orders.shipping operation_notes.text refunds.comment refund_requests.comment operation_events.comment callback_attempts.answer`,
   },
@@ -21,10 +21,22 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     kept: 'ten years after the end of the operation, unreadable to the application: server/privacy/keepTimes.ts',
     columns: 'blocked_customers.told',
   },
+  addresses: {
+    whose: 'customer',
+    basis: 'the shop hears what becomes of its order (GDPR art. 6.1.f)',
+    kept: 'as long as the operation: an address of the shop’s own server, which is asked to name nobody in it',
+    columns: 'callbacks.url',
+  },
+  claims: {
+    whose: 'customer',
+    basis: 'what a shop says of its settlement is answered (GDPR art. 6.1.b)',
+    kept: 'as long as the settlement; what it says of a customer goes by hand',
+    columns: 'settlement_claims.note',
+  },
   repeats: {
     whose: 'customer',
     basis: 'a write is done once (GDPR art. 6.1.f)',
-    kept: 'thirty days: server/http/sweep.ts; at their wish without their words: server/privacy/forgetTraces.ts',
+    kept: 'thirty days: server/http/sweep.ts; at their wish without their words: server/privacy/forgetReplies.ts',
     columns: 'idempotency_keys.body',
   },
   reports: {
@@ -42,7 +54,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   bankChecks: {
     whose: 'customer',
     basis: 'their consent (GDPR art. 6.1.a)',
-    kept: 'what the bank told for a day: server/http/sweep.ts; the keyed document until it is erased at their wish',
+    kept: 'what the bank told for a day, that it was asked, by the keyed document, a week longer: server/http/sweep.ts; gone at their wish',
     columns: 'bank_consents.document_hash',
   },
   webhooks: {
@@ -83,8 +95,8 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'Ley 10/2010 art. 25',
     kept: 'a year after an onboarding was rejected: server/privacy/forgetRejected.ts; else ten years after the relation has ended, which nothing does by itself yet',
     columns: `profiles.first_name profiles.last_name profiles.document_type profiles.document_number profiles.street profiles.address_addition profiles.postcode
-      profiles.city profiles.province profiles.country profiles.nationality profiles.phone profiles.landline profiles.job_title company_owners.first_name
-      company_owners.last_name company_owners.document_type company_owners.document_number company_owners.nationality company_owners.country_of_residence
+      profiles.city profiles.province profiles.country profiles.nationality profiles.birthday profiles.phone profiles.landline profiles.job_title company_owners.first_name
+      company_owners.last_name company_owners.document_type company_owners.document_number company_owners.birthday company_owners.nationality company_owners.country_of_residence
       company_owners.street company_owners.address_addition company_owners.postcode company_owners.city company_owners.province company_owners.country
       company_holders.name enterprises.phone uploads.bytes uploads.file_name uploads.sha256 documents.note onboarding_links.recipient
       merchants.billing_email bank_accounts.iban bank_accounts.holder_name bank_accounts.holder_document shop_applications.iban shop_drafts.iban
@@ -114,7 +126,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   bank_accounts: 'rejection_reason state',
   bank_consents: 'error_code status',
   callback_attempts: 'failure told',
-  callbacks: 'acknowledged kind telling url',
+  callbacks: 'acknowledged kind telling',
   campaign_articles: 'article_id description id_key image_url name name_key url',
   campaigns: 'channels name num_instalments scope slug status',
   carts: 'articles shipping',
@@ -173,7 +185,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   schema_migrations: 'checksum name',
   sealed_keys: 'sealed',
   sessions: 'end_reason',
-  settlement_claims: 'about answer evidence note state',
+  settlement_claims: 'about answer evidence state',
   settlement_lines: 'kind repayment_of repayment_reference',
   settlements: 'iban_last4 reference status',
   shop_applications: 'business_activity ecommerce_platform outcome reason',
