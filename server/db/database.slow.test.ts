@@ -101,9 +101,12 @@ describe('the wall', () => {
       'callback_sweeps',
       'checkout_doors',
       'deadlines',
+      'erasures',
       // What people are told, each read by account and person.
       'notifications',
       'operation_grams',
+      'privacy_sweeps',
+      'privacy_turns',
       'report_dues',
       'settlement_turns',
       'webhook_sweeps',

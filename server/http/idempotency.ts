@@ -4,6 +4,9 @@ import { sql } from '../db/sql.ts'
 import { Refusal } from './refusal.ts'
 import type { Seal } from './seal.ts'
 
+/** The operation or checkout that an answer is about: found by it when their customer is to be forgotten. */
+export type About = string | undefined
+
 /** What a write answered, as it went over the wire. */
 export type Stored = { status: number; body: string | null }
 
@@ -11,7 +14,7 @@ export type Repeat = {
   /** The first answer to this key, if there was one; locks the key until the transaction ends. */
   earlier(db: Connection): Promise<Stored | undefined>
   /** Sends the answer to be stored; the transaction commits with it or not at all. */
-  keep(db: Connection, answer: Stored): void
+  keep(db: Connection, answer: Stored, about?: About): void
 }
 
 type Who = { userId: string; sessionId: string; merchantId: string; mode: string; method: string; path: string; body: string }
@@ -50,7 +53,8 @@ export function byKey(key: string, who: Who, seal: Seal = openly): Repeat {
       if (row && !row.same) throw new Refusal('IdempotencyKeyReused')
       return row && { status: row.status, body: row.body === null ? null : seal.open(row.body) }
     },
-    keep: (db, { status, body: words }) => keep(db, scope, body, { status, body: words === null ? null : seal.close(words) }),
+    keep: (db, { status, body: words }, about) =>
+      keep(db, { scope, body, about, answer: { status, body: words === null ? null : seal.close(words) }, at: new Date() }),
   }
 }
 
@@ -65,13 +69,16 @@ export function byLikeness(who: Who, now: () => Date): Repeat {
         sql`select status, body from idempotency_keys where scope_hash = ${scope} and created_at > ${new Date(now().getTime() - 5_000)}`,
       )
     },
-    keep: (db, answer) => keep(db, scope, body, answer, now()),
+    keep: (db, answer, about) => keep(db, { scope, body, about, answer, at: now() }),
   }
 }
 
-function keep(db: Connection, scope: Buffer, body: Buffer, answer: Stored, at = new Date()): void {
-  db.send(sql`insert into idempotency_keys (scope_hash, body_hash, status, body, created_at) values (${scope}, ${body}, ${answer.status}, ${answer.body}, ${at})
-    on conflict (scope_hash) do update set body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at`)
+type Kept = { scope: Buffer; body: Buffer; answer: Stored; about: About; at: Date }
+
+function keep(db: Connection, { scope, body, answer, about, at }: Kept): void {
+  db.send(sql`insert into idempotency_keys (scope_hash, body_hash, status, body, created_at, about)
+    values (${scope}, ${body}, ${answer.status}, ${answer.body}, ${at}, ${about ?? null}::uuid)
+    on conflict (scope_hash) do update set body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at, about = excluded.about`)
 }
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/

@@ -39,11 +39,10 @@ it('forgets pages that nobody went on with', async () => {
   expect(await server.ownerSql('select user_id from continuations')).toEqual([{ user_id: personas.ownerA.id }])
 })
 
-it('forgets what a bank told once its day is over', async () => {
+it('forgets what a bank told once its day is over, and a week later that it was asked', async () => {
   await server.ownerSql(`insert into bank_consents (id, account_id, mode, document_hash, amount_cents, status, spare_cents, created_at, expires_at)
-    select gen_random_uuid(), (select id from accounts limit 1), 'live', sha256(n::text::bytea), 100000, 'confirmed', 5000, now(), now() + n * interval '60 days'
-    from generate_series(-1, 1, 2) n`)
-  await sweep(server.house)
+    select gen_random_uuid(), (select id from accounts limit 1), 'live', sha256(n::text::bytea), 100000, 'confirmed', 5000, now(), now() + n * interval '1 day' from unnest('{-60,-8,-1,60}'::int[]) n`)
+  await sweep({ ...server.house, now: () => new Date() })
   const left = await server.ownerSql<{ spare_cents: string | null }>('select spare_cents from bank_consents order by expires_at')
   expect(left.map((row) => row.spare_cents)).toEqual([null, '5000'])
 })

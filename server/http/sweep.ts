@@ -5,7 +5,7 @@ import type { House } from './call.ts'
 const most = 5_000
 
 /**
- * Removes what has had its time: first answers after 30 days, what a bank told when its day is over, counted sign-in tries after a day, used or expired links,
+ * Removes what has had its time: first answers after 30 days, what a bank told when its day is over and that it was asked a week later, counted sign-in tries after a day, used or expired links,
  * changes of e-mail and ended sessions after 30 days, answered challenges and pages to go on with when they are over, devices and rights that were asked for after 400 days (our choice; the audit trail keeps what happened). Returns how many rows went.
  */
 export async function sweep({ database, now }: House): Promise<number> {
@@ -21,6 +21,7 @@ export async function sweep({ database, now }: House): Promise<number> {
     sql`delete from known_devices where ctid = any(array(select ctid from known_devices where last_used_at < ${daysAgo(400)} limit ${most}))`,
     sql`delete from access_requests where ctid = any(array(select ctid from access_requests where expires_at < ${daysAgo(400)} limit ${most}))`,
     sql`update bank_consents set spare_cents = null where ctid = any(array(select ctid from bank_consents where spare_cents is not null and expires_at < ${now()} limit ${most}))`,
+    sql`delete from bank_consents where ctid = any(array(select ctid from bank_consents where expires_at < ${daysAgo(7)} limit ${most}))`,
     sql`delete from work_digests where ctid = any(array(select ctid from work_digests where day < ${daysAgo(30)}::date limit ${most}))`,
     sql`delete from sessions where ctid = any(array(select ctid from sessions where expires_at < ${daysAgo(30)} limit ${most}))`,
   ]

@@ -53,7 +53,7 @@ export async function writeOnce(write: Write): Promise<{ answer: Stored; replaye
       answer = write.refused(error)
       outcome = error.type
     }
-    repeat?.keep(db, answer)
+    repeat?.keep(db, answer, changes.find(({ entity }) => entity === 'operation' || entity === 'checkout')?.entityId)
     if (changes.length === 0) changes.push({ entity: '', entityId: '' })
     for (const change of changes) await record(db, write.entry(outcome, change))
     return { answer, replayed: false }

@@ -75,10 +75,13 @@ export async function completeErasures(
     from customer_erasures e join operations o on o.merchant_id = e.merchant_id and o.mode = e.mode and o.id = e.operation_id join merchants m on m.id = e.merchant_id
     where e.merchant_id = ${scope.merchantId} and e.mode = ${scope.mode} and e.done_at is null and ${concluded} and o.held_cents = 0
       and ${operationIds === undefined ? sql`true` : ofThese(sql`e`, scope, operationIds)} order by o.id for update of e, o`)
-  for (const customer of waiting) {
-    const traces = customer.hidden ? {} : await forgetTraces(db, scope, customer, { accountId: customer.account_id, secret, now })
-    const { gone } = await hideCustomers(db, scope, [customer.id], now)
-    await finish(db, scope, customer.id, { gone: { ...gone, ...traces }, now })
+  const accountId = waiting[0]?.account_id
+  if (accountId === undefined) return []
+  const known = waiting.filter(({ hidden }) => !hidden)
+  const traces = await forgetTraces(db, scope, known, { accountId, secret, now })
+  for (const { id } of waiting) {
+    const { gone } = await hideCustomers(db, scope, [id], now)
+    await finish(db, scope, id, { gone: { ...gone, ...traces.get(id) }, now })
   }
   return waiting.map(({ id }) => id)
 }

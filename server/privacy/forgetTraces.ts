@@ -3,7 +3,11 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
 import { documentHash } from '../payments/documentHash.ts'
+import { concluded, shown } from './concluded.ts'
+import { forgetFilters } from './forgetFilters.ts'
 import { forgetMembers, membersOf } from './forgetMembers.ts'
+import { forgetReplies } from './forgetReplies.ts'
+import { forgetReports } from './forgetReports.ts'
 import type { Gone } from './hideCustomers.ts'
 
 /** What an operation knows of its customer. */
@@ -17,70 +21,78 @@ export type KnownCustomer = {
   created_at: Date
 }
 
-/** Types of report whose files name customers. */
-const namingReports = ['operations', 'settlements', 'refunds', 'instalment_calendar', 'reconciliation', 'month_package']
+export type Traces = Pick<Gone, 'reports' | 'audiences' | 'checks' | 'replies'>
+
+/** Operations that show the same customer, by what tells them best. */
+const sameCustomer = ({ id, email, document_number: documentNumber }: KnownCustomer): string => documentNumber ?? (email || id)
 
 /**
- * Removes, where it was asked for, what names a customer beside their operation: files of reports, audiences, bank checks, notices, filters of views, and the
- * words in first answers to writes, which stay answers. What the clock hides needs none of it: all of these have a shorter time of their own. To be called
- * before the customer is hidden, in the same transaction.
+ * Removes, where it was asked for, what names a customer beside their operations: files of reports, audiences, bank checks, notices, filters of views, and the
+ * words in first answers to writes, which stay answers. What the clock hides needs none of it: all of these have a shorter time of their own. Once for all
+ * operations of a customer, and before they are hidden, in the same transaction. Returns what went with each operation.
  */
 export async function forgetTraces(
   db: Connection,
   scope: Scope,
-  customer: KnownCustomer,
-  { accountId, secret, now }: { accountId: string; secret: string; now: Date },
-): Promise<Pick<Gone, 'reports' | 'audiences' | 'checks' | 'replies'>> {
-  const words = [...new Set([customer.email, customer.phone, customer.document_number].flatMap((word) => word || []))]
-  forgetNotices(db, scope, customer.id)
-  forgetFilters(db, scope, words)
+  customers: readonly KnownCustomer[],
+  given: Forgetting,
+): Promise<ReadonlyMap<string, Traces>> {
+  const traces = new Map<string, Traces>()
+  for (const operations of Map.groupBy(customers, sameCustomer).values()) {
+    const gone = await forgetCustomer(db, scope, operations, given)
+    for (const { id } of operations) traces.set(id, gone)
+  }
+  return traces
+}
+
+type Forgetting = { accountId: string; secret: string; now: Date }
+
+async function forgetCustomer(
+  db: Connection,
+  scope: Scope,
+  operations: readonly KnownCustomer[],
+  { accountId, secret, now }: Forgetting,
+): Promise<Traces> {
+  const ids = operations.map(({ id }) => id)
+  const texts = (of: (operation: KnownCustomer) => readonly (string | null)[]) => [
+    ...new Set(operations.flatMap((one) => of(one).flatMap((word) => word || []))),
+  ]
+  const emails = texts(({ email }) => [email])
+  const phones = texts(({ phone }) => [phone])
+  const documents = texts(({ document_number: documentNumber }) => [documentNumber])
+  const words = [...emails, ...phones, ...documents]
+  const names = texts(({ first_name: first, last_name: last }) => [`${first} ${last}`.trim(), first, last])
+  forgetNotices(db, scope, ids)
+  await forgetFilters(db, scope, operations)
+  const needed = await stillNeeded(db, scope, words)
+  const free = (known: readonly string[]) => known.filter((word) => !needed.has(word))
+  const members = [
+    ...free(emails).flatMap((email) => membersOf(scope, { email, phone: null, documentNumber: null }, secret)),
+    ...free(phones).flatMap((phone) => membersOf(scope, { email: '', phone, documentNumber: null }, secret)),
+    ...free(documents).flatMap((documentNumber) => membersOf(scope, { email: '', phone: null, documentNumber }, secret)),
+  ]
+  const since = new Date(Math.min(...operations.map(({ created_at: createdAt }) => createdAt.getTime())))
   const [reports, audiences, checks, replies] = await Promise.all([
-    forgetReports(db, scope, customer.created_at, now),
-    forgetMembers(db, scope, membersOf(scope, { ...customer, documentNumber: customer.document_number }, secret)),
-    customer.document_number === null
-      ? 0
-      : db.run(sql`delete from bank_consents b where b.account_id = ${accountId} and b.mode = ${scope.mode}
-          and b.document_hash = ${documentHash(secret, customer.document_number)}`),
-    forgetReplies(db, customer, words),
+    forgetReports(db, scope, since, now),
+    forgetMembers(db, scope, members),
+    db.run(sql`delete from bank_consents b where b.account_id = ${accountId} and b.mode = ${scope.mode}
+      and b.document_hash = any(${free(documents).map((one) => documentHash(secret, one))}::bytea[])`),
+    forgetReplies(db, scope, ids, [...words, ...names]),
   ])
   return { reports, audiences, checks, replies }
 }
 
-/** Each file that may hold a line of the operation goes, whole; what it was stays in the history, and it can be made again. One under way is begun anew by hand. */
-async function forgetReports(db: Connection, scope: Scope, since: Date, now: Date): Promise<number> {
-  const naming = sql`r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.type = any(${namingReports}::text[])`
-  db.send(sql`update reports r set status = 'failed', problem = 'failed', failed_at = ${now} where ${naming} and r.status = 'processing'`)
-  const gone = await db.rows<{ id: string }>(
-    sql`update reports r set status = 'expired' where ${naming} and r.status = 'ready' and r.ready_at >= ${since} returning r.id`,
-  )
-  db.send(sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode}
-    and p.report_id in (select r.id from reports r where ${naming} and r.status in ('expired', 'failed'))`)
-  return gone.length
+/** Which identifiers an operation of the shop still goes by that has not come to its end: what is known by them stays until then. */
+async function stillNeeded(db: Connection, scope: Scope, words: readonly string[]): Promise<ReadonlySet<string>> {
+  const open = await db.rows<
+    Pick<KnownCustomer, 'email' | 'phone' | 'document_number'>
+  >(sql`select o.email, o.phone, o.document_number from operations o
+    where ${shown(scope)} and not (${concluded} and o.held_cents = 0) and (o.email = any(${[...words]}::text[]) or o.document_number = any(${[...words]}::text[]))`)
+  return new Set(open.flatMap(({ email, phone, document_number: documentNumber }) => [email, phone ?? '', documentNumber ?? '']))
 }
 
 /** Notices of an operation may say whose it is. */
-function forgetNotices(db: Connection, { merchantId }: Scope, operationId: string): void {
+function forgetNotices(db: Connection, { merchantId }: Scope, operationIds: readonly string[]): void {
   db.send(sql`delete from notifications n where n.account_id = (select m.account_id from merchants m where m.id = ${merchantId})
-    and n.merchant_id = ${merchantId} and position(${hexOf(operationId)} in n.action_url) > 0`)
-}
-
-/** What people searched for and kept as a view, or had a report made by. */
-function forgetFilters(db: Connection, { merchantId, mode }: Scope, words: readonly string[]): void {
-  const without = sql`(select coalesce(jsonb_agg(f), '[]') from jsonb_array_elements(t.filters) f where lower(f->>'value') <> all(${words.map((word) => word.toLowerCase())}::text[]))`
-  db.send(
-    sql`update operation_views t set filters = ${without} where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.filters <> ${without}`,
-  )
-  db.send(
-    sql`update reports t set filters = ${without} where t.merchant_id = ${merchantId} and t.mode = ${mode} and t.filters <> ${without}`,
-  )
-}
-
-/** A repeat of the same write is still answered, as it was but for the person. */
-function forgetReplies(db: Connection, customer: KnownCustomer, words: readonly string[]): Promise<number> {
-  const names = [`${customer.first_name} ${customer.last_name}`.trim(), customer.first_name, customer.last_name]
-  const texts = [...words, ...names].filter((word) => word !== '')
-  const cleaned = texts.reduce((body, word) => sql`replace(${body}, ${JSON.stringify(word)}, '""')`, sql`k.body`)
-  return db.run(
-    sql`update idempotency_keys k set body = ${cleaned} where position(${hexOf(customer.id)} in k.body) > 0 and k.body <> ${cleaned}`,
-  )
+    and n.merchant_id = ${merchantId} and exists (select from unnest(${operationIds.map(hexOf)}::text[]) hex where position(hex in n.action_url) > 0)`)
 }

@@ -11,11 +11,13 @@ import { forgetRejected } from './forgetRejected.ts'
 import { hideCustomers } from './hideCustomers.ts'
 
 /** What keeping the times needs of the house. */
-export type KeepingHouse = Pick<House, 'database' | 'present'> & { config: Pick<House['config'], 'sessionSecret'> }
+export type KeepingHouse = Pick<House, 'database' | 'present' | 'log'> & { config: Pick<House['config'], 'sessionSecret'> }
 
 const dayMs = 86_400_000
 /** At most so many operations change in one transaction, so that no sweep holds locks for long. */
 const atATime = 200
+/** At most so many shops are looked up at a time. */
+const mostShops = 100
 /** At most so many rows go at a time that nothing else hangs from. */
 const mostRows = 5_000
 
@@ -23,31 +25,56 @@ type DueShop = { merchant_id: string; mode: Mode }
 
 /**
  * Lets go, by the present's clock, of what has had its time (domain/retention.ts): shops lose sight of customers, what was blocked is removed, erasures that
- * waited are done, people who left lose their name, files of rejected accounts and old notices go. Each shop and mode once a day, in small transactions, each with its line in the trail of
- * the account: broken off anywhere it goes on where it was. Returns how much was done.
+ * waited are done, people who left lose their name, files of rejected accounts and old notices go. Each shop and mode once a day, and when an operation ends whose
+ * customer waits for it; in small transactions, each with its line in the trail of the account: broken off anywhere it goes on where it was. What fails leaves
+ * the others alone and is tried again in the next round. Returns how much was done.
  */
 export async function keepTimes(house: KeepingHouse): Promise<number> {
-  let done = 0
-  for (;;) {
-    const due = await house.database.read(null, (db) =>
-      db.first<DueShop>(
-        sql`select s.merchant_id, s.mode from privacy_sweeps s where s.due_at <= ${house.present()} order by s.due_at limit 1`,
-      ),
-    )
-    if (!due) break
-    done += await keepOf(house, due)
-  }
-  return done + (await forgetLeavers(house)) + (await forgetRejected(house.database, house.present())) + (await forgetNotices(house))
+  let done = await keepShops(house)
+  for (const [what, work] of Object.entries(tails))
+    try {
+      done += await work(house)
+    } catch (error) {
+      house.log('error', 'keeping_failed', { what, error: error instanceof Error ? error.name : 'unknown' })
+    }
+  return done
 }
 
-/** One step for one shop, in a transaction; when there is no more to do, it is looked through again a day later. */
-function keepOf({ database, present, config }: KeepingHouse, { merchant_id: merchantId, mode }: DueShop): Promise<number> {
+/** Steps of shops until none is due but those that failed or that somebody else has in hand. */
+async function keepShops(house: KeepingHouse): Promise<number> {
+  const passed = new Set<string>()
+  let done = 0
+  for (;;) {
+    const shops = await house.database.read(null, (db) => dueShops(db, house.present(), [...passed]))
+    if (shops.length === 0) return done
+    for (const shop of shops) {
+      const step = await keepOf(house, shop).catch((error: unknown) => {
+        house.log('error', 'keeping_failed', { what: 'shop', error: error instanceof Error ? error.name : 'unknown' })
+        return null
+      })
+      if (step === null) passed.add(nameOf(shop))
+      else done += step
+    }
+  }
+}
+
+const nameOf = ({ merchant_id: merchantId, mode }: DueShop): string => `${merchantId} ${mode}`
+
+function dueShops(db: Connection, now: Date, passed: readonly string[]): Promise<DueShop[]> {
+  const fresh = sql`d.merchant_id || ' ' || d.mode <> all(${[...passed]}::text[])`
+  return db.rows<DueShop>(sql`(select d.merchant_id, d.mode from privacy_sweeps d where d.due_at <= ${now} and ${fresh} order by d.due_at limit ${mostShops})
+    union (select d.merchant_id, d.mode from privacy_turns d where ${fresh} limit ${mostShops})`)
+}
+
+/** One step for one shop, in a transaction; when there is no more to do, it is looked through again a day later. Null: somebody else has it in hand. */
+function keepOf({ database, present, config }: KeepingHouse, { merchant_id: merchantId, mode }: DueShop): Promise<number | null> {
   const scope = mintScope(merchantId, mode)
   const now = present()
   return database.write(scope, async (db) => {
     const mine = sql`s.merchant_id = ${merchantId} and s.mode = ${mode}`
-    const taken = await db.first(sql`select from privacy_sweeps s where ${mine} and s.due_at <= ${now} for update skip locked`)
-    if (!taken) return 0
+    const taken = await db.first(sql`select from privacy_sweeps s where ${mine} for update skip locked`)
+    if (!taken) return null
+    await db.run(sql`delete from privacy_turns s where ${mine}`)
     const erased = (await completeErasures(db, scope, { now, secret: config.sessionSecret })).length
     const { hidden, more: older } = await hideOld(db, scope, now)
     const removed = await removeBlocked(db, scope, now)
@@ -107,4 +134,11 @@ const forgetNotices = async ({ database, present }: KeepingHouse): Promise<numbe
       sql`delete from notifications n where n.id = any(array(select o.id from notifications o where o.created_at < ${before} order by o.created_at limit ${mostRows}))`,
     ),
   )
+}
+
+/** What goes beside the shops; each by itself. */
+const tails: Readonly<Record<string, (house: KeepingHouse) => Promise<number>>> = {
+  leavers: forgetLeavers,
+  rejected: ({ database, present }) => forgetRejected(database, present()),
+  notices: forgetNotices,
 }

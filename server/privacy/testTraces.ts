@@ -83,8 +83,18 @@ async function writeAround(server: TestServer, hex: string, { merchantId, mode }
     [merchantId, JSON.stringify([{ key: 'customer', value: name }]), `/merchants/${hexOf(merchantId)}/operations/${hex}`],
   )
   await ownerSql(
-    `insert into idempotency_keys (scope_hash, body_hash, status, body) values (sha256(gen_random_uuid()::text::bytea), '', 200, $1)`,
-    [JSON.stringify({ id: hex, customer_name: name, email: zenobia.email, phone: zenobia.phone, total: 60_000 })],
+    `insert into idempotency_keys (scope_hash, body_hash, status, body, about) values (sha256(gen_random_uuid()::text::bytea), '', 200, $1, $2)`,
+    [
+      JSON.stringify({
+        id: hex,
+        customer_name: name,
+        email: zenobia.email,
+        phone: zenobia.phone,
+        total: 60_000,
+        comment: 'Lo pide su hermana',
+      }),
+      hex,
+    ],
   )
   await ownerSql(
     `insert into reports (merchant_id, mode, id, type, format, name, from_on, to_on, filters, version, status, rows, size_bytes, checksum, parts, created_at, ready_at, expires_at)

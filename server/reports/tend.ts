@@ -11,12 +11,12 @@ import { thisSchedule, type StoredSchedule } from './scheduleRow.ts'
 /** What tending needs of the house. */
 export type TendingHouse = Pick<House, 'database' | 'now' | 'jobs' | 'log'>
 
-type Due = { merchant_id: string; mode: Mode; object_id: string; kind: 'expiry' | 'run' }
+type Due = { merchant_id: string; mode: Mode; object_id: string; kind: 'expiry' | 'run' | 'making' }
 
 const atATime = 500
 
 /**
- * Removes files whose time is over, and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
+ * Removes files whose time is over, has those made anew that were put back (server/privacy/forgetReports.ts), and asks for what schedules want, each period exactly once: due rows are taken under their lock, and the next
  * period is written down in the transaction that queues this one. After downtime every period that was missed has its turn. Returns how many steps
  * were done; one that fails leaves the others alone and is tried again in the next round.
  */
@@ -49,6 +49,7 @@ const takeDue = (house: TendingHouse, due: Due): Promise<boolean> => {
       and d.object_id = ${due.object_id} and d.kind = ${due.kind} and d.due_at <= ${house.now()} for update skip locked`)
     if (!taken) return false
     if (due.kind === 'expiry') await expire(db, scope, due.object_id)
+    else if (due.kind === 'making') await makeAnew(db, scope, due.object_id, house)
     else await runSchedule(db, scope, due.object_id, house)
     return true
   })
@@ -59,6 +60,11 @@ async function expire(db: Connection, scope: Scope, id: string): Promise<void> {
   await db.run(sql`update reports r set status = 'expired' where ${thisReport(scope, id)} and r.status = 'ready'`)
   await db.run(sql`delete from report_parts p where p.merchant_id = ${scope.merchantId} and p.mode = ${scope.mode} and p.report_id = ${id}`)
   await endDue(db, scope, id, 'expiry')
+}
+
+async function makeAnew(db: Connection, scope: Scope, id: string, { jobs }: TendingHouse): Promise<void> {
+  await endDue(db, scope, id, 'making')
+  await jobs.send(db, 'report', { merchantId: scope.merchantId, mode: scope.mode, reportId: id })
 }
 
 async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now }: TendingHouse): Promise<void> {
