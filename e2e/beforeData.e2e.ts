@@ -8,10 +8,11 @@ const refused = { status: 500, contentType: 'application/problem+json', body: '{
 
 /**
  * What sticks out of screens with longer words while the data at the addresses does not come, and then when it cannot be had. What a screen reads
- * elsewhere is there.
+ * elsewhere is there. `refused`: the screens that asked for it.
  */
-async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly ScreenToSee[]): Promise<string[]> {
+async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly ScreenToSee[]) {
   const wrong: string[] = []
+  const refusedScreens: string[] = []
   const look = async (name: string, widths: readonly number[]) => {
     await stillness(page)
     await lengthen(page)
@@ -29,25 +30,34 @@ async function sticksOutWithout(page: Page, addresses: RegExp, screens: readonly
     await page.waitForLoadState('load')
     await look(`${name}, waiting`, [768, 320])
     if (held.length === 0) continue
+    refusedScreens.push(name)
     holding = false
     for (const route of held) await route.fulfill(refused)
     await expect(page.locator('[role=alert], h1, dialog[open]').first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await look(`${name}, refused`, [320, 768])
   }
-  return wrong
+  return { wrong, refused: refusedScreens }
 }
+
+/** Those that read their own part of an operation, and those that read operations at all. */
+const ofOneOperation = ['cart', 'receipt', 'refund', 'refund too large', 'cancel', 'cancel before capture', 'capture']
+const list = ['list', 'list with filters', 'empty list', 'simulator', 'guide', 'keys', 'download']
+const ofOperations = [...list, 'detail', 'detail to capture', 'detail rejected', ...ofOneOperation]
 
 test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
 test('texts 40 % longer break no width before a page’s data is there, nor when it cannot be had', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const screens = [...(await readScreens(owner)), ...(await moneyScreens(owner))]
-  expect(await sticksOutWithout(owner, /\/v2\/.*\/(?:orders|instalment-plan-simulator)/, screens)).toEqual([])
+  expect(await sticksOutWithout(owner, /\/v2\/.*\/(?:orders|instalment-plan-simulator)/, screens)).toEqual({
+    wrong: [],
+    refused: ofOperations,
+  })
 })
 
 test('nor before the data of a dialog alone is there, nor when that cannot be had', async ({ enter }) => {
   const owner = await enter('owner.empresa')
   const screens = [...(await readScreens(owner)), ...(await moneyScreens(owner))].filter(({ name, dialog }) => dialog || name === 'cart')
-  expect(await sticksOutWithout(owner, /\/v2\/.*\/orders\/[^/?]+\/\w+/, screens)).toEqual([])
+  expect(await sticksOutWithout(owner, /\/v2\/.*\/orders\/[^/?]+\/\w+/, screens)).toEqual({ wrong: [], refused: ofOneOperation })
 })
