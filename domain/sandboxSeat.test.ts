@@ -21,7 +21,7 @@ describe('a seat of test mode', () => {
   test('is refused what is of the account or of real mode alone', () => {
     expect([...awayFromSeat].toSorted()).toEqual(
       `accessOffer accessRequestCreate accessRequestDecline accessRequestGrant accessRequestView activityDownload activityList activityWho bank
-        companyDossier delegationCreate delegationList delegationRevoke documentDelete documentFile documentList documentUpload
+        companyDossier customerErase customerErasureView delegationCreate delegationList delegationRevoke documentDelete documentFile documentList documentUpload
         enterprise enterpriseCreate enterpriseUpdate goLive handoverAccept handoverCancel handoverDecline handoverOffer handoverView
         holderList holderSave ibanApprove ibanCancel ibanCertificate ibanConfirm ibanExposure ibanList
         invoiceDetail invoiceDownload invoiceDownloadMany invoiceLines invoiceList mandateDownload mandateRevoke mandateSign merchantAccount merchantAccountUpdate merchantCreate

@@ -27,8 +27,9 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     name: 'the key of a write stored after its effect',
     file: 'server/http/writeOnce.ts',
-    find: '    repeat?.keep(db, answer)\n',
-    replace: '    setTimeout(() => void house.database.write(scope, async (own) => repeat?.keep(own, answer)), 200)\n',
+    find: '    repeat?.keep(db, answer, changes.find',
+    replace:
+      '    setTimeout(() => void house.database.write(scope, async (own) => repeat?.keep(own, answer)), 200)\n    void (changes.find',
     caughtBy: ['server/http/idempotency.test.ts'],
   },
   {

@@ -24,7 +24,7 @@ describe('who I am', () => {
       preferedMerchantUuid: null,
       firstName: 'Gil',
       lastName: 'Roca',
-      locale: 'es',
+      locale: null,
       pendingEmail: null,
       mustAddFactor: false,
       permissions: (Object.keys(permissions) as CallName[]).filter((name) => may('guest', name)),

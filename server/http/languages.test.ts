@@ -223,7 +223,7 @@ describe('a refusal', () => {
       server.call('sessionSignIn', { body: { email: 'nobody@a.test', password: 'x' }, headers: { ...headers } })
     expect((await signIn(inCatalan)).error.message).toBe(said('errors.UnauthorizedException'))
     expect((await signIn({})).error.message).toBe(text('errors.UnauthorizedException'))
-    const asked = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan })
+    const asked = await server.call('mePreferredMerchant', { as: 'ownerA', body: {} as never, headers: inCatalan }) // asked amiss on purpose
     expect(asked.error.fields).toMatchObject([{ message: said('errors.field.required') }])
   })
   it('before any call is, too', async () => {
@@ -250,7 +250,7 @@ describe('a customer’s language', () => {
       (await server.ownerSql<{ language: string | null }>('select language from checkouts where id = $1', [sale.checkoutId]))[0]?.language
     expect((await sale.call('checkoutView', undefined, { headers: { 'accept-language': 'ca' } })).status).toBe(200)
     expect(await languageOf()).toBeNull()
-    await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 } as never, { headers: { 'accept-language': 'ca' } })
+    await sale.call('checkoutPlan', { product: 'instalments', numInstalments: 3 } as never, { headers: { 'accept-language': 'ca' } }) // fields of one kind of plan
     expect(await languageOf()).toBe('ca')
   })
 })
