@@ -3,7 +3,6 @@ import { cents, formatEuros } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
-import { text } from '../http/messages.ts'
 import { endMandate } from './endMandate.ts'
 import { repay } from './repay.ts'
 import { tellDebtor } from './tellDebtor.ts'
@@ -32,7 +31,7 @@ export async function returnDebit(
     scope,
     {
       type: 'debit_failed',
-      values: { amount: formatEuros(amount), reference, reason: text(`debits.reason.${debitReason(code) ?? 'other'}`) },
+      values: { amount: formatEuros(amount), reference, reason: [{ of: `debits.reason.${debitReason(code) ?? 'other'}` }] },
     },
     now,
   )

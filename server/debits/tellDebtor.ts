@@ -1,6 +1,7 @@
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { hexOf } from '../http/wire.ts'
+import type { Sentence } from '../notices/noticeValues.ts'
 import { notify } from '../notices/notify.ts'
 
 const levels = {
@@ -13,8 +14,8 @@ const levels = {
   mandate_ended: 'warning',
 } as const
 
-/** What people of a shop are told of its debt, and what its words need, as text ready to show. */
-export type DebtNews = { type: keyof typeof levels; values: Readonly<Record<string, string>> }
+/** What people of a shop are told of its debt, and what its words need: text ready to show, or sentences in the reader's language. */
+export type DebtNews = { type: keyof typeof levels; values: Readonly<Record<string, string | readonly Sentence[]>> }
 
 /** Leaves a notice in the transaction that makes it true, for owners and admins; by mail too: a debit must have been announced (SDD Core Rulebook). */
 export function tellDebtor(db: Connection, { merchantId }: Scope, { type, values }: DebtNews, now: Date): void {
@@ -22,7 +23,7 @@ export function tellDebtor(db: Connection, { merchantId }: Scope, { type, values
     about: { merchantId },
     type,
     level: levels[type],
-    values: Object.entries(values).map(([key, value]) => ({ key, value })),
+    values: Object.entries(values).map(([key, value]) => (typeof value === 'string' ? { key, value } : { key, said: value })),
     actionUrl: `/merchants/${hexOf(merchantId)}/settlements/debt`,
     roles: ['owner', 'admin'],
     byMail: true,
