@@ -16,6 +16,7 @@ export default defineConfig({
   test: {
     include: ['{domain,contract,server,web,tools}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/db/testCluster.ts'],
+    setupFiles: ['tools/propertySeed.ts', 'tools/plans/watchPlans.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',

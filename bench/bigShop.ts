@@ -36,9 +36,15 @@ export type BigShop = {
   stop(): Promise<void>
 }
 
-/** Serves a shop with this many operations from a folder of its own, made once and kept between runs; `shops`: a chain that has them together. */
-export async function openBigShop(operations: number, { shops = 1 }: { shops?: number } = {}): Promise<BigShop> {
-  const dataDir = join(root, '.data', shops > 1 ? `bench-${operations}-${shops}` : `bench-${operations}`)
+/**
+ * Serves a shop with this many operations from a folder of its own, made once and kept between runs; `shops`: a chain that has them together; `folder`: another
+ * one, for who adds to it.
+ */
+export async function openBigShop(
+  operations: number,
+  { shops = 1, folder = shops > 1 ? `bench-${operations}-${shops}` : `bench-${operations}` }: { shops?: number; folder?: string } = {},
+): Promise<BigShop> {
+  const dataDir = join(root, '.data', folder)
   const env = {
     DATA_DIR: dataDir,
     PORT: String(await freePort()),

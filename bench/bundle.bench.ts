@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { end, figure } from './figure.ts'
 
 // What a browser downloads before each entry works, in brotli bytes of the built files; `npm run bench -- bundle`.
@@ -38,6 +39,13 @@ figure({
   budget: 110,
   facts: { files: app.scripts.size },
 })
+for (const page of ['index', 'login', 'checkout'])
+  figure({
+    name: `the page itself, with the words of its first screen: ${page}`,
+    value: kilobytes(brotliCompressSync(readFileSync(join(dist, `${page}.html`))).length),
+    unit: 'KB brotli',
+    budget: 10,
+  })
 figure({ name: 'style', value: kilobytes(sum(app.styles)), unit: 'KB brotli', budget: 12 })
 const login = closure('login.html')
 figure({

@@ -14,7 +14,8 @@ export type Step = {
 export function changeRoute(page: Page, steps: readonly Step[]): Promise<number[]> {
   return page.evaluate(async (steps) => {
     const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    // The page is found in the callback of a frame; a timer waits until that frame has been painted, and not for what the next one brings.
+    const painted = () => new Promise<void>((resolve) => setTimeout(resolve))
     // What lies below the window is drawn after the first paint: a link is waited for before the clock starts.
     const linkTo = async (path: string): Promise<HTMLAnchorElement> => {
       const until = performance.now() + 5_000

@@ -10,10 +10,15 @@ function git(words: readonly string[]): string {
   return stdout.trim()
 }
 
-/** The commit before the last so many that brought migrations; before the first of them where there are fewer. */
-export function beforeLastMigrations(count: number): string {
-  const brought = git(['log', '--diff-filter=A', '--format=%H', `-${count}`, '--', 'server/db/migrations']).split('\n')
-  return git(['rev-parse', `${brought.at(-1) ?? ''}^`])
+/**
+ * The oldest version that is promised to be brought to this one while it serves: the first release. While there is none, the last commit that changed a migration
+ * after it was written: databases of before are refused at the start (docs/decisions/0024-migrations-without-waiting.md).
+ */
+export function oldestPromised(): string {
+  const [release = ''] = git(['tag', '--list', 'v*', '--sort=creatordate']).split('\n')
+  return release === ''
+    ? git(['log', '--diff-filter=M', '--format=%H', '-1', '--', 'server/db/migrations'])
+    : git(['rev-parse', `${release}^{commit}`])
 }
 
 /** Puts the product as it was at a commit into a folder, with the packages of today. */

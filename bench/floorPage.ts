@@ -18,7 +18,7 @@ const script = `
 import { createElement as h, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-let words = {}
+const words = JSON.parse(document.getElementById('words').textContent)
 const t = (key) => words[key] ?? key
 const money = (cents) => (cents / 100).toFixed(2).replace('.', ',').replace(/\\B(?=(\\d{3})+,)/g, '.') + ' €'
 const day = (text) => text.slice(8, 10) + '.' + text.slice(5, 7) + '.' + text.slice(0, 4)
@@ -49,7 +49,6 @@ function App() {
 }
 const client = new QueryClient()
 const ready = client.prefetchQuery(read)
-words = await fetch('/words.json').then((answer) => answer.json())
 await ready
 createRoot(document.getElementById('root')).render(h(QueryClientProvider, { client }, h(App)))
 `
@@ -58,8 +57,8 @@ export type FloorPage = { address: string; scriptBytes: number; stop(): void }
 
 /**
  * The least that could show a list as the product does, served beside it: React, a router, a query cache, the product's
- * words fetched as a file and 25 rows of 7 columns fetched as the product fetches them (`rows`, an answer of the list),
- * drawn once, in its style and fonts, both fetches announced in the page. No session, no shell, no filters, no second
+ * words in the page and 25 rows of 7 columns fetched as the product fetches them (`rows`, an answer of the list), drawn once,
+ * in its style and fonts, the fetch announced in the page. No session, no shell, no filters, no second
  * call: what the product has beyond it is what its own page costs.
  */
 export async function openFloorPage(rows: string): Promise<FloorPage> {
@@ -94,16 +93,13 @@ async function bundle(folder: string, rows: string): Promise<Map<string, Buffer>
   for (const name of readdirSync(assets)) {
     if (name === style || name.endsWith('.woff2')) files.set(`/assets/${name}`, readFileSync(join(assets, name)))
   }
-  const locales = join(root, 'dist/web/locales')
-  const words = readdirSync(locales).find(
-    (name) => /^es\..*\.json$/.test(name) && 'operations.title' in (JSON.parse(readFileSync(join(locales, name), 'utf8')) as object),
-  )
+  const words = /<script type="application\/json" id="words".*?<\/script>/s.exec(
+    readFileSync(join(root, 'dist/web/index.html'), 'utf8'),
+  )?.[0]
   if (!words) throw new Error('the built words are missing')
-  files.set('/words.json', readFileSync(join(locales, words)))
   files.set('/rows.json', Buffer.from(rows))
-  const ahead = ['/words.json', '/rows.json'].map((href) => `<link rel="preload" as="fetch" href="${href}" crossorigin>`).join('')
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>floor</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/${style}"><script type="module" src="/floor.js"></script>${ahead}`
-  files.set('/', Buffer.from(`<!doctype html><html lang="es"><head>${head}</head><body><div id="root"></div></body></html>`))
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>floor</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/${style}"><script type="module" src="/floor.js"></script><link rel="preload" as="fetch" href="/rows.json" crossorigin>`
+  files.set('/', Buffer.from(`<!doctype html><html lang="es"><head>${head}</head><body><div id="root"></div>${words}</body></html>`))
   return files
 }
 

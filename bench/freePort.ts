@@ -1,11 +1,20 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+
+/** Below the ports that systems hand out by themselves, so that whatever connects or listens meanwhile takes none of these; browsers refuse none of them. */
+const range = [20_000, 32_000] as const
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
+  for (;;) {
+    const port = randomInt(...range)
+    if (await isFree(port)) return port
+  }
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 import { withClient } from '../server/db/withClient.ts'
 import { serverFlags } from './bigShop.ts'
-import { beforeLastMigrations, checkOut, shortOf } from './earlierVersion.ts'
+import { checkOut, oldestPromised, shortOf } from './earlierVersion.ts'
 import { end, figure } from './figure.ts'
 import { freePort } from './freePort.ts'
 import type { LaneReport } from './openLoop.ts'
@@ -16,11 +16,11 @@ import { watchLocks } from './watchLocks.ts'
 
 // A living installation is brought to this version: an earlier one serves lists and refunds on a million operations while all migrations since then are
 // applied beside it, killed once in between; then this version serves beside the earlier. `npm run bench -- migrations`, in a checkout with its history.
-// BENCH_FROM: the earlier commit, by default the one before the last ten that brought migrations: enough to be killed between. BENCH_RATE: requests a second. BENCH_DATA: a data folder to take a copy
-// of, made by that version or an older one; without it that version fills its own, once.
+// BENCH_FROM: the earlier commit, by default the oldest from which that is promised. BENCH_RATE: requests a second. BENCH_DATA: a data folder to take a copy of, made by that
+// version or an older one; without it that version fills its own, once.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const rate = Number(process.env.BENCH_RATE ?? 100)
-const from = shortOf(process.env.BENCH_FROM ?? beforeLastMigrations(10))
+const from = shortOf(process.env.BENCH_FROM ?? oldestPromised())
 const root = join(import.meta.dirname, '..')
 const rates = { list: 0.7 * rate, write: 0.3 * rate, export: 0 }
 const settings = { NODE_ENV: 'production', LOG_LEVEL: 'error', REFUND_HOLD_SECONDS: '0', CONFIRM_NEW_DEVICES: 'no' }
@@ -115,6 +115,7 @@ function fill(): void {
     renameSync(`${kept}.new`, kept)
   }
   rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(join(root, '.data'), { recursive: true })
   const { status } = spawnSync('cp', ['-a', '--reflink=auto', kept, dataDir])
   if (status !== 0) throw new Error('the data could not be copied')
 }

@@ -1,14 +1,17 @@
+import { uuidOf } from '../server/http/wire.ts'
 import { openBigShop, type BigShop } from './bigShop.ts'
 import { end, figure, quantile } from './figure.ts'
 import { durableUpdateMs } from './pgbench.ts'
+import { refundAloneMs } from './refundAlone.ts'
 
-// Refund, capture and cancel over HTTP, committed to disk, beside a durable update of one row by pgbench; `npm run bench -- money`.
+// Refund, capture and cancel over HTTP, committed to disk, beside a durable update of one row by pgbench, and the refund beside its own statements by
+// pgbench; `npm run bench -- money`.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const rounds = Number(process.env.BENCH_ROUNDS ?? 150)
 const warmUp = 30
 const most = 4
 
-type Row = { id: string; status_reason: string | null }
+type Row = { id: string; status_reason: string | null; capture_by: string | null; captured_amount: number; refunded_amount: number }
 const shop = await openBigShop(size)
 const orders = `/v2/merchants/${shop.merchantId}/orders`
 const run = `${process.pid}-${Date.now()}`
@@ -25,6 +28,11 @@ async function rowsOf(filter: string, many: number, usable: (row: Row) => boolea
   }
   return rows
 }
+
+/** Each run takes 1 € of it; so that many can. */
+const canBeRefunded = ({ captured_amount: captured, refunded_amount: refunded }: Row): boolean => captured - refunded >= 5_000
+const canBeCaptured = ({ status_reason: reason, capture_by: until }: Row): boolean =>
+  reason === 'capture_required' && (until === null || Date.parse(until) > Date.now() + 600_000)
 
 type Taken = { ms: number[]; serverCpuMs: number; databaseCpuMs: number }
 
@@ -44,8 +52,10 @@ async function times(rows: Row[], address: (row: Row) => string, body: object | 
 }
 
 async function report(shopToAsk: BigShop): Promise<void> {
-  const live = await rowsOf('substatus=payment_process', rounds + warmUp)
-  const open = await rowsOf('substatus=pending_merchant', 40, (row) => row.status_reason === 'capture_required')
+  const found = await rowsOf('substatus=payment_process', 2 * (rounds + warmUp), canBeRefunded)
+  // The others are left for pgbench: these are cancelled in the end.
+  const [live, others] = [found.slice(0, rounds + warmUp), found.slice(rounds + warmUp)]
+  const open = await rowsOf('substatus=pending_merchant', 40, canBeCaptured)
   const update = await durableUpdateMs(shopToAsk.database.ownerUrl)
   const verbs = {
     refund: await times(live, ({ id }) => `${orders}/${id}/refund`, { amount: 100 }),
@@ -66,6 +76,19 @@ async function report(shopToAsk: BigShop): Promise<void> {
       facts: { operations: size, p95: quantile(ms, 0.95), ...cpu },
     })
   }
+  const ground = { ...shopToAsk.database, merchantId: uuidOf(shopToAsk.merchantId) ?? '' }
+  const alone = await refundAloneMs(
+    ground,
+    others.map(({ id }) => uuidOf(id) ?? ''),
+  )
+  if (alone !== null)
+    figure({
+      name: 'refund, p50',
+      value: quantile(verbs.refund.ms, 0.5),
+      unit: 'ms',
+      reference: { name: 'its statements by pgbench, on average', value: alone },
+      facts: { operations: size },
+    })
 }
 
 await report(shop)

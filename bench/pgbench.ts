@@ -4,15 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '../server/db/withClient.ts'
 
-type Run = { clients?: number; seconds?: number; options?: string }
+/** `transactions`: so many of each client, however long they take; `variables`: what the script begins with. */
+type Run = { clients?: number; seconds?: number; transactions?: number; options?: string; variables?: Record<string, string> }
 type Measured = { perSecond: number; meanMs: number }
 
 /** Runs one script with prepared statements against a database; null where pgbench is not installed. */
-export function pgbench(url: string, script: string, { clients = 1, seconds = 4, options = '' }: Run = {}): Measured | null {
+export function pgbench(
+  url: string,
+  script: string,
+  { clients = 1, seconds = 4, transactions, options = '', variables = {} }: Run = {},
+): Measured | null {
   const folder = mkdtempSync(join(tmpdir(), 'pgbench-'))
   const file = join(folder, 'script.sql')
   writeFileSync(file, script)
-  const words = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(Math.min(clients, 2)), '-T', String(seconds), '-f', file, url]
+  const length = transactions === undefined ? ['-T', String(seconds)] : ['-t', String(transactions)]
+  const defined = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
+  const words = ['-n', '-M', 'prepared', '-c', String(clients), '-j', String(Math.min(clients, 2)), ...length, ...defined, '-f', file, url]
   const { stdout, error } = spawnSync('pgbench', words, { encoding: 'utf8', env: { ...process.env, PGOPTIONS: options } })
   rmSync(folder, { recursive: true })
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout ?? '')?.[1])

@@ -13,7 +13,8 @@ import { pgbench } from './pgbench.ts'
 // pgbench with the statement alone, all in turns; `npm run bench -- requests`.
 const size = Number((process.env.BENCH_SIZES ?? '1000000').split(',').at(-1))
 const clients = 32
-const connections = 10
+/** As many as the product takes: `databaseConnections` of server/config.ts, for both alike. */
+const connections = Number(process.env.DATABASE_CONNECTIONS ?? 20)
 const turns = Number(process.env.BENCH_TURNS ?? 5)
 const seconds = 3
 

@@ -5,8 +5,7 @@ import { prove, told, unanswered } from './prove.ts'
 import type { Scenario } from './scenario.ts'
 import { startStandby } from './standby.ts'
 
-// The primary's processes are killed, so that its connections are closed at once. A machine that falls silent is given up after 11.5 s (runbook,
-// “A silent network”): `slowNetwork` tries that.
+// The primary's processes are killed, so that its connections are closed at once. One that only falls silent: `silentPrimary`.
 
 /** The way to the standby, each way: two rooms of one town (our choice). */
 const lateMs = 3

@@ -8,7 +8,7 @@ export type Fault = {
   delayMs?: number
   /** No more than so many bytes a second in each direction of each connection. */
   bytesPerSecond?: number
-  /** Nothing passes and nothing is closed, as behind a dead firewall: half-open. */
+  /** Nothing passes, neither pieces nor that a side has closed, as behind a dead firewall: half-open. Who connects is taken in and told nothing. */
   silent?: boolean
   /** So many pieces are met by a reset instead. */
   resetShare?: number
@@ -59,9 +59,13 @@ export async function openFaultProxy(target: NetConnectOpts): Promise<FaultProxy
     return lines.has(line)
   }
 
+  async function whileSilent(line: Line): Promise<void> {
+    while (fault.silent && lines.has(line)) await sleep(20)
+  }
+
   async function carry(line: Line, from: Socket, to: Socket, asking: boolean): Promise<void> {
     for await (const piece of from as AsyncIterable<Buffer>) {
-      while (fault.silent && lines.has(line)) await sleep(20)
+      await whileSilent(line)
       if (fault.delayMs) await sleep(fault.delayMs)
       if (fault.bytesPerSecond) await sleep((piece.length / fault.bytesPerSecond) * 1_000)
       if (!lines.has(line) || !passes(line, piece, asking)) return
@@ -73,12 +77,15 @@ export async function openFaultProxy(target: NetConnectOpts): Promise<FaultProxy
     const far = connect(target)
     const line: Line = { near, far, losesNextAnswer: false }
     lines.add(line)
+    const over = async () => {
+      await whileSilent(line)
+      end(line)
+    }
     for (const socket of [near, far]) {
-      socket.on('error', () => end(line))
-      socket.on('close', () => end(line))
+      socket.on('error', over)
+      socket.on('close', over)
       if (!('path' in target)) socket.setNoDelay(true)
     }
-    const over = () => end(line)
     carry(line, near, far, true).then(over, over)
     carry(line, far, near, false).then(over, over)
   }).listen(0, '127.0.0.1')

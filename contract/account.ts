@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ownLimits } from './ownLimits.ts'
 import { pageNumber, visiblePage } from './page.ts'
 import { hexId, instant } from './values.ts'
 
@@ -16,6 +17,8 @@ export const account = z.strictObject({
   type: accountType,
   userType: role,
   disabled: z.nullable(instant),
+  /** The company's relation has ended: what there is can be seen and downloaded, and nothing is changed. */
+  relationEnded: z.optional(z.literal(true)),
   requiresOnboarding: z.boolean(),
   preferedMerchantUuid: z.nullable(hexId),
   firstName: z.string(),
@@ -26,11 +29,12 @@ export const account = z.strictObject({
   pendingEmail: z.nullable(z.string()),
   /** This person may do nothing else before they have a second factor. */
   mustAddFactor: z.boolean(),
+  limits: ownLimits,
   permissions: z.array(z.string()),
   /** Test mode is all that this person enters. */
   sandboxOnly: z.optional(z.literal(true)),
-  /** The shared till at which the caller stands, and after how long without anybody it locks. */
-  till: z.optional(z.strictObject({ name: z.string(), idleSeconds: z.int() })),
+  /** The shared till at which the caller stands. */
+  till: z.optional(z.strictObject({ name: z.string() })),
 })
 export type Account = z.output<typeof account>
 

@@ -115,7 +115,7 @@ export const audienceCreate = endpoint({
   name: 'audienceCreate',
   method: 'POST',
   path,
-  summary: 'Crear una audiencia desde un fichero',
+  summary: 'Crear una audiencia desde un archivo',
   body: z.strictObject({
     name: audienceName,
     identifierType,

@@ -101,6 +101,8 @@ export const campaignOverlaps = endpoint({
           /** Numbers of instalments for which each one wins: the lower cost to the customer, else the later made. */
           wins: z.array(z.int()),
           loses: z.array(z.int()),
+          /** What decides: the lower cost to the customer or, where both cost the same, which one is newer. */
+          why: z.enum(['cheaper', 'newer']),
         }),
       ),
     }),

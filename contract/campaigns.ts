@@ -191,8 +191,10 @@ export const campaignBulk = endpoint({
   path: `${path}/bulk`,
   summary: 'Actuar sobre varias campañas',
   body: z.strictObject({
-    action: z.enum(['delete', 'pause', 'resume', 'finish', 'duplicate']),
+    action: z.enum(['publish', 'delete', 'pause', 'resume', 'finish', 'duplicate']),
     ids: z.array(hexId).check(z.minLength(1), z.maxLength(100)),
+    /** Of publishing: each as the caller saw it, in the order of `ids`; what somebody has changed since is not published. */
+    revisions: z.optional(z.array(z.int()).check(z.maxLength(100))),
   }),
   deniedWhenDisabled: true,
   answers: {

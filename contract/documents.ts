@@ -69,7 +69,7 @@ export const documentFile = endpoint({
   name: 'documentFile',
   method: 'GET',
   path: '/v2/documents/{documentId}/file',
-  summary: 'El fichero de un documento',
+  summary: 'El archivo de un documento',
   holds: true,
   answers: { 200: 'file' },
   refusals: [],

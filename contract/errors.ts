@@ -24,6 +24,7 @@ export const refusalStatus = {
   ResendNotAllowed: 409,
   StepNotAllowed: 409,
   CollectNotAllowed: 409,
+  PayAgainNotAllowed: 409,
   ClaimNotAllowed: 409,
   MandateNotAllowed: 409,
   CodeWrong: 409,

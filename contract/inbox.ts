@@ -12,7 +12,7 @@ const fact = {
   /** `kind:object`; one fact is one item, whoever finds it. */
   key: z.string(),
   kind: workKind,
-  /** What its button opens: an operation, a checkout's operation, a settlement, an account or a report. */
+  /** What its button opens: an operation, a checkout's operation, a checkout whose customer asks for another one, a settlement, an account or a report. */
   objectId: hexId,
   /** Whom or what it is about, as text ready to show: a customer, a settlement's number, an account without its middle, a report; of papers their type. */
   subject: z.string(),

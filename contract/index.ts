@@ -26,10 +26,12 @@ import * as lab from './lab.ts'
 import * as language from './language.ts'
 import * as merchants from './merchants.ts'
 import * as notes from './notes.ts'
+import * as customerMessages from './customerMessages.ts'
 import * as continuations from './continuations.ts'
 import * as notifications from './notifications.ts'
 import * as offline from './offlineCheckout.ts'
 import * as onboarding from './onboarding.ts'
+import * as ownLimits from './ownLimits.ts'
 import * as owners from './owners.ts'
 import * as changes from './operationChanges.ts'
 import * as operations from './operations.ts'
@@ -62,6 +64,7 @@ export const api = {
   me: account.me,
   mePreferredMerchant: account.mePreferredMerchant,
   languageChoose: language.languageChoose,
+  ownLimitsUpdate: ownLimits.ownLimitsUpdate,
   profile: company.profile,
   profileCreate: company.profileCreate,
   profileUpdate: company.profileUpdate,
@@ -135,6 +138,8 @@ export const api = {
   operationRefundPreview: verbs.operationRefundPreview,
   operationRefund: verbs.operationRefund,
   operationRefundUndo: verbs.operationRefundUndo,
+  customerMessageList: customerMessages.customerMessageList,
+  refundReceiptSend: customerMessages.refundReceiptSend,
   operationCancelPreview: verbs.operationCancelPreview,
   operationCancel: verbs.operationCancel,
   operationCaptureList: verbs.operationCaptureList,
@@ -160,6 +165,7 @@ export const api = {
   settlementDownloadMany: settlements.settlementDownloadMany,
   settlementCollect: settlements.settlementCollect,
   settlementCollectUndo: settlements.settlementCollectUndo,
+  settlementPayAgain: settlements.settlementPayAgain,
   settlementClaimOpen: settlements.settlementClaimOpen,
   settlementClaimClose: settlements.settlementClaimClose,
   debtView: debits.debtView,

@@ -146,7 +146,7 @@ export const invoiceDownload = endpoint({
   refusals: [],
 })
 
-/** A zip of the invoices of some months, or of those named (ids joined by commas, at most 400). */
+/** The invoices of some months, or those named (ids joined by commas, at most 400): each as a file in one zip, or all as one table. */
 export const invoiceDownloadMany = endpoint({
   name: 'invoiceDownloadMany',
   method: 'GET',
@@ -156,7 +156,7 @@ export const invoiceDownloadMany = endpoint({
   query: z.object({
     ...months,
     ids: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,399}$/))),
-    format: invoiceFormat,
+    format: z.enum(['pdf', 'facturae', 'csv', 'xlsx', 'json']),
   }),
   answers: { 200: 'file' },
   refusals: [],

@@ -51,6 +51,8 @@ export const offlineRequest = {
   ),
   /** Fixed by the shop; absent, the customer chooses among all that fit. */
   product: z.optional(z.strictObject({ type: product, numInstalments: z.optional(z.int().check(z.minimum(1), z.maximum(60))) })),
+  /** Only the plans of this campaign, while it reaches the order (domain model §3.11); absent, of every plan whichever costs the customer least. */
+  campaignId: z.optional(hexId),
   /** Where the link goes; none: it is shown as a QR code only. */
   channels: z._default(z.array(linkChannel).check(z.maxLength(2)), []),
   /** 10 minutes to 72 hours, 72 hours when absent. */

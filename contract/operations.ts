@@ -1,5 +1,5 @@
 import { categories, substatuses } from '#domain/states'
-import { searchTypes } from '#domain/search'
+import { searchTypes } from '#domain/searchTypes'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
@@ -271,6 +271,7 @@ export const operationDownload = endpoint({
     ids: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(,[0-9a-f]{32}){0,199}$/))),
     format: z.enum(['csv', 'xlsx', 'json']),
   }),
+  holds: true,
   answers: { 200: 'file' },
   refusals: [],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { CallName } from '#domain/roles'
 import { endpoint } from './endpoint.ts'
 import { pageNumber } from './page.ts'
 import { date, hexId, instant, typedText } from './values.ts'
@@ -8,10 +9,10 @@ const path = '/v2/merchants/{merchantId}/reports'
 const schedulePath = '/v2/merchants/{merchantId}/report-schedules'
 
 /**
- * `month_package`: invoices, settlements and journal entries of a month in one zip, for the accountant. A list of its own: the browser shows it
- * without the library that checks it.
+ * Tables, and `month_package`: invoices, settlements and journal entries of a month in one zip, for the accountant. A list of its own: the browser
+ * shows it without the library that checks it.
  */
-export const reportTypes = [
+export const tableTypes = [
   'operations',
   'settlements',
   'refunds',
@@ -21,7 +22,24 @@ export const reportTypes = [
   'reconciliation',
   'month_package',
 ] as const
+/** Papers of some days, each a file, in one zip: asked for where they are listed, and never scheduled. */
+export const fileSetTypes = ['settlement_files', 'invoice_files'] as const
+export const reportTypes = [...tableTypes, ...fileSetTypes] as const
 export const reportType = z.enum(reportTypes)
+
+/** The calls whose very figures a report holds: whoever may not make all of them has no such report either (our choice). */
+export const callsOfReport: Readonly<Record<(typeof reportTypes)[number], readonly CallName[]>> = {
+  operations: [],
+  settlements: ['settlementList'],
+  refunds: [],
+  instalment_calendar: [],
+  campaigns: [],
+  fees: ['settlementLines'],
+  reconciliation: ['settlementLines'],
+  month_package: ['settlementDownloadMany', 'invoiceDownloadMany'],
+  settlement_files: ['settlementDownloadMany'],
+  invoice_files: ['invoiceDownloadMany'],
+}
 export const reportFormat = z.enum(['csv', 'xlsx', 'json', 'zip'])
 export const reportState = z.enum(['queued', 'processing', 'ready', 'failed', 'expired'])
 /** `missing`: something that the file must hold is not there yet, such as the month's invoice. */
@@ -29,7 +47,10 @@ export const reportProblem = z.enum(['failed', 'missing'])
 /** What a month's package waits for: the month's end, its invoice. */
 export const reportMissing = z.enum(['month_end', 'invoice'])
 
-/** A filter of the list that an export repeats: the same names as that list's query on the wire; the days are the report's own. */
+/**
+ * A filter of the list that an export repeats: the same names as that list's query on the wire; the days are the report's own. Of papers, their
+ * `format` and what else their list was filtered by.
+ */
 const filter = z.strictObject({ key: typedText(40), value: typedText(200) })
 const recipients = z.array(z.string().check(z.trim(), z.maxLength(254))).check(z.maxLength(5))
 
@@ -79,7 +100,7 @@ export const reportList = endpoint({
   refusals: [],
 })
 
-/** At most three that people asked for under way in a shop and mode; a range of at most 366 days; filters with type `operations` only. */
+/** At most three that people asked for under way in a shop and mode; a range of at most 366 days; filters with `operations` and papers only. */
 export const reportCreate = endpoint({
   name: 'reportCreate',
   method: 'POST',

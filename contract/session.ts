@@ -55,7 +55,7 @@ export const sessionActivity = endpoint({
   name: 'sessionActivity',
   method: 'POST',
   path: '/v2/me/activity',
-  summary: 'El usuario sigue ahí',
+  summary: 'La persona sigue ahí',
   answers: { 204: null },
   refusals: [],
 })

@@ -1,3 +1,4 @@
+import { payAgainSteps, payoutReturns } from '#domain/payoutReturn'
 import { claimStates, CLAIM_TEXT_MOST } from '#domain/settlementClaim'
 import { z } from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
@@ -30,6 +31,8 @@ export const settlementRow = z.strictObject({
   paidAt: z.nullable(instant),
   /** The day on which somebody of the shop found the money at the bank; null: nobody has said so. */
   collectedOn: z.nullable(date),
+  /** Of one that the bank sent back: why, what comes next, and the last four of the account that it would go to. */
+  returned: z.nullable(z.strictObject({ why: z.enum(payoutReturns), next: z.enum(payAgainSteps), ibanLast4: z.nullable(z.string()) })),
 })
 export type SettlementRow = z.output<typeof settlementRow>
 
@@ -173,6 +176,9 @@ export const settlementClaim = z.strictObject({
 })
 export type SettlementClaim = z.output<typeof settlementClaim>
 
+/** Another settlement, to be led to. */
+const reference = z.strictObject({ id: hexId, reference: z.string() })
+
 export const settlementDetail = endpoint({
   name: 'settlementDetail',
   method: 'GET',
@@ -185,6 +191,18 @@ export const settlementDetail = endpoint({
       invoice: z.nullable(z.strictObject({ id: hexId, number: z.string() })),
       /** What its lines add up to, read from them: the terms above are what was written down when it was made. */
       linesNet: amount,
+      /** How many of its lines have a subsidy. */
+      subsidisedCount: z.int(),
+      /** The settlements before and after it, of whose balances its own is one end, and what is held back of sales: from when, in which, freed by which. */
+      carried: z.strictObject({
+        previous: z.nullable(reference),
+        following: z.nullable(reference),
+        /** When the reserve that it held is due back, and the settlement that freed it. */
+        reserveDueOn: z.nullable(date),
+        reserveFreedIn: z.nullable(reference),
+        /** Whose reserve it freed. */
+        reservesFreed: z.array(z.strictObject({ ...reference.shape, amount })),
+      }),
       /** Its last claim; null: there never was one. */
       claim: z.nullable(settlementClaim),
     }),
@@ -202,7 +220,8 @@ export const settlementLines = endpoint({
   method: 'GET',
   path: `${path}/{settlementId}/lines`,
   summary: 'Las líneas de una liquidación',
-  query: z.object({ kind: z.optional(lineKind), page: pageNumber }),
+  /** `subsidised`: only those that a campaign took or gave back a subsidy of. */
+  query: z.object({ kind: z.optional(lineKind), subsidised: z.optional(z.enum(['yes'])), page: pageNumber }),
   answers: {
     200: z.strictObject(
       visiblePage(
@@ -290,6 +309,16 @@ export const settlementCollectUndo = endpoint({
   summary: 'Deshacer que una liquidación se ha cobrado',
   answers: { 200: settlementRow },
   refusals: [],
+})
+
+/** Sends a payment again that the bank sent back, to the account that the shop has now; to the same one only where the reason passes by itself. */
+export const settlementPayAgain = endpoint({
+  name: 'settlementPayAgain',
+  method: 'POST',
+  path: `${path}/{settlementId}/pay-again`,
+  summary: 'Enviar otra vez un pago devuelto por el banco',
+  answers: { 200: settlementRow },
+  refusals: ['PayAgainNotAllowed'],
 })
 
 /**

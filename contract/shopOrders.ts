@@ -155,7 +155,7 @@ export const operationRefund = shopCall({
   form: true,
   money: true,
   answers: { 200: z.strictObject({ remainingAmount: amount, refund }) },
-  refusals: ['RefundAmountExceeded', 'RefundNotAllowed'],
+  refusals: ['RefundAmountExceeded', 'RefundNotAllowed', 'AccountDisabled'],
 })
 
 const captured = z.strictObject({ ...captureFacts, remainingCaptureAmount: amount })
@@ -178,7 +178,7 @@ export const operationCapture = shopCall({
   form: true,
   money: true,
   answers: { 200: captured },
-  refusals: ['CaptureNotAllowed'],
+  refusals: ['CaptureNotAllowed', 'AccountDisabled'],
 })
 
 export const captureRefundable = shopCall({
@@ -199,7 +199,7 @@ export const captureRefund = shopCall({
   form: true,
   money: true,
   answers: { 200: capture },
-  refusals: ['RefundAmountExceeded', 'RefundNotAllowed'],
+  refusals: ['RefundAmountExceeded', 'RefundNotAllowed', 'AccountDisabled'],
 })
 
 const voids = z.strictObject({ remainingAmount: amount, results: z.array(voided) })
@@ -223,7 +223,7 @@ export const operationVoid = shopCall({
   form: true,
   money: true,
   answers: { 200: voids },
-  refusals: ['VoidNotAllowed'],
+  refusals: ['VoidNotAllowed', 'AccountDisabled'],
 })
 
 export const operationCancel = shopCall({
@@ -233,7 +233,7 @@ export const operationCancel = shopCall({
   summary: 'Cancelar',
   money: true,
   answers: { 204: null },
-  refusals: ['CancelNotAllowed'],
+  refusals: ['CancelNotAllowed', 'AccountDisabled'],
 })
 
 /** Cart and shipping; what is not sent stays. Money never moves here: another total is refused. */
@@ -257,7 +257,7 @@ export const operationUpdateCart = shopCall({
   summary: 'Cambiar parte del carrito',
   body: changedCart,
   answers: { 204: null },
-  refusals: [],
+  refusals: ['AccountDisabled'],
 })
 
 export const operationReplaceCart = shopCall({
@@ -267,5 +267,5 @@ export const operationReplaceCart = shopCall({
   summary: 'Cambiar el carrito',
   body: z.object({ order: z.object({ ...cart, articles }) }),
   answers: { 204: null },
-  refusals: [],
+  refusals: ['AccountDisabled'],
 })

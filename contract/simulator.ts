@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
-import { amount, date, rate } from './values.ts'
+import { amount, date, hexId, rate } from './values.ts'
 
 /** What the buyer pays and the shop gets, for every allowed plan. Figures for the shop are null for a guest. */
 export const planSimulator = endpoint({
@@ -16,6 +16,8 @@ export const planSimulator = endpoint({
         z.strictObject({
           product,
           numInstalments: z.int(),
+          /** The campaign that makes it so; null: the shop's usual terms. */
+          campaignId: z.nullable(hexId),
           tin: rate,
           tae: rate,
           instalmentAmount: amount,

@@ -17,7 +17,7 @@ export const MEMBER_BYTES = 32
 /** Below so many members an audience is of no use: it would point at persons (domain model §9). */
 export const AUDIENCE_LEAST = 20
 /** How many months after its last use an audience is kept (domain model §9). */
-export const AUDIENCE_MONTHS = 12
+const AUDIENCE_MONTHS = 12
 /** The most audiences of a shop in one mode (our choice). */
 export const AUDIENCES_OF_SHOP = 100
 /** Characters of a name: at least, at most (domain model §9). */

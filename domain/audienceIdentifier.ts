@@ -6,14 +6,14 @@ export type IdentifierProblem = 'empty' | 'format' | 'sheet'
 
 /**
  * The one spelling of an e-mail, phone or document, so that the same person is found however it was typed; null when it is none. Spreadsheets'
- * habits are undone: a leading apostrophe, the 34 without its plus, the zeros that a document lost (our choice).
+ * habits are undone: leading apostrophes, the 34 without its plus, the zeros that a document lost (our choice).
  */
 export function normaliseIdentifier(type: IdentifierType, text: string): string | null {
   const plain = text
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/^['\s]+/, '')
     .trim()
-    .replace(/^'\s*/, '')
   return readers[type](plain)
 }
 

@@ -8,11 +8,9 @@ export type CampaignState = (typeof campaignStates)[number]
 export type CampaignScope = 'bulk' | 'single'
 
 /** The longest that a campaign with an end may run, counted in days of Madrid (domain model §8). */
-export const CAMPAIGN_DAYS = 365
+const CAMPAIGN_DAYS = 365
 /** The most articles of a campaign (our choice); more are the whole catalogue. */
 export const CAMPAIGN_ARTICLES = 5_000
-/** How long before its end a campaign is announced to be ending (our choice). */
-export const ENDING_DAYS = 3
 
 /** What a person decides about a campaign; a draft may lack any of it. Amounts in cents, the rate yearly and nominal. */
 export interface CampaignTerms {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { articleKey, dealFor, reachedCents, type OrderReached, type RunningCampaign } from './campaignDeal.ts'
+import { articleKey, dealFor, offersOfCampaign, reachedCents, type OrderReached, type RunningCampaign } from './campaignDeal.ts'
 import { localDate } from './dates.ts'
 import { basisPoints, cents } from './money.ts'
 import { netOffered, planOffered, type ProductOffer } from './offer.ts'
@@ -96,6 +96,30 @@ describe('which campaign an order gets', () => {
     ['a shop that has become cheaper itself', { consumerTin: basisPoints(500) }, { offer: { ...offer, tin: basisPoints(400) } }, false],
   ])('%s', (_, change, of, reached) => {
     expect(deal([campaign({ id: 'a', ...change })], of)?.campaignId).toBe(reached ? 'a' : undefined)
+  })
+})
+
+describe('what a link for one campaign offers', () => {
+  const payInFour: ProductOffer = { ...offer, product: 'pay_in_4', instalmentsAllowed: [4], tin: basisPoints(0) }
+  const alone = (one: RunningCampaign) => (of: ProductOffer, numInstalments: number) => deal([one], { offer: of, numInstalments }) !== null
+  const offered = (
+    reached: (of: ProductOffer, count: number) => boolean,
+    chosen: (of: ProductOffer, count: number) => boolean = () => false,
+  ) => offersOfCampaign([offer, payInFour], reached, chosen).map(({ product, instalmentsAllowed }) => [product, ...instalmentsAllowed])
+
+  it('is what the campaign reaches, and what the customer has chosen already', () => {
+    const own = alone(campaign({ id: 'own' }))
+    expect(offered(own)).toEqual([['instalments', 3, 6]])
+    expect(offered(own, ({ product }, count) => product === 'instalments' && count === 12)).toEqual([['instalments', 3, 6, 12]])
+    expect(offered(own, ({ product }) => product === 'pay_in_4')).toEqual([
+      ['instalments', 3, 6],
+      ['pay_in_4', 4],
+    ])
+  })
+
+  it('is nothing of its own where the campaign does not reach the order, whatever was chosen', () => {
+    const away = alone(campaign({ id: 'own', channels: ['phone'] }))
+    expect([offered(away), offered(away, () => true)]).toEqual([[], []])
   })
 })
 

@@ -66,6 +66,24 @@ export function dealFor(campaigns: readonly RunningCampaign[], order: OrderReach
   return best?.deal ?? null
 }
 
+/**
+ * Of what a shop offers, the numbers of instalments in which a campaign reaches an order, also where another one costs the customer less and is the
+ * one that they get, and the number that they have chosen already (our choice). Empty: the campaign does not reach the order.
+ */
+export function offersOfCampaign<Offer extends ProductOffer>(
+  offers: readonly Offer[],
+  isReached: (offer: Offer, numInstalments: number) => boolean,
+  isChosen: (offer: Offer, numInstalments: number) => boolean,
+): Offer[] {
+  if (!offers.some((offer) => offer.instalmentsAllowed.some((count) => isReached(offer, count)))) return []
+  return offers
+    .map((offer) => ({
+      ...offer,
+      instalmentsAllowed: offer.instalmentsAllowed.filter((count) => isReached(offer, count) || isChosen(offer, count)),
+    }))
+    .filter(({ instalmentsAllowed }) => instalmentsAllowed.length > 0)
+}
+
 /** Amounts do not depend on the day. */
 const anyDay = localDate('2026-01-15')
 

@@ -42,6 +42,6 @@ it('needs amounts and articles in common', () => {
 
 it('says who wins: the lower rate, else the later made', () => {
   const other = { ...plain, numInstalments: [6, 12], startsAt: at(5), endsAt: null, createdAt: at(2) }
-  expect(campaignOverlap(plain, other, 0)).toMatchObject({ from: at(5), to: at(10), wins: [], loses: [6] })
-  expect(campaignOverlap(plain, { ...other, consumerTin: basisPoints(1) }, 0)).toMatchObject({ wins: [6], loses: [] })
+  expect(campaignOverlap(plain, other, 0)).toMatchObject({ from: at(5), to: at(10), wins: [], loses: [6], why: 'newer' })
+  expect(campaignOverlap(plain, { ...other, consumerTin: basisPoints(1) }, 0)).toMatchObject({ wins: [6], loses: [], why: 'cheaper' })
 })

@@ -23,6 +23,8 @@ export type Overlap = {
   /** Numbers of instalments for which the first one wins, and those for which the other does. */
   wins: number[]
   loses: number[]
+  /** What decides: the lower rate or, where both have the same, the later made. */
+  why: 'cheaper' | 'newer'
 }
 
 /**
@@ -39,7 +41,8 @@ export function campaignOverlap(one: ComparedCampaign, other: ComparedCampaign, 
     one.channels.some((channel) => other.channels.includes(channel)) &&
     Math.max(one.minOrderCents ?? 0, other.minOrderCents ?? 0) <= Math.min(one.maxOrderCents ?? Infinity, other.maxOrderCents ?? Infinity)
   if (!meets || counts.length === 0 || articles === 0) return null
-  return { from, to, articles, wins: winsOver(one, other) ? counts : [], loses: winsOver(one, other) ? [] : counts }
+  const why = one.consumerTin === other.consumerTin ? 'newer' : 'cheaper'
+  return { from, to, articles, wins: winsOver(one, other) ? counts : [], loses: winsOver(one, other) ? [] : counts, why }
 }
 
 const earliest = (one: Date | null, other: Date | null): Date | null => (one === null || (other !== null && other < one) ? other : one)

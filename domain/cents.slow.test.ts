@@ -2,17 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from './dates.ts'
 import { refundReversal } from './fees.ts'
-import { basisPoints, cents, formatAmount, formatEuros, parseEuros, splitEvenly, sum } from './money.ts'
+import { basisPoints, cents, formatAmount, formatEuros, parseEuros, sum } from './money.ts'
 import { computePlan } from './plan.ts'
 
-// Cents at full size: a hundred thousand cases each, none of which may lose or make one.
-const cases = { numRuns: 100_000 }
+// Cents in many cases, none of which may lose or make one; at full size with `CENTS_RUNS=100000`.
+const cases = { numRuns: Number(process.env.CENTS_RUNS ?? 20_000) }
 const total = fc.integer({ min: 1, max: 300_000_000 })
 const parts = fc.integer({ min: 1, max: 60 })
 
-test('a total cut in up to sixty parts is whole again, evenly or as a plan', () => {
+test('a total cut in up to sixty parts is whole again', () => {
   const property = fc.property(total, parts, fc.integer({ min: 0, max: 3_000 }), fc.boolean(), (order, count, tin, today) => {
-    if (sum(...splitEvenly(cents(order), count)) !== order) return false
     const downpayment = today && order > count ? ('equal' as const) : ('none' as const)
     const plan = computePlan({
       orderCents: cents(order),

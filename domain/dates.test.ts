@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
+  cardCreditSeenOn,
   dayOfMonth,
   daysBetween,
   endOfMadridDay,
@@ -215,6 +216,11 @@ describe('TARGET calendar', () => {
     '%s is open',
     (text) => expect(isTargetBusinessDay(localDate(text))).toBe(true),
   )
+
+  test('a card shows money that was given back five business days later', () => {
+    expect(cardCreditSeenOn(localDate('2026-11-23'))).toBe('2026-11-30')
+    expect(cardCreditSeenOn(localDate('2026-12-23'))).toBe('2026-12-31')
+  })
 
   test('the next business day is strictly after', () => {
     expect(nextTargetBusinessDay(localDate('2026-11-23'))).toBe('2026-11-24')

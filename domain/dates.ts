@@ -183,6 +183,13 @@ export function nextTargetBusinessDay(day: LocalDate): LocalDate {
   return next
 }
 
+/** The day by which money given back to a card is seen there: five TARGET business days later (our choice: banks take two to five). */
+export function cardCreditSeenOn(day: LocalDate): LocalDate {
+  let seen = day
+  for (let days = 0; days < 5; days += 1) seen = nextTargetBusinessDay(seen)
+  return seen
+}
+
 /** `31.12.2026`; an instant is shown as its day in Madrid. Specification §5: day.month.year. */
 export function formatDate(day: LocalDate | Date): string {
   const text = day instanceof Date ? madridDay(day) : day

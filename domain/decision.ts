@@ -34,9 +34,9 @@ export interface Decision {
 /** From this amount the customer's bank is asked, in cents (domain model §3.12; our choice). */
 export const BANK_LINK_FROM_CENTS = 100_000
 /** So many other requests of a document in 24 hours are too many (our choice). */
-export const MOST_RECENT_REQUESTS = 3
+const MOST_RECENT_REQUESTS = 3
 /** Two plans at once are too many when together with this one more than this is owed, in cents (our choice). */
-export const MOST_OWED_CENTS = 300_000
+const MOST_OWED_CENTS = 300_000
 /** Years (Código Civil, art. 240). */
 export const ADULT_YEARS = 18
 

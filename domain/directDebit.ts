@@ -11,13 +11,12 @@ export const REFUND_DAYS = 56
 /** So long after it was charged whoever pays may say that it was never authorised (Directive (EU) 2015/2366 art. 71). */
 export const UNAUTHORISED_MONTHS = 13
 /** A debit is charged so many days after the announced one at most; then it is announced anew (our choice). */
-export const MOST_LATE_DAYS = 5
+const MOST_LATE_DAYS = 5
 /** A mandate by which nothing was charged for so long lapses (SDD Core Rulebook). */
-export const UNUSED_MONTHS = 36
+const UNUSED_MONTHS = 36
 
 /** Where a debit stands. `rejected`: it was never charged; `returned`: it was, and the money went back; `cancelled`: it never went to the bank. */
 export const debitStates = ['notified', 'sent', 'booked', 'rejected', 'returned', 'cancelled'] as const
-export type DebitState = (typeof debitStates)[number]
 
 /** The TARGET day on which a debit of which a shop hears today is charged: the first one after the fourteen days. */
 export function debitDay(today: LocalDate): LocalDate {

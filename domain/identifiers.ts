@@ -2,7 +2,7 @@
  * Landline prefixes that pass, in one place so that an operator can widen them. Specification §5:
  * 9 followed by 0, 1, 2, 3 or 6. Real numbers also start with 94, 95, 97, 98 and 8.
  */
-export const LANDLINE_PREFIXES: readonly string[] = ['90', '91', '92', '93', '96']
+const LANDLINE_PREFIXES: readonly string[] = ['90', '91', '92', '93', '96']
 
 const EMAIL_LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u
 const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u

@@ -6,6 +6,7 @@ export const workKinds = [
   'confirmation',
   'capture',
   'link',
+  'link_asked',
   'refund_approval',
   'access_request',
   'refund_late',
@@ -56,6 +57,7 @@ export function readWorkKey(key: string): { kind: WorkKind; objectId: string } |
 
 /** Kinds that no change of state ends: somebody says that they have looked at it. */
 export const checkedByHand: ReadonlySet<WorkKind> = /* @__PURE__ */ new Set<WorkKind>([
+  'link_asked',
   'duplicate',
   'report_failed',
   'iban_rejected',

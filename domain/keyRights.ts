@@ -50,7 +50,7 @@ export const shopPolicyOf = (name: ShopCallName): 'privateKey' | 'publicKey' => 
  * Calls of the panel that a private key makes as well, as an admin of its own shop and mode without limits of a person: by them the shops' API does
  * its work, so that there is no second rule of money.
  */
-export const keyVerbs = [
+const keyVerbs = [
   'operationRefund',
   'operationCapture',
   'operationCancel',

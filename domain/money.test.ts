@@ -1,18 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  basisPoints,
-  cents,
-  divideHalfUp,
-  formatAmount,
-  formatEuros,
-  formatPercent,
-  parseEuros,
-  percentOf,
-  proportion,
-  splitEvenly,
-  sum,
-} from './money.ts'
+import { basisPoints, cents, divideHalfUp, formatAmount, formatEuros, formatPercent, parseEuros, percentOf, proportion } from './money.ts'
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents)
 
@@ -69,36 +57,6 @@ describe('rounding', () => {
   test('a proportion is exact where floating point is not', () => {
     expect(proportion(cents(3546), 40_000, 60_000)).toBe(2364)
     expect(proportion(cents(9_007_199_254_740_991), 1, 3)).toBe(3_002_399_751_580_330)
-  })
-})
-
-describe('splitEvenly', () => {
-  test('the last part absorbs the cents', () => {
-    expect(splitEvenly(cents(10_000), 3)).toEqual([3333, 3333, 3334])
-    expect(splitEvenly(cents(12_990), 4)).toEqual([3248, 3248, 3248, 3246])
-    expect(splitEvenly(cents(-10_000), 3)).toEqual([-3333, -3333, -3334])
-    expect(splitEvenly(cents(2), 4)).toEqual([1, 1, 0, 0])
-    expect(splitEvenly(cents(0), 2)).toEqual([0, 0])
-    expect(splitEvenly(cents(7), 1)).toEqual([7])
-  })
-
-  test.each([0, -1, 1.5, Number.NaN])('refuses %s parts', (parts) => {
-    expect(() => splitEvenly(cents(100), parts)).toThrow(RangeError)
-  })
-
-  test('adds up, keeps the sign, and all parts but the last are equal while money lasts', () => {
-    const property = fc.property(amount, fc.integer({ min: 1, max: 120 }), (total, count) => {
-      const parts = splitEvenly(total, count)
-      const each = Number(divideHalfUp(BigInt(total), BigInt(count)))
-      expect(sum(...parts)).toBe(total)
-      expect(parts).toHaveLength(count)
-      expect(parts.every((part) => part === 0 || part > 0 === total > 0)).toBe(true)
-      if (Math.abs(total) >= count * count) {
-        expect(parts.slice(0, -1).every((part) => part === each)).toBe(true)
-        expect(Math.abs((parts.at(-1) ?? 0) - total / count)).toBeLessThanOrEqual(count / 2)
-      }
-    })
-    fc.assert(property, { numRuns: 10_000 })
   })
 })
 

@@ -62,24 +62,6 @@ export function proportion(amount: Cents, numerator: number, denominator: number
   return cents(divideHalfUp(BigInt(amount) * BigInt(numerator), BigInt(denominator)))
 }
 
-/**
- * `total` cents in `parts` equal parts, each rounded half up, the last absorbing the difference:
- * 100.00 in 3 is 33.33, 33.33, 33.34 (our choice). No part is larger than what is left, so a total
- * of very few cents ends in zeros and never changes sign.
- * @throws RangeError unless `parts` is a positive integer
- */
-export function splitEvenly(total: Cents, parts: number): Cents[] {
-  if (!Number.isSafeInteger(parts) || parts < 1) throw new RangeError(`not a number of parts: ${parts}`)
-  const sign = total < 0 ? -1 : 1
-  const each = Number(divideHalfUp(BigInt(Math.abs(total)), BigInt(parts)))
-  let left = Math.abs(total)
-  return Array.from({ length: parts }, (_, index) => {
-    const part = index === parts - 1 ? left : Math.min(each, left)
-    left -= part
-    return cents(sign * part)
-  })
-}
-
 /** Spanish figures without currency: `1.234,56`, always dots for thousands, a real minus sign. */
 export function formatAmount(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')

@@ -50,8 +50,8 @@ export const pushUrgency = (level: 'info' | 'success' | 'warning' | 'error'): 'h
   level === 'warning' || level === 'error' ? 'high' : 'normal'
 
 /** The digest is written at half past eight in Madrid (product NOT-9), and until noon when the house was shut then (our choice). */
-export const DIGEST_FROM = { hour: 8, minute: 30 } as const
-export const DIGEST_UNTIL = { hour: 12, minute: 0 } as const
+const DIGEST_FROM = { hour: 8, minute: 30 } as const
+const DIGEST_UNTIL = { hour: 12, minute: 0 } as const
 
 /** The instant of a clock time in Madrid: clocks change between two and three in the morning, so hours before are reckoned from the midnight before. */
 export function madridAt(day: LocalDate, { hour, minute }: { hour: number; minute: number }): Date {

@@ -1,6 +1,6 @@
 import { nextTargetBusinessDay, type LocalDate } from './dates.ts'
 import { netForOrder, subsidyFor } from './fees.ts'
-import { ZERO, type BasisPoints, type Cents } from './money.ts'
+import { cents, ZERO, type BasisPoints, type Cents } from './money.ts'
 import { computePayLater, computePlan, type Plan } from './plan.ts'
 import type { Product } from './states.ts'
 
@@ -21,6 +21,15 @@ export interface ProductOffer {
 /** Whether an amount lies within a product's limits, both included. */
 export function fitsLimits(offer: Pick<ProductOffer, 'minCents' | 'maxCents'>, orderCents: Cents): boolean {
   return orderCents >= offer.minCents && orderCents <= offer.maxCents
+}
+
+/**
+ * Smaller amounts to try after a refusal: half and a third of this one, in whole euros, where a product takes them. From the amount and the
+ * shop's public limits alone, so that they say nothing about the person (product OFF-29; the parts are our choice).
+ */
+export function smallerAmounts(orderCents: Cents, offers: readonly Pick<ProductOffer, 'minCents' | 'maxCents'>[]): Cents[] {
+  const parts = [2, 3].map((part) => cents(Math.floor(orderCents / part / 100) * 100))
+  return parts.filter((part) => offers.some((offer) => fitsLimits(offer, part)))
 }
 
 /** What a campaign makes of a plan: the rate that the customer pays, and months of waiting that the shop pays for. Null: no campaign. */

@@ -70,7 +70,7 @@ export function paperStatus(type: PaperType, files: readonly PaperFile[]): Paper
 export const isOwed = (status: PaperStatus): boolean => status === 'missing' || status === 'rejected' || status === 'expired'
 
 /** How long before its end a paper can be renewed (our choice), in days. */
-export const renewDays = 60
+const renewDays = 60
 
 /** Whether a paper ends soon enough to be renewed. */
 export const isDueForRenewal = (expiresOn: LocalDate, today: LocalDate): boolean => addDays(expiresOn, -renewDays) <= today

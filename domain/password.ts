@@ -1,5 +1,5 @@
 /** Fewest and most characters of a password (our choice; counted as people count them, not in bytes). */
-export const passwordLength = { min: 12, max: 128 } as const
+const passwordLength = { min: 12, max: 128 } as const
 
 /** What may be wrong with a password by itself. The list of common ones and the earlier ones are known to the server alone. */
 export type PasswordProblem = 'too_short' | 'too_long' | 'all_digits' | 'like_you'

@@ -5,7 +5,7 @@ export type GreyPicture = { width: number; height: number; grey: ArrayLike<numbe
 export type PictureProblem = 'small' | 'blurred' | 'dark' | 'cut'
 
 /** Fewest points of the shorter side of the whole picture: a card filling it is read at about 200 dpi (our choice). */
-export const leastSide = 640
+const leastSide = 640
 
 /** Found with photographs of cards and sheets made sharp, blurred and cut (our choice). */
 const limits = { sharpness: 60, brightness: 60, edge: 0.02, busy: 24, sides: 2 } as const

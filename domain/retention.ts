@@ -12,6 +12,10 @@ export const IDENTITY_KEPT_YEARS = 10
 /** Days that a notice of the panel is kept (our choice: those of the same season a year ago can still be read). */
 export const NOTICES_KEPT_DAYS = 400
 
+/** Why a company's relation ended: it wished so, the provider did, or there is no such company any more. */
+export const relationEndReasons = ['company', 'provider', 'ceased'] as const
+export type RelationEndReason = (typeof relationEndReasons)[number]
+
 /** Sub-statuses in which nothing is owed, asked or still to come. */
 export const concludedStates = [
   'payment_completed',
@@ -46,6 +50,12 @@ export const namedSince = (now: Date): Date => monthsBefore(now, LEAVER_NAMED_MO
 
 /** Instant before which an account must have been rejected for its file to go. */
 export const rejectedBefore = (now: Date): Date => monthsBefore(now, REJECTED_FILE_MONTHS)
+
+/**
+ * Day before which a company's relation must have ended for its file to go: ten years (Ley 10/2010 art. 25), within which the six of its books are over
+ * (Código de Comercio art. 30).
+ */
+export const relationEndedBefore = (now: Date): LocalDate => addMonths(madridDay(now), -12 * IDENTITY_KEPT_YEARS)
 
 /**
  * Until which day, it included, who the customer was stays blocked (LOPDGDD art. 32): where credit was given, as the law against money laundering says.

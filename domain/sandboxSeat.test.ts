@@ -26,7 +26,7 @@ describe('a seat of test mode', () => {
         holderList holderSave ibanApprove ibanCancel ibanCertificate ibanConfirm ibanExposure ibanList
         invoiceDetail invoiceDownload invoiceDownloadMany invoiceLines invoiceList mandateDownload mandateRevoke mandateSign merchantAccount merchantAccountUpdate merchantCreate
         merchantIbanCreate merchantIbanList onboardingDocsSeen onboardingShop onboardingState onboardingSubmit onboardingType
-        ownerCreate ownerDelete ownerList ownerUpdate profile profileCreate profileUpdate settlementClaimClose settlementClaimOpen
+        ownerCreate ownerDelete ownerList ownerUpdate profile profileCreate profileUpdate settlementClaimClose settlementClaimOpen settlementPayAgain
         teamInvite teamList teamRemove teamResend teamUpdate tillClose tillList tillOpen tillPin viewAsStart`
         .split(/\s+/)
         .toSorted(),

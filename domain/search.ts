@@ -1,11 +1,8 @@
 import { compactPhone, isCif, isNie, isNif } from './identifiers.ts'
 import { parseEuros } from './money.ts'
+import { searchTypes, type SearchType, type SpecifiedSearchType } from './searchTypes.ts'
 
-/** The specification's reading of the search bar; this word, never the text, goes to analytics. */
-export type SpecifiedSearchType = 'order_id' | 'mail' | 'name'
-
-/** Our richer reading of the same bar. */
-export type SearchType = SpecifiedSearchType | 'order_number' | 'phone' | 'document' | 'amount' | 'settlement'
+export { searchTypes, type SearchType }
 
 /**
  * Specification §5: order_id if 32 word characters; mail if it contains an at-sign and a dot;
@@ -47,9 +44,6 @@ const readers: Record<SearchType, Reader> = {
   },
   name: { looks: () => true, write: (text) => text },
 }
-
-/** Types in the order in which they are tried: the narrowest first. */
-export const searchTypes = Object.keys(readers) as SearchType[] // keys of a literal object, in its order
 
 function compactDocument(text: string): string {
   return text.replace(/[\s.-]/g, '').toUpperCase()

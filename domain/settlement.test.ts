@@ -6,6 +6,7 @@ import {
   addLines,
   closeSettlement,
   cutOffOf,
+  executionDay,
   isValueDay,
   linesNetOf,
   MIN_PAYOUT_CENTS,
@@ -59,6 +60,19 @@ describe('value days', () => {
       const before = valueDayBefore(day, daily)
       expect(valueDayFrom(addDays(before, 1), daily)).toBe(valueDayFrom(day, daily))
     }
+  })
+})
+
+describe('the day of execution', () => {
+  test.each([
+    ['2026-11-18', '2026-11-18', '2026-11-18'],
+    ['2026-11-20', '2026-11-18', '2026-11-20'],
+    ['2026-11-18', '2026-11-19', '2026-11-19'],
+    ['2026-11-18', '2026-11-21', '2026-11-23'],
+    ['2026-04-02', '2026-04-03', '2026-04-07'],
+    ['2026-12-24', '2026-12-25', '2026-12-28'],
+  ])('of a payment of %s that is sent on %s is %s', (valueOn, today, expected) => {
+    expect(executionDay(on(valueOn), on(today))).toBe(expected)
   })
 })
 

@@ -1,14 +1,26 @@
-import { addDays, addMonths, isTargetBusinessDay, localDate, startOfMadridDay, weekday, type LocalDate } from './dates.ts'
+import {
+  addDays,
+  addMonths,
+  isTargetBusinessDay,
+  localDate,
+  nextTargetBusinessDay,
+  startOfMadridDay,
+  weekday,
+  type LocalDate,
+} from './dates.ts'
 import { cents, percentOf, sum, ZERO, type BasisPoints, type Cents } from './money.ts'
 
 /** Below it nothing is paid and the amount is carried on: 1,00 € (our choice). */
 export const MIN_PAYOUT_CENTS = cents(100)
 
+/** So many days after the bank booked it a payment may come back (our choice). */
+export const PAYMENT_RETURN_DAYS = 10
+
 /** How often a shop is paid. `weekday`: 1 Monday to 7 Sunday, that of the day it went live; only weekly shops need it (our choice). */
 export type PaymentRhythm = { frequency: 'daily' | 'weekly'; weekday: number }
 
 /** What `closed` means until the money moves; `compensated`: nothing was paid; `returned`: the bank sent it back (our choice). */
-export const settlementStates = ['closed', 'paid', 'compensated', 'returned'] as const
+const settlementStates = ['closed', 'paid', 'compensated', 'returned'] as const
 export type SettlementState = (typeof settlementStates)[number]
 
 /**
@@ -35,6 +47,12 @@ export function valueDayBefore(day: LocalDate, rhythm: PaymentRhythm): LocalDate
   let before = addDays(day, -1)
   while (!isValueDay(before, rhythm)) before = addDays(before, -1)
   return before
+}
+
+/** The day for which the bank is asked to pay: the value date, or, once that has passed, the first TARGET day from today on (DT01: no past one). */
+export function executionDay(valueOn: LocalDate, today: LocalDate): LocalDate {
+  const soonest = isTargetBusinessDay(today) ? today : nextTargetBusinessDay(today)
+  return valueOn > soonest ? valueOn : soonest
 }
 
 /** From when on a line is too late for a value day: midnight in Madrid at the start of that day, on days of 23 and 25 hours too (our choice). */

@@ -3,7 +3,6 @@ export const CLAIM_TEXT_MOST = 1_000
 
 /** `open`: waits for the provider; `answered`: waits for the shop; `closed`: the shop says that it is settled (our choice). */
 export const claimStates = ['open', 'answered', 'closed'] as const
-export type ClaimState = (typeof claimStates)[number]
 
 /** What a settlement says of its money, and what its lines add up to; cents, signed as they enter the equation. */
 export type StatedEquation = {

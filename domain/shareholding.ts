@@ -6,14 +6,13 @@ export type Holder = { id: string; parentId: string | null; kind: 'person' | 'co
 
 /** How far down companies that hold companies are followed, and how many holders are told (our choice). */
 export const deepestHolding = 5
-export const mostHolders = 60
+const mostHolders = 60
 
 /** Why holders cannot be kept; each has its sentence. `holder`: of whom, or the company whose parts do not make a whole. */
 export type HolderProblem = { holder: string | null; code: 'name' | 'share' | 'not_whole' | 'stray' | 'too_deep' | 'too_many' }
 
 /** Holders of a company, by its id; null: of the account's own. */
-export const holdersOf = (holders: readonly Holder[], parentId: string | null): Holder[] =>
-  holders.filter((one) => one.parentId === parentId)
+const holdersOf = (holders: readonly Holder[], parentId: string | null): Holder[] => holders.filter((one) => one.parentId === parentId)
 
 /** What the parts of a company that are told make together, in basis points. */
 export const toldOf = (holders: readonly Holder[], parentId: string | null): number =>

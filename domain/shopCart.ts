@@ -7,7 +7,7 @@ export type ShopLine = { quantity: number; priceCents: Cents; taxRate: BasisPoin
 export type ShopDiscounts = { cents: Cents; rates: readonly BasisPoints[] }
 
 /** What one unit costs net of tax after its own discounts; never below zero. */
-export const netUnitCents = ({ priceCents, discountCents, discountRate }: Omit<ShopLine, 'quantity' | 'taxRate'>): Cents =>
+const netUnitCents = ({ priceCents, discountCents, discountRate }: Omit<ShopLine, 'quantity' | 'taxRate'>): Cents =>
   cents(Math.max(0, priceCents - discountCents - percentOf(priceCents, discountRate)))
 
 /** A line with tax, rounded once: quantity × (price − discount) × (1 + tax). */

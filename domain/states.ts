@@ -79,7 +79,7 @@ export const channels = ['online', 'in_store', 'phone'] as const
 export type Channel = (typeof channels)[number]
 
 /** Whether the whole amount is captured on confirmation or by the merchant later (our choice). */
-export const captureModes = ['automatic', 'manual'] as const
+const captureModes = ['automatic', 'manual'] as const
 export type CaptureMode = (typeof captureModes)[number]
 
 /** What the provider owes the merchant for an operation (our choice). */
@@ -87,9 +87,5 @@ export const settlementStatuses = ['none', 'pending', 'settled', 'reversed'] as 
 export type SettlementStatus = (typeof settlementStatuses)[number]
 
 /** State of one instalment (our choice). */
-export const instalmentStates = ['pending', 'paid', 'overdue', 'cancelled', 'refunded'] as const
+const instalmentStates = ['pending', 'paid', 'overdue', 'cancelled', 'refunded'] as const
 export type InstalmentState = (typeof instalmentStates)[number]
-
-/** State of one refund: held for a moment so that it can be undone, then completed (our choice). */
-export const refundStates = ['held', 'completed', 'undone'] as const
-export type RefundState = (typeof refundStates)[number]

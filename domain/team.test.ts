@@ -142,11 +142,11 @@ describe('the matrix', () => {
     const placed = new Set(teamRights.flatMap((right) => callsOfRight(right)))
     const apart = calls.filter((call) => Array.isArray(permissions[call]) && !placed.has(call) && !all.has(call))
     expect(apart.toSorted()).toEqual(
-      `sessionActivity me goLive mePreferredMerchant languageChoose onboardingState onboardingType onboardingDocsSeen
+      `sessionActivity me goLive mePreferredMerchant languageChoose ownLimitsUpdate onboardingState onboardingType onboardingDocsSeen
         onboardingShop onboardingSubmit merchantCreate delegationList delegationCreate delegationRevoke
         notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
-        objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete customerErasureView customerErase viewList viewCreate viewUpdate viewDelete operationRefundPreview operationCancelPreview planSimulator
+        objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete customerErasureView customerErase viewList viewCreate viewUpdate viewDelete customerMessageList operationRefundPreview operationCancelPreview planSimulator
         bankCheckState postcodes merchantAccount personalCopy ibanCertificate ibanExposure bank meStepUp
         requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd

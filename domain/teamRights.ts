@@ -13,7 +13,17 @@ const table = {
     sees: ['checkoutOfflineList', 'checkoutOfflineCheck'],
     does: ['checkoutOfflineCreate', 'checkoutOfflineResend', 'checkoutOfflineCopy', 'bankCheck', 'bankCheckSend', 'sandboxScenario'],
   },
-  refund: { sees: [], does: ['operationRefund', 'operationRefundUndo', 'operationCancel', 'refundRequestCreate', 'refundRequestWithdraw'] },
+  refund: {
+    sees: [],
+    does: [
+      'operationRefund',
+      'operationRefundUndo',
+      'operationCancel',
+      'refundRequestCreate',
+      'refundRequestWithdraw',
+      'refundReceiptSend',
+    ],
+  },
   capture: { sees: ['operationCaptureList'], does: ['operationCapture', 'operationConfirm'] },
   settlements: {
     sees: [],
@@ -106,7 +116,16 @@ const table = {
   },
   bankAccount: {
     sees: ['ibanList', 'merchantIbanList'],
-    does: ['merchantIbanCreate', 'ibanConfirm', 'ibanApprove', 'ibanCancel', 'mandateSign', 'mandateRevoke', 'mandateDownload'],
+    does: [
+      'merchantIbanCreate',
+      'ibanConfirm',
+      'ibanApprove',
+      'ibanCancel',
+      'settlementPayAgain',
+      'mandateSign',
+      'mandateRevoke',
+      'mandateDownload',
+    ],
   },
   team: {
     sees: ['teamList'],

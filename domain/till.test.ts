@@ -10,7 +10,7 @@ describe('what a till is for', () => {
     expect(ofPeople.filter((call) => !awayFromTill.has(call)).toSorted()).toEqual(
       `me merchantList merchantDetail merchantConfiguration objectWhereabouts sessionActivity requestOutcome notificationList notificationRead
         notificationStream operationList operationCounts operationTotals operationDetail operationCart operationCaptureList operationSelection
-        operationBulkPreview viewList viewCreate viewUpdate viewDelete noteList noteCreate operationRefundPreview operationRefund operationRefundUndo
+        operationBulkPreview viewList viewCreate viewUpdate viewDelete noteList noteCreate operationRefundPreview operationRefund operationRefundUndo customerMessageList refundReceiptSend
         operationCancelPreview operationCancel refundRequestList refundRequestCreate refundRequestWithdraw planSimulator checkoutOfflineCreate
         checkoutOfflineCheck checkoutOfflineResend checkoutOfflineList checkoutOfflineCopy bankCheck bankCheckState bankCheckSend postcodes`
         .split(/\s+/)

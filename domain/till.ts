@@ -45,6 +45,8 @@ export const tillCalls = [
   'operationRefundPreview',
   'operationRefund',
   'operationRefundUndo',
+  'customerMessageList',
+  'refundReceiptSend',
   'operationCancelPreview',
   'operationCancel',
   'refundRequestList',

@@ -1,5 +1,5 @@
 /** Codes of an authenticator application (RFC 4226, RFC 6238): six figures, half a minute each. */
-export const stepSeconds = 30
+const stepSeconds = 30
 /** How many half minutes a clock may be off, either way (RFC 6238 §5.2: our choice, one). */
 export const skewSteps = 1
 

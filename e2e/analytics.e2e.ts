@@ -6,6 +6,8 @@ import { expect, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { t } from './words.ts'
 
+test.use({ asked: true })
+
 const secret = 'secreta.persona@casaribera.example'
 
 /** Everything that a page sends to the collector from now on. */
@@ -123,4 +125,15 @@ test('somebody who has been here for a minute is asked once, over nothing that t
   await expect(choice(page)).not.toBeChecked()
   await page.clock.runFor(61_000)
   await expect(notice).toBeHidden()
+})
+
+test('nobody is asked on the way to a first shop, where the button that leads on lies at the foot', async ({ enter }) => {
+  const page = await enter('onboarding')
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/onboarding\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What would ask waits for a minute from the first page on, whenever that was drawn.
+  for (let minutes = 0; minutes < 3; minutes += 1) await page.clock.runFor(61_000)
+  await expect(page.getByRole('group', { name: t('analytics.consent.title') })).toBeHidden()
 })

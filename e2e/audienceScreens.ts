@@ -17,7 +17,8 @@ export const customersFile = (count: number, first = 0): { name: string; mimeTyp
 export async function audienceScreens(page: Page): Promise<ScreenToSee[]> {
   const { id } = await shopOf(page)
   const { results } = await read<{ results: Audience[] }>(page, `/v2/merchants/${id}/audiences`)
-  const uuid = results[0]?.uuid
+  // The demo's own: another journey makes audiences and erases them.
+  const uuid = results.find(({ name }) => name === 'Clientes de la tienda')?.uuid
   if (uuid === undefined) throw new Error('no audience')
   const dialog = (kind: string) => paths.audiences(id, { dialog: kind, audience: uuid })
   return [

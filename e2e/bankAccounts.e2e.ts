@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { uuidOf } from '../server/http/wire.ts'
+import { review, type Verdict } from '../server/ibans/review.ts'
 import { paths } from '../web/paths.ts'
 import { ask, read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
-import { givePassword } from './newOwner.ts'
+import { asOperator, givePassword } from './newOwner.ts'
 import { mailedLink } from './newPerson.ts'
 import { expect, password, test } from './persona.ts'
 import { like, t } from './words.ts'
@@ -169,7 +171,10 @@ test('an upload is given up and sent again, once', async ({ enter }) => {
   await stopAll(page, id)
 })
 
-test('the mail stops the change without a session, by a click and a confirmation', async ({ page: owner, browser }) => {
+test('the provider refuses one change and approves the next, which the mail stops without a session, by a click and a confirmation', async ({
+  page: owner,
+  browser,
+}) => {
   // An account of its own: what is stopped lets its owner out everywhere, and every other way in waits.
   const email = 'hola@mimoymas.example'
   await givePassword(email)
@@ -183,16 +188,36 @@ test('the mail stops the change without a session, by a click and a confirmation
   await signIn()
   const { id } = await shopOf(owner)
   await stopAll(owner, id)
-  await owner.goto(paths.invoicesIban(id, { dialog: 'change' }))
-  await field(owner).fill(caixa)
-  await file(owner).setInputFiles(certificate())
-  await send(owner).click()
+  const asks = async () => {
+    await owner.goto(paths.invoicesIban(id, { dialog: 'change' }))
+    await field(owner).fill(caixa)
+    await file(owner).setInputFiles(certificate())
+    await send(owner).click()
+  }
+  const decided = (verdict: Verdict) =>
+    asOperator(async (database) => {
+      const waiting = (await accountsOf(owner, id)).find(({ status }) => status === 'pending_review')
+      expect(await review(database, uuidOf(waiting?.id ?? '') ?? '', verdict, new Date())).toBeNull()
+      await owner.reload()
+    })
+  await asks()
   await stepUp(owner)
   await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
+  await decided({ approved: false, reason: 'El certificado es de otra empresa.' })
+  await expect(owner.getByText(t('bankAccounts.last.rejected', { iban: 'ES91 •••• 1332' }))).toBeVisible()
+  await expect(owner.getByText('El certificado es de otra empresa.').first()).toBeVisible()
+  const ofRefused = await mailedLink(owner, email, '/stop-change#')
+  // The password was given a moment ago: it is not asked for twice.
+  await asks()
+  await expect(owner.getByText(t('bankAccounts.state.pending_review'))).toBeVisible()
+  await decided({ approved: true })
+  await expect(owner.getByText(t('bankAccounts.state.cooling'))).toBeVisible()
+  await expect(owner.getByText(t('bankAccounts.step.time'))).toBeVisible()
+  await expect(owner.getByText(t('bankAccounts.event.settlement'))).toBeVisible()
 
   const fresh = await browser.newContext()
   const mailed = await fresh.newPage()
-  const address = await mailedLink(mailed, email, '/stop-change#')
+  const address = await mailedLink(mailed, email, '/stop-change#', ofRefused)
   const token = address.split('.').at(-1) ?? 'none'
   const asked: string[] = []
   mailed.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
@@ -202,7 +227,7 @@ test('the mail stops the change without a session, by a click and a confirmation
   await expect(mailed.getByText('ES91 •••• 1332')).toBeVisible()
   expect(await mailed.evaluate(() => document.body.innerText)).not.toContain(caixa)
   await mailed.getByRole('button', { name: t('session.stopChange.notMe') }).click()
-  expect((await accountsOf(owner, id)).map(({ status }) => status)).toContain('pending_review')
+  expect((await accountsOf(owner, id)).map(({ status }) => status)).toContain('cooling')
   await mailed.getByRole('button', { name: t('session.stopChange.stop') }).click()
   await expect(mailed.getByRole('heading', { name: t('session.stopChange.stopped') })).toBeVisible()
   expect(asked.filter((one) => one.includes(token))).toEqual([])

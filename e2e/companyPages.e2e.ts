@@ -7,6 +7,7 @@ test('a change of the company asks once before it is left, waits as a draft, and
   const page = await enter('owner.empresa', { own: true })
   await page.goto(paths.companyEnterprise())
   const name = page.getByLabel(t('company.field.name'), { exact: true })
+  await expect(name).not.toHaveValue('')
   const before = await name.inputValue()
   await expect(page.getByText(t('settings.company.unchanged')).first()).toBeVisible()
   await name.fill('Otra casa, S.L.')

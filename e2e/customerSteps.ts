@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Browser, FrameLocator, Page } from '@playwright/test'
 import { ask, shopOf } from './api.ts'
+import { cardExpiry } from './days.ts'
 import { expect } from './persona.ts'
 import { like, t } from './words.ts'
 
@@ -104,7 +105,7 @@ export async function payBy(page: Page, number: string): Promise<void> {
   await at(page, 'consumerScreens.card.title')
   const frame = cardFrame(page)
   await frame.getByLabel(t('cardField.number')).pressSequentially(number)
-  await frame.getByLabel(t('cardField.expiry')).pressSequentially('1230')
+  await frame.getByLabel(t('cardField.expiry')).pressSequentially(cardExpiry)
   await frame.getByLabel(t('cardField.code')).pressSequentially('123')
   await press(page, 'consumerScreens.card.use')
   await frame.getByRole('button', { name: t('cardField.authorise') }).click()

@@ -81,28 +81,21 @@ export const tooSmall = (page: Page) =>
 type Look = {
   width: number
   everySize?: true
-  rules?: readonly { scheme: 'light' | 'dark'; of: 'all' | 'colours' | 'shapes' }[]
+  /** All rules are looked at, in these colours. */
+  rules?: 'light' | 'dark'
   sideways?: true
   fingers?: true
 }
 
 /**
- * From wide to narrow, each width once: every rule on the desk, colours again in the dark and all others again on the phone, where much stands
- * otherwise. Fingers after all else there: looking for them scrolls.
+ * From wide to narrow, each width once: every rule on the desk in the light, and on the phone, where much stands otherwise, in the dark. Fingers after
+ * all else there: looking for them scrolls.
  */
 const looks: readonly Look[] = [
-  { width: 1_440, rules: [{ scheme: 'light', of: 'all' }] },
+  { width: 1_440, rules: 'light' },
   // Only what stands around a page is another there: a few screens show it.
-  { width: 768, everySize: true, rules: [{ scheme: 'light', of: 'all' }], sideways: true },
-  {
-    width: 375,
-    rules: [
-      { scheme: 'light', of: 'shapes' },
-      { scheme: 'dark', of: 'colours' },
-    ],
-    sideways: true,
-    fingers: true,
-  },
+  { width: 768, everySize: true, rules: 'light', sideways: true },
+  { width: 375, rules: 'dark', sideways: true, fingers: true },
   { width: 320, sideways: true },
 ]
 
@@ -116,13 +109,13 @@ export async function examine(page: Page, screens: readonly ScreenToSee[], every
     await page.setViewportSize({ width: 1_440, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, screen)
-    for (const { width, rules = [], ...look } of looks) {
+    for (const { width, rules, ...look } of looks) {
       if (look.everySize && !everySize) continue
       await page.setViewportSize({ width, height: width < 700 ? 812 : 900 })
-      for (const { scheme, of } of rules) {
-        await page.emulateMedia({ colorScheme: scheme })
+      if (rules) {
+        await page.emulateMedia({ colorScheme: rules })
         // What stands around every page is looked at where every size is.
-        note(await violations(page, { of, around: everySize }), width, scheme)
+        note(await violations(page, { around: everySize }), width, rules)
       }
       if (look.sideways) note(await sticksOutAt(page, width), width)
       if (look.fingers && screen.fingers !== false) note(await tooSmall(page), 'too small for a finger')

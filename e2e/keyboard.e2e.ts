@@ -41,13 +41,13 @@ const focused = (page: Page) =>
   })
 
 test('every stop of the Tab key is seen, and a dialog holds it', async ({ page, enter }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const owner = await enter('owner.empresa')
   const wrong: string[] = []
   const walks = [
     ...openScreens.slice(0, 1).map((screen) => [page, screen] as const),
     ...[...(await readScreens(owner)), ...(await moneyScreens(owner))]
-      .filter(({ name }) => !['keys', 'detail rejected', 'cancel before capture', 'refund too large'].includes(name))
+      .filter(({ name }) => !['keys', 'erasing a customer', 'detail rejected', 'cancel before capture', 'refund too large'].includes(name))
       .map((screen) => [owner, screen] as const),
   ]
   for (const [tab, screen] of walks) {
@@ -120,37 +120,4 @@ test('a menu is walked by arrows and left by Escape', async ({ enter }) => {
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
-})
-
-test('a refund from the list to the end without a mouse', async ({ enter }) => {
-  const page = await enter('owner.autonomo')
-  const { id } = await shopOf(page)
-  const row = await find(
-    page,
-    id,
-    'substatus=payment_process',
-    ({ refunded_amount: refunded, mid, total_amount: total }) => refunded === 0 && mid !== null && total > 5_000,
-    { from: 2 },
-  )
-  await page.goto('/')
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type(row.mid ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
-  const press = async (times: () => Promise<boolean>) => {
-    for (let presses = 0; presses < 40 && !(await times()); presses += 1) await page.keyboard.press('Tab')
-  }
-  const verb = page.getByRole('table').getByRole('link', { name: t('operations.verb.refund'), exact: true })
-  await page.keyboard.press('Escape')
-  await press(() => verb.evaluate((link) => link === document.activeElement).catch(() => false))
-  await expect(verb).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true })).toBeFocused()
-  await page.keyboard.type('9,90')
-  await expect(page.getByRole('dialog').getByText(t('operations.impact.net'))).toBeVisible()
-  await page.keyboard.press('Enter')
-  const bar = page.getByRole('group', { name: t('operations.undo.ring', { amount: '9,90 €' }) })
-  await expect(bar).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
 })

@@ -7,7 +7,7 @@ import { expect, password, test } from './persona.ts'
 import { inLanguage, t } from './words.ts'
 
 const ca = inLanguage('ca')
-const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
+const speaks = (page: Page, language: string) => expect(page.locator('html')).toHaveAttribute('lang', language)
 
 test('a person reads the panel in Catalan, is refused in it, and goes back to Spanish', async ({ enter, page }) => {
   const email = await newPerson(enter)
@@ -29,7 +29,7 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
   await page.getByRole('radio', { name: 'Català' }).check()
   await writtenAnew
   await expect(page.getByRole('radio', { name: 'Català' })).toBeChecked()
-  expect(await languageOf(page)).toBe('ca')
+  await speaks(page, 'ca')
   await page
     .getByRole('link', { name: ca('shell.route.operations') })
     .first()
@@ -56,7 +56,7 @@ test('a person reads the panel in Catalan, is refused in it, and goes back to Sp
   await page.goto(paths.settingsSections())
   await page.getByRole('radio', { name: 'Castellano' }).check()
   await expect(page.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
-  expect(await languageOf(page)).toBe('es')
+  await speaks(page, 'es')
 })
 
 test('a customer whose browser keeps nothing in its tab chooses a language too', async ({ enter, browser }) => {
@@ -83,7 +83,7 @@ test('a customer chooses a language that the shop does not speak, and keeps it t
   const page = await context.newPage()
   await page.goto(url)
   await expect(page.getByRole('heading', { level: 1, name: ca('consumerScreens.plan.title') })).toBeVisible()
-  expect(await languageOf(page)).toBe('ca')
+  await speaks(page, 'ca')
   await page.getByRole('combobox', { name: ca('consumerScreens.language') }).selectOption('es')
   await expect(page.getByRole('heading', { level: 1, name: t('consumerScreens.plan.title') })).toBeVisible()
   await page.getByRole('combobox', { name: t('consumerScreens.language') }).selectOption('ca')

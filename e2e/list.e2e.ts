@@ -40,6 +40,7 @@ test('by keyboard: search, next, previous, open, help', async ({ enter }) => {
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
   await page.keyboard.press('j')
+  await expect(rows(page).getByRole('link').and(page.locator(':focus'))).toBeVisible()
   const name = (await page.locator(':focus').textContent()) ?? ''
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: t('operations.detail.back') })).toBeVisible()
@@ -134,7 +135,7 @@ test('columns are chosen by keyboard, kept for this person on this device, and n
   await expect(rows(page).first()).toBeVisible()
   const heads = () => table(page).getByRole('columnheader').allTextContents()
   const usual = ['created', 'customer', 'state', 'deadline', 'product', 'amount', 'net'].map((column) => t(`operations.column.${column}`))
-  expect(await heads()).toEqual(usual)
+  await expect.poll(heads).toEqual(usual)
   const opener = page.getByRole('button', { name: t('operations.columns') })
   const panel = page.getByRole('region', { name: t('operations.columns') })
   await opener.focus()
@@ -152,7 +153,7 @@ test('columns are chosen by keyboard, kept for this person on this device, and n
   await expect(opener).toBeFocused()
   await page.reload()
   await expect(rows(page).first()).toBeVisible()
-  expect(await heads()).toEqual(chosen)
+  await expect.poll(heads).toEqual(chosen)
   // Another person in the same browser has the usual ones, and below 1200 px there is nothing to choose.
   await page.setViewportSize({ width: 1_000, height: 900 })
   await expect(opener).toBeHidden()
@@ -166,5 +167,5 @@ test('columns are chosen by keyboard, kept for this person on this device, and n
   await page.evaluate((key) => localStorage.removeItem(key), `list-columns:${userId}`)
   await page.goto(paths.operations(shopId))
   await expect(rows(page).first()).toBeVisible()
-  expect(await heads()).toEqual(usual)
+  await expect.poll(heads).toEqual(usual)
 })

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { openDatabase, type Database } from '../server/db/database.ts'
 import { newId } from '../server/db/newId.ts'
 import { runningEmbedded } from '../server/db/runningEmbedded.ts'
 import { withClient } from '../server/db/withClient.ts'
-import { emailOf, password } from './persona.ts'
+import { emailOf, neverAsked, password } from './persona.ts'
 
 /** The database of the running product, for what no page can do: opening an account, and what its operator does by hand. */
 function running(): { ownerUrl: string; appUrl: string } {
@@ -50,9 +50,15 @@ export async function newOwner(type: 'self_employed' | 'enterprise' | 'unknown',
 }
 
 /** Signs in on a device of its own. */
-export async function deviceOf(browser: Browser, { email }: NewOwner, opened: BrowserContext[]): Promise<Page> {
-  const context = await browser.newContext()
+export async function deviceOf(
+  browser: Browser,
+  { email }: NewOwner,
+  opened: BrowserContext[],
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext(options)
   opened.push(context)
+  await neverAsked(context)
   const address = `http://127.0.0.1:${process.env.E2E_PORT}`
   const answer = await context.request.post('/v2/token', { data: { email, password }, headers: { origin: address } })
   const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as {

@@ -4,14 +4,14 @@ import { password, type Enter } from './persona.ts'
 
 let made = 0
 
-/** The link in the last letter to an address, asked for until it has been sent. `to`: what its path begins with. */
-export async function mailedLink(page: Page, address: string, to: string): Promise<string> {
+/** The link in the last letter to an address, asked for until it has been sent. `to`: what its path begins with; `before`: that of an earlier letter. */
+export async function mailedLink(page: Page, address: string, to: string, before = ''): Promise<string> {
   const found = async () => {
     const letters = (await (await page.request.get('/outbox')).text()).split('<article>')
     const links = letters.filter((letter) => letter.includes(address)).flatMap((letter) => [...letter.matchAll(/<a href="([^"]+)"/g)])
-    return links.map(([, link = '']) => link.replaceAll('&amp;', '&')).find((link) => link.includes(to)) ?? ''
+    return links.map(([, link = '']) => link.replaceAll('&amp;', '&')).find((link) => link.includes(to)) ?? before
   }
-  await expect.poll(found).not.toBe('')
+  await expect.poll(found).not.toBe(before)
   return found()
 }
 

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { ask, find, shopOf } from './api.ts'
 import { examine } from './examine.ts'
-import { job } from './job.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
@@ -46,20 +45,6 @@ async function openLink(page: Page, url: string): Promise<number> {
   const answer = await page.request.get(`/v2${pathname}`, { headers: { authorization: `Bearer ${hash.slice(1)}` } })
   return answer.status()
 }
-
-test('job 7: from the till to the code in two presses and ten seconds', async ({ enter }) => {
-  const { page } = await start(enter)
-  const counted = job(page)
-  const amount = someCents()
-  await counted.type(typed(amount))
-  await expect(figure(page)).toHaveAttribute('data-amount', String(amount))
-  await counted.click(button(page, 'offlineCheckout.counter.showQr'))
-  await counted.load(expect(code(page)).toBeVisible())
-  expect(await linkOf(page)).toMatch(/#[\w-]{40,}$/)
-  const { clicks, seconds } = counted.spent()
-  expect(clicks).toBeLessThanOrEqual(2)
-  expect(seconds).toBeLessThanOrEqual(10)
-})
 
 test('one hand reaches everything: the keys and the verb lie in the lower half, above the bar', async ({ enter }) => {
   const { page } = await start(enter)

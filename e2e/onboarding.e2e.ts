@@ -1,4 +1,4 @@
-import { type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { uuidOf } from '../server/http/wire.ts'
 import { askForChange } from '../server/onboarding/askForChange.ts'
 import { decideShop } from '../server/onboarding/decideShop.ts'
@@ -6,17 +6,20 @@ import { reviewPaper } from '../server/onboarding/reviewPaper.ts'
 import { paths } from '../web/paths.ts'
 import { read, shopOf } from './api.ts'
 import { certificate } from './certificate.ts'
+import { phone } from './customerSteps.ts'
 import { asOperator, deviceOf, newOwner, type NewOwner } from './newOwner.ts'
 import { expect, test as base } from './persona.ts'
 import { like, t } from './words.ts'
 
+const onPhone = { viewport: phone, hasTouch: true, isMobile: true }
+
 type Paper = { type: string; status: string; files: { uuid: string; status: string }[] }
-type Device = (owner: NewOwner) => Promise<Page>
+type Device = (owner: NewOwner, options?: BrowserContextOptions) => Promise<Page>
 
 const test = base.extend<{ device: Device }>({
   device: async ({ browser }, use) => {
     const opened: BrowserContext[] = []
-    await use((owner) => deviceOf(browser, owner, opened))
+    await use((owner, options) => deviceOf(browser, owner, opened, options))
     for (const context of opened) await context.close()
   },
 })
@@ -45,24 +48,82 @@ function counted() {
   }
 }
 
-/** Fills in the profile of somebody self-employed, as they would: the postcode brings its town. */
-async function fillProfile(page: Page, hand = counted()): Promise<void> {
+const answer = (page: Page, name: string, key: 'company.yes' | 'company.no') =>
+  page
+    .getByRole('group', { name: t(`company.field.${name}`) })
+    .getByLabel(t(key), { exact: true })
+    .check()
+
+/** Says who one is, as people do: the postcode brings its town. */
+async function fillPerson(page: Page, documentNumber: string, hand = counted()): Promise<void> {
   await hand.do(field(page, 'documentType').selectOption('nif'))
-  await hand.do(field(page, 'documentNumber').fill('12345678Z'))
+  await hand.do(field(page, 'documentNumber').fill(documentNumber))
   await hand.do(field(page, 'birthday').fill('12.04.1985'))
   await hand.do(field(page, 'phone').fill('612345678'))
+  await fillAddress(page, hand)
+  await hand.do(answer(page, 'isPep', 'company.no'))
+}
+
+async function fillAddress(page: Page, hand = counted()): Promise<void> {
   await hand.do(field(page, 'address.postcode').fill('28001'))
   await expect(field(page, 'address.city')).toHaveValue('Madrid')
   await hand.do(field(page, 'address.street').fill('Calle Mayor, 4'))
-  await hand.do(page.getByRole('combobox', { name: t('company.field.businessActivity') }).fill('sofás'))
-  await hand.do(page.getByRole('option', { name: /^Muebles y decoración/ }).click())
-  await hand.do(
-    page
-      .getByRole('group', { name: t('company.field.isPep') })
-      .getByLabel(t('company.no'), { exact: true })
-      .check(),
-  )
 }
+
+async function chooseActivity(page: Page, words: string, hand = counted()): Promise<void> {
+  await hand.do(page.getByRole('combobox', { name: t('company.field.businessActivity') }).fill(words))
+  await hand.do(page.getByRole('option', { name: /^Muebles y decoración/ }).click())
+}
+
+/** Fills in the profile of somebody self-employed. */
+async function fillProfile(page: Page, hand = counted()): Promise<void> {
+  await fillPerson(page, '12345678Z', hand)
+  await chooseActivity(page, 'sofás', hand)
+}
+
+/** The company behind the account, without what may be left out. */
+async function fillCompany(page: Page): Promise<void> {
+  await field(page, 'name').fill('Vidal Interiores, S.L.')
+  await field(page, 'cif').fill('B86012341')
+  await field(page, 'phone').fill('912345678')
+  await chooseActivity(page, 'muebles')
+  await expect(field(page, 'cnae')).toHaveValue('47.55')
+  await fillAddress(page)
+}
+
+/** From what documents there are to all of them handed in. */
+async function handPapers(page: Page, hand = counted()): Promise<void> {
+  await expect(title(page, 'docs-info')).toBeVisible()
+  await hand.do(button(page, 'onboarding.docsReady').click())
+  await expect(title(page, 'docs-upload')).toBeVisible()
+  await goOn(page)
+  await expect(page.getByText(t('onboarding.docsOwed', { count: 5 }))).toBeVisible()
+  await hand.do(button(page, 'company.paper.oneFile').click())
+  for (const { type } of await papersOf(page)) {
+    const paper = page.locator(`#field-${type.replaceAll('_', '-')}`)
+    await hand.do(paper.locator('input[type=file]').first().setInputFiles(certificate()))
+    await expect(paper.getByText('certificado.pdf')).toBeVisible()
+  }
+  await hand.do(goOn(page))
+}
+
+/** The first shop; with it everything is sent. */
+async function sendShop(page: Page, name: string, hand = counted()): Promise<void> {
+  await expect(title(page, 'add-merchant')).toBeVisible()
+  await hand.do(page.getByLabel(t('onboarding.shopName'), { exact: true }).fill(name))
+  await hand.do(page.getByLabel(t('onboarding.inStoreOnly')).check())
+  await hand.do(page.getByLabel(t('onboarding.monthlyEarnings'), { exact: true }).fill('20.000'))
+  await hand.do(page.getByLabel(t('onboarding.averageAmount'), { exact: true }).fill('350'))
+  await hand.do(page.getByLabel(t('bankAccounts.ask.iban'), { exact: true }).fill('ES9121000418450200051332'))
+  // What was told of the business is not asked twice.
+  await expect(page.getByRole('combobox', { name: t('company.field.businessActivity') })).toHaveValue('Muebles y decoración')
+  await hand.do(button(page, 'onboarding.send').click())
+  await expect(page.getByRole('heading', { level: 1, name: t('shell.pending.title', { shop: name }) })).toBeVisible()
+}
+
+/** Nothing of the step sticks out of a narrow window. */
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
 const papersOf = (page: Page) => read<Paper[]>(page, '/v2/documents')
 
@@ -85,28 +146,8 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
   await other.goto(paths.onboarding('add-merchant'))
   await expect(title(other, 'docs-info')).toBeVisible()
   await hand.do(goOn(page))
-  await expect(title(page, 'docs-info')).toBeVisible()
-  await hand.do(button(page, 'onboarding.docsReady').click())
-  await expect(title(page, 'docs-upload')).toBeVisible()
-  await goOn(page)
-  await expect(page.getByText(t('onboarding.docsOwed', { count: 5 }))).toBeVisible()
-  await hand.do(button(page, 'company.paper.oneFile').click())
-  for (const { type } of await papersOf(page)) {
-    const input = page.locator(`#field-${type.replaceAll('_', '-')} input[type=file]`).first()
-    await hand.do(input.setInputFiles(certificate()))
-    await expect(page.locator(`#field-${type.replaceAll('_', '-')}`).getByText('certificado.pdf')).toBeVisible()
-  }
-  await hand.do(goOn(page))
-  await expect(title(page, 'add-merchant')).toBeVisible()
-  await hand.do(page.getByLabel(t('onboarding.shopName'), { exact: true }).fill('Ortiz Muebles'))
-  await hand.do(page.getByLabel(t('onboarding.inStoreOnly')).check())
-  await hand.do(page.getByLabel(t('onboarding.monthlyEarnings'), { exact: true }).fill('20.000'))
-  await hand.do(page.getByLabel(t('onboarding.averageAmount'), { exact: true }).fill('350'))
-  await hand.do(page.getByLabel(t('bankAccounts.ask.iban'), { exact: true }).fill('ES9121000418450200051332'))
-  // What was told of the business is not asked twice.
-  await expect(page.getByRole('combobox', { name: t('company.field.businessActivity') })).toHaveValue('Muebles y decoración')
-  await hand.do(button(page, 'onboarding.send').click())
-  await expect(page.getByRole('heading', { level: 1, name: t('shell.pending.title', { shop: 'Ortiz Muebles' }) })).toBeVisible()
+  await handPapers(page, hand)
+  await sendShop(page, 'Ortiz Muebles', hand)
   expect(hand.count).toBeLessThanOrEqual(60)
 
   await test.step('a paper that is refused is handed in again on the waiting page', async () => {
@@ -152,63 +193,101 @@ test('a self-employed owner goes from nothing to a shop that sells, in few steps
   })
 })
 
-test('a company tells whose it is, and its owners have to fit', async ({ device }) => {
-  const page = await device(await newOwner('unknown', 'Elena', 'Vidal Soto'))
+test('on the phone a self-employed owner goes all the way, and a shop that is refused says why', async ({ device }) => {
+  const owner = await newOwner('self_employed', 'Rosa', 'Iglesias Mora')
+  const page = await device(owner, onPhone)
   await page.goto('/')
-  await button(page, 'onboarding.type.enterprise').click()
   await expect(title(page, 'profile')).toBeVisible()
-  const wait = (step: string) => expect(title(page, step)).toBeVisible()
-  await field(page, 'documentType').selectOption('nif')
-  await field(page, 'documentNumber').fill('00000000T')
-  await field(page, 'birthday').fill('01.02.1980')
-  await field(page, 'phone').fill('622345678')
-  // Several towns share this postcode: one is chosen.
-  await field(page, 'address.postcode').fill('01118')
-  await page.getByRole('combobox', { name: t('company.field.address.city'), exact: true }).selectOption({ index: 1 })
-  await field(page, 'address.street').fill('Calle Nueva, 2')
-  for (const [name, answer] of [
-    ['isLegalRepresentative', 'company.yes'],
-    ['isPep', 'company.no'],
-  ] as const)
-    await page
-      .getByRole('group', { name: t(`company.field.${name}`) })
-      .getByLabel(t(answer), { exact: true })
-      .check()
+  await fits(page)
+  await fillProfile(page)
   await goOn(page)
-  await wait('enterprise')
-  await field(page, 'name').fill('Vidal Interiores, S.L.')
-  await field(page, 'cif').fill('B86012341')
-  await field(page, 'phone').fill('912345678')
-  await page.getByRole('combobox', { name: t('company.field.businessActivity') }).fill('muebles')
-  await page.getByRole('option', { name: /^Muebles y decoración/ }).click()
-  await expect(field(page, 'cnae')).toHaveValue('47.55')
-  await field(page, 'address.postcode').fill('28001')
-  await expect(field(page, 'address.city')).toHaveValue('Madrid')
-  await field(page, 'address.street').fill('Calle Mayor, 1')
-  await goOn(page)
-  await wait('ownership')
-  await page.getByRole('radio', { name: new RegExp(`^${t('company.ownership.majority')}`) }).check()
-  await goOn(page)
-  await wait('owner')
-  await button(page, 'onboarding.addOwner').click()
-  await field(page, 'firstName').fill('Elena')
-  await field(page, 'percentage').fill('20')
-  await button(page, 'onboarding.ownerDone').click()
-  await expect(page.getByText(t('errors.field.required')).first()).toBeVisible()
-  await field(page, 'percentage').blur()
-  await expect(page.getByText(t('errors.field.above_quarter'))).toBeVisible()
-  await field(page, 'percentage').fill('60')
-  await expect(page.getByText(t('company.saved'))).toBeVisible()
-  await page.goto(paths.onboarding('owner'))
-  await expect(page.getByText('Quedará', { exact: false })).toHaveCount(0)
-  await expect(page.getByText(like('company.undeclared'))).toBeVisible()
-  await goOn(page)
-  await expect(page.getByText(t('onboarding.ownerIncomplete'))).toBeVisible()
-  await page.getByRole('button', { name: t('company.removeOwnerOf', { name: 'Elena' }) }).click()
-  await expect(page.getByRole('dialog')).toContainText(/100\s%/)
+  await handPapers(page)
+  await fits(page)
+  await sendShop(page, 'Iglesias Muebles')
+  await fits(page)
+  const shop = await shopOf(page)
+  const reason = 'No aceptamos esta actividad.'
+  await asOperator(async (database) =>
+    expect(await decideShop(database, uuidOf(shop.id) ?? '', { approved: false, reason }, new Date())).toBeNull(),
+  )
+  await page.getByRole('button', { name: t('shell.pending.ask') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('shell.rejected.title', { shop: 'Iglesias Muebles' }) })).toBeVisible()
+  await expect(page.getByText(reason)).toBeVisible()
+  await fits(page)
+  await page.goto(paths.operations(shop.id))
+  await expect(page.getByText(reason)).toBeVisible()
 })
 
-test('a picture that is hard to read stays on the device until its owner insists', async ({ device }) => {
+for (const [where, options] of [
+  ['at the desk', {}],
+  ['on the phone', onPhone],
+] as const)
+  test(`${where} a company tells whose it is, its owners have to fit, and its shop is sent`, async ({ device }) => {
+    const page = await device(await newOwner('unknown', 'Elena', 'Vidal Soto'), options)
+    await page.goto('/')
+    await button(page, 'onboarding.type.enterprise').click()
+    await expect(title(page, 'profile')).toBeVisible()
+    await fillPerson(page, '00000000T')
+    // Several towns share this postcode: one is chosen.
+    await field(page, 'address.postcode').fill('01118')
+    await page.getByRole('combobox', { name: t('company.field.address.city'), exact: true }).selectOption({ index: 1 })
+    await answer(page, 'isLegalRepresentative', 'company.yes')
+    await fits(page)
+    await goOn(page)
+    await expect(title(page, 'enterprise')).toBeVisible()
+    await fillCompany(page)
+    await goOn(page)
+    await expect(title(page, 'ownership')).toBeVisible()
+    await page.getByRole('radio', { name: new RegExp(`^${t('company.ownership.majority')}`) }).check()
+    await goOn(page)
+    await expect(title(page, 'owner')).toBeVisible()
+
+    await button(page, 'onboarding.addOwner').click()
+    await field(page, 'firstName').fill('Elena')
+    await field(page, 'percentage').fill('20')
+    await button(page, 'onboarding.ownerDone').click()
+    await expect(page.getByText(t('errors.field.required')).first()).toBeVisible()
+    await field(page, 'percentage').blur()
+    await expect(page.getByText(t('errors.field.above_quarter'))).toBeVisible()
+    await field(page, 'percentage').fill('60')
+    await expect(page.getByText(t('company.saved'))).toBeVisible()
+    await page.goto(paths.onboarding('owner'))
+    await expect(page.getByText('Quedará', { exact: false })).toHaveCount(0)
+    await expect(page.getByText(like('company.undeclared'))).toBeVisible()
+    await goOn(page)
+    await expect(page.getByText(t('onboarding.ownerIncomplete'))).toBeVisible()
+    await page.getByRole('button', { name: t('company.removeOwnerOf', { name: 'Elena' }) }).click()
+    await expect(page.getByRole('dialog')).toContainText(/100\s%/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: /^Elena/ }).click()
+    await field(page, 'lastName').fill('Vidal Soto')
+    await field(page, 'documentType').selectOption('nif')
+    await field(page, 'documentNumber').fill('00000000T')
+    await field(page, 'birthday').fill('12.04.1985')
+    await field(page, 'controlType').selectOption('ownership')
+    await answer(page, 'isPep', 'company.no')
+    await field(page, 'countryOfResidence').selectOption('ES')
+    await fillAddress(page)
+    await fits(page)
+    await button(page, 'onboarding.ownerDone').click()
+    await expect(page.getByText(like('company.undeclared'))).toBeVisible()
+    await goOn(page)
+
+    await handPapers(page)
+    await fits(page)
+    await sendShop(page, 'Vidal Interiores')
+    await fits(page)
+    const papers = await papersOf(page)
+    expect(papers.map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual([
+      'audited_annual_accounts in_review',
+      'bank_account_certificate in_review',
+      'cif in_review',
+      'deeds_or_taxid in_review',
+      'signatory_dni in_review',
+    ])
+  })
+
+test('a picture that is hard to read, or a paper that seems another, stays on the device until its owner insists', async ({ device }) => {
   const owner = await newOwner('self_employed', 'Iván', 'Mora')
   const page = await device(owner)
   await page.goto('/')
@@ -233,7 +312,19 @@ test('a picture that is hard to read stays on the device until its owner insists
   expect(sent).toEqual([])
   await front.getByRole('button', { name: t('company.doubt.insist') }).click()
   await expect(page.getByText('dni.png')).toBeVisible()
+  await expect.poll(() => sent).toHaveLength(1)
+
+  // A document that can be read is looked at by its own words.
+  const bank = page.getByRole('group', { name: t('company.paper.bank_account_certificate') })
+  await slot(page, 'bank_account_certificate').setInputFiles(certificate(1, ['Factura de la luz', 'Madrid, 3 de febrero de 2020']))
+  await expect(bank.getByText(t('company.doubt.otherPaper'))).toBeVisible()
+  await expect(bank.getByText(t('company.doubt.old'))).toBeVisible()
+  await bank.getByRole('button', { name: t('company.doubt.another') }).click()
   expect(sent).toHaveLength(1)
+  const account = ['Certificamos que es titular de la cuenta', 'ES91 2100 0418 4502 0005 1332']
+  await slot(page, 'bank_account_certificate').setInputFiles(certificate(1, account))
+  await expect(page.locator('#field-bank-account-certificate').getByText('certificado.pdf')).toBeVisible()
+  await expect.poll(() => sent).toHaveLength(2)
 })
 
 test('somebody else hands in one paper by a link that shows nothing more, and that its owner takes back', async ({ device, page }) => {

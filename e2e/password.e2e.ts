@@ -1,11 +1,11 @@
 import { ask } from './api.ts'
-import { mailedLink } from './newPerson.ts'
-import { emailOf, expect, password, test } from './persona.ts'
+import { mailedLink, newPerson } from './newPerson.ts'
+import { expect, password, test } from './persona.ts'
 import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
-test('a forgotten password is replaced by the link in the letter', async ({ page }) => {
-  const email = emailOf('editor.autonomo')
+test('a forgotten password is replaced by the link in the letter', async ({ enter, page }) => {
+  const email = await newPerson(enter)
   await page.goto('/login')
   await page.getByLabel(t('session.email'), { exact: true }).fill(email)
   await page.getByRole('button', { name: t('session.forgotten') }).click()
@@ -68,9 +68,11 @@ test('changing the password ends the other sessions and keeps this one', async (
 })
 
 test('a mailed link whose page does not come is not lost: it is asked for again in its place', async ({ page }) => {
-  await page.route(/\/assets\/NewPasswordPage-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
+  const itsCode = /\/assets\/NewPasswordPage-[^/]*\.js$/
+  await page.route(itsCode, (route) => route.abort())
   await page.goto(`/new-password?uuid=${'0'.repeat(32)}&token=${'A'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: t('shell.error.noConnection') })).toBeVisible()
+  await page.unroute(itsCode)
   await page.getByRole('button', { name: t('shell.retry') }).click()
   await expect(page.getByLabel(t('session.newPassword.first'), { exact: true })).toBeVisible()
 })

@@ -51,8 +51,22 @@ export async function sessionOf(browser: Browser, name: PersonaName): Promise<St
   }
 }
 
+/**
+ * Whoever stays on a page for a minute is asked whether its use may be told, over whatever lies at its foot. On a slow machine that may be any journey:
+ * here everybody has said no.
+ */
+export const neverAsked = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const { getItem } = Storage.prototype
+    const no = JSON.stringify({ answer: 'no', at: Date.now() })
+    Storage.prototype.getItem = function (key) {
+      return getItem.call(this, key) ?? (key.startsWith('analytics-consent:') ? no : null)
+    }
+  })
+
 /** Notes what no journey may cause: a breach of the page's policy, or an error that nobody caught. */
-async function watch(context: BrowserContext, problems: string[]): Promise<void> {
+async function watch(context: BrowserContext, problems: string[], asked: boolean): Promise<void> {
+  if (!asked) await neverAsked(context)
   context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`))
   context.on('console', (message) => message.text().startsWith('policy:') && problems.push(message.text()))
   await context.addInitScript(() => {
@@ -69,9 +83,11 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
  * of the pages' policy and uncaught errors of every context and must be empty at the end; a journey that plants one
  * empties it itself.
  */
-export const test = base.extend<{ enter: Enter; problems: string[] }, { sessions: Map<PersonaName, Kept> }>({
+export const test = base.extend<{ enter: Enter; problems: string[]; asked: boolean }, { sessions: Map<PersonaName, Kept> }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the pattern
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  /** Whether people are asked if the use of the panel may be told. */
+  asked: [false, { option: true }],
   problems: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
@@ -81,11 +97,11 @@ export const test = base.extend<{ enter: Enter; problems: string[] }, { sessions
     },
     { auto: true },
   ],
-  context: async ({ context, problems }, use) => {
-    await watch(context, problems)
+  context: async ({ context, problems, asked }, use) => {
+    await watch(context, problems, asked)
     await use(context)
   },
-  enter: async ({ browser, sessions, problems }, use) => {
+  enter: async ({ browser, sessions, problems, asked }, use) => {
     const opened: BrowserContext[] = []
     await use(async (name, { own = false, ...options } = {}) => {
       const kept = own ? undefined : sessions.get(name)
@@ -93,7 +109,7 @@ export const test = base.extend<{ enter: Enter; problems: string[] }, { sessions
       if (!own) sessions.set(name, fresh)
       const context = await browser.newContext({ ...options, storageState: await fresh.state })
       opened.push(context)
-      await watch(context, problems)
+      await watch(context, problems, asked)
       return context.newPage()
     })
     for (const context of opened) await context.close()

@@ -64,8 +64,7 @@ test('a device is told once its person presses, and its notice opens the page th
   await expect(page.getByRole('checkbox', { name: t('settings.notifications.deviceOf', { type }) })).toBeChecked()
 
   const said = { title: 'Una tienda', body: 'Una devolución de 79,90 € espera tu aprobación.', tag: 'a', path: paths.inbox(id) }
-  const [worker] = page.context().serviceWorkers()
-  if (!worker) throw new Error('no service worker')
+  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'))
   await keepShown(worker)
   await deliver(page, cdp, await registered, said)
   await expect.poll(() => shownBy(worker)).toMatchObject([{ title: said.title, body: said.body, tag: said.tag }])
@@ -77,8 +76,10 @@ test('a device is told once its person presses, and its notice opens the page th
   // Whatever a message says, it leads nowhere but into the panel.
   await deliver(page, cdp, await registered, { ...said, path: 'https://elsewhere.example/merchants/' })
   await expect.poll(async () => (await shownBy(worker)).length).toBe(2)
-  await pressNewest(worker)
-  await expect(page).not.toHaveURL(said.path)
+  await expect(async () => {
+    await pressNewest(worker)
+    await expect(page).not.toHaveURL(said.path, { timeout: 2_000 })
+  }).toPass()
   expect(new URL(page.url()).port).toBe(process.env.E2E_PORT)
 
   await page.goto('/settings/notifications')
@@ -99,8 +100,14 @@ test('whoever told the browser no is told how to say yes, and is not asked', asy
 test('what a colleague asks for is looked at and approved on the phone in two taps: the notice and one button', async ({ enter }) => {
   const viewport = { width: 375, height: 812 }
   const page = await enter('owner.empresa', { own: true, viewport })
-  const { results } = await read<{ results: { type: string; action_url: string }[] }>(page, '/v2/notifications')
-  const asked = results.find(({ type }) => type === 'refund_approval_asked')
+  type Notices = { results: { type: string; action_url: string }[]; next: number | null }
+  // The demonstration's own: those that other journeys ask for are newer.
+  let asked: Notices['results'][number] | undefined
+  for (let number: number | null = 1; number !== null;) {
+    const { results, next }: Notices = await read<Notices>(page, `/v2/notifications?page=${number}`)
+    asked = results.findLast(({ type }) => type === 'refund_approval_asked') ?? asked
+    number = next
+  }
   if (!asked) throw new Error('nobody asks for an approval')
   // The first tap opens this address.
   await page.goto(asked.action_url)

@@ -190,12 +190,33 @@ test('while nobody knows, nothing can be repeated; the check tells', async ({ en
   expect(await amounts(page, shopId, row.id)).toEqual([1_700])
 })
 
-test('what was typed is there again after a reload', async ({ enter }) => {
+test('what was typed is there again after a reload, which is said, until it is begun anew', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   await amountBox(dialog).fill('18,50')
   await dialog.getByLabel(t('operations.refund.note')).fill('Falta una pata')
   await page.reload()
   await expect(amountBox(dialog)).toHaveValue(/^18,50/)
   await expect(dialog.getByLabel(t('operations.refund.note'))).toHaveValue('Falta una pata')
+  await expect(dialog.getByText(t('operations.refund.begun'), { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: t('operations.refund.anew') }).click()
+  await expect(amountBox(dialog)).toHaveValue('')
+  await expect(amountBox(dialog)).toBeFocused()
+  await expect(dialog.getByText(t('operations.refund.begun'), { exact: true })).toBeHidden()
+  expect(await amounts(page, shopId, row.id)).toEqual([])
+})
+
+test('without a network one goes on typing, sends nothing and reads why', async ({ enter }) => {
+  const { page, dialog, shopId, row } = await refunding(enter)
+  await amountBox(dialog).fill('18,50')
+  const send = dialog.locator('button[type=submit]')
+  await page.context().setOffline(true)
+  await expect(send).toHaveAccessibleDescription(t('shell.offline.send'))
+  await expect(page.getByText(t('shell.offline.title'), { exact: true })).toBeAttached()
+  // It says that it is held back, and can be pressed all the same.
+  await send.click({ force: true })
+  await amountBox(dialog).fill('19,50')
+  await page.context().setOffline(false)
+  await expect(send).toBeEnabled()
+  await expect(amountBox(dialog)).toHaveValue(/^19,50/)
   expect(await amounts(page, shopId, row.id)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { ask, read } from './api.ts'
+import { lastMonth } from './days.ts'
 import { expect } from './persona.ts'
 import { t } from './words.ts'
 
@@ -36,17 +37,16 @@ export async function downloaded(page: Page, button: Locator): Promise<{ file: D
 
 /** Asks the server for a report and waits until it is made. */
 export async function made(page: Page, shopId: string, some: object = {}, mode: 'live' | 'sandbox' = 'live'): Promise<Report> {
-  const body = { type: 'operations', from: '2026-10-01', to: '2026-10-31', format: 'csv', ...some }
+  const body = { type: 'operations', ...lastMonth, format: 'csv', ...some }
   const path = `/v2/merchants/${shopId}/reports`
   const send = () => ask(page, 'POST', path, { body, mode, headers: { 'idempotency-key': crypto.randomUUID() } })
-  let answer = await send()
+  let id = ''
   // Other journeys may have three of the same shop under way at this moment.
-  for (let attempt = 0; attempt < 10 && answer.status() === 429; attempt += 1) {
-    await page.waitForTimeout(1_000)
-    answer = await send()
-  }
-  expect(answer.status()).toBe(201)
-  const { id } = (await answer.json()) as Report
+  await expect(async () => {
+    const answer = await send()
+    expect(answer.status()).toBe(201)
+    id = ((await answer.json()) as Report).id
+  }).toPass({ timeout: 60_000 })
   const now = () => read<Report>(page, `${path}/${id}`, mode)
   await expect.poll(async () => (await now()).status, { timeout: 20_000 }).toBe('ready')
   return now()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '../web/paths.ts'
 import { ask, shopOf } from './api.ts'
+import { lastMonth } from './days.ts'
 import { made } from './reportHistory.ts'
 import type { ScreenToSee } from './screens.ts'
 import { t } from './words.ts'
@@ -58,7 +59,7 @@ export async function reportScreens(page: Page): Promise<ScreenToSee[]> {
     },
     {
       name: 'export in the background',
-      path: paths.operationsDownload(id, { status: 'accepted', from: '2026-10-01' }),
+      path: paths.operationsDownload(id, { status: 'accepted', from: lastMonth.from }),
       dialog: true,
       prepare: async (seen) => {
         const dialog = seen.getByRole('dialog')

@@ -1,5 +1,6 @@
 import { paths } from '../web/paths.ts'
 import { ask, shopOf } from './api.ts'
+import { lastMonth } from './days.ts'
 import { expect, test } from './persona.ts'
 import { downloaded, historyOf, made, rowsOf, shaOf, type History, type Report } from './reportHistory.ts'
 import { like, t } from './words.ts'
@@ -17,6 +18,7 @@ test('every state says what follows, and the page asks on only while something i
   const rows = states.map((state, nth) => ({ ...report, ...state, id: String(nth).repeat(32) }))
   let progress = 40
   let asked = 0
+  const [seen, toldOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(/\/reports(\?page=1)?$/, async (route) => {
     if (route.request().resourceType() === 'document') return route.continue()
     const response = await route.fetch()
@@ -25,6 +27,8 @@ test('every state says what follows, and the page asks on only while something i
   await page.route(new RegExp(`/reports/${'0'.repeat(32)}$`), async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('0'.repeat(32), report.id) })
     asked += 1
+    // Each figure stands until it has been seen.
+    await (asked === 1 ? seen : toldOn).promise
     progress += 25
     const state = progress >= 100 ? { status: 'ready', progress: 100 } : { status: 'processing', progress, rows: null }
     await route.fulfill({ response, body: JSON.stringify({ ...report, ...state, id: '0'.repeat(32) }) })
@@ -32,7 +36,9 @@ test('every state says what follows, and the page asks on only while something i
   await page.goto(paths.reports(id))
   const bar = page.getByRole('progressbar')
   await expect(bar).toHaveAttribute('aria-valuenow', '40')
+  seen.resolve()
   await expect(bar).toHaveAttribute('aria-valuenow', '65')
+  toldOn.resolve()
   await expect(rowsOf(page).nth(2)).toContainText(t('reports.state.missing'))
   await expect(rowsOf(page).nth(2)).toContainText(t('reports.missing.invoice'))
   await expect(rowsOf(page).nth(3)).toContainText(t('reports.state.failed'))
@@ -103,7 +109,7 @@ test('a history that cannot be read says so in its place, and is read again', as
 test('a guest finds no way in, by menu, address or export, and the server refuses', async ({ enter }) => {
   const page = await enter('guest.empresa')
   const { id } = await shopOf(page)
-  await page.goto(paths.operationsDownload(id, { from: '2026-10-01', to: '2026-10-31' }))
+  await page.goto(paths.operationsDownload(id, lastMonth))
   await expect(page.getByRole('dialog').getByRole('button', { name: like('operations.downloadModal.button') })).toBeVisible()
   await expect(page.getByRole('dialog').getByText(t('exports.way.background'))).toHaveCount(0)
   await page.goto(paths.operations(id))

@@ -1,5 +1,6 @@
 import { paths } from '../web/paths.ts'
 import { ask, read, shopOf } from './api.ts'
+import { lastMonth } from './days.ts'
 import { expect, test } from './persona.ts'
 import { downloaded, historyOf, made, rowsOf, shaOf } from './reportHistory.ts'
 import { like, t } from './words.ts'
@@ -59,8 +60,9 @@ test('the list is exported in the background with its very filters: number and s
   enter,
 }) => {
   const page = await enter('owner.empresa')
-  const { id } = await shopOf(page)
-  const filters = { status: 'accepted', channel: 'online', min_amount: '10000', from: '2026-10-01', to: '2026-10-31' }
+  // Its orders are nobody else's: number and sum stay as they are.
+  const { id } = await shopOf(page, 'Casa Ribera Outlet')
+  const filters = { status: 'accepted', channel: 'online', min_amount: '10000', ...lastMonth }
   const search = new URLSearchParams(filters)
   const totals = await read<{ count: number; total_amount: number }>(page, `/v2/merchants/${id}/orders/totals?${search}`)
   expect(totals.count).toBeGreaterThan(0)

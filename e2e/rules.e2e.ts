@@ -1,8 +1,11 @@
-import type { Page, Request } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { uuidOf } from '../server/http/wire.ts'
+import { switchAccount, type AccountSwitch } from '../server/onboarding/switchAccount.ts'
 import { paths } from '../web/paths.ts'
-import { find, rowsOf, shopOf, shopsOf } from './api.ts'
+import { find, read, rowsOf, shopOf, shopsOf } from './api.ts'
+import { asOperator, deviceOf, givePassword } from './newOwner.ts'
 import { type Enter, expect, type PersonaName, test } from './persona.ts'
-import { listTitle, notices, rows } from './regions.ts'
+import { listTitle, menu, notices, rows } from './regions.ts'
 import { like, t } from './words.ts'
 
 const unknownId = '0'.repeat(31) + '1'
@@ -86,6 +89,7 @@ test('rule 3: without shops to the settings; with onboarding required to onboard
   await none.goto(paths.operations(unknownId))
   await expect(none).toHaveURL('/settings/sections')
   await expect(none.getByRole('heading', { level: 1, name: t('settings.title') })).toBeVisible()
+  await expect(none.getByText(t('settings.noShop.title'))).toBeVisible()
   const onboarding = await opened(enter, 'onboarding')
   const asked = calls(onboarding)
   const begins = onboarding.getByRole('heading', { level: 1, name: t('onboarding.title.profile') })
@@ -176,6 +180,39 @@ test('rule 7: a disabled account is told what still works', async ({ enter }) =>
   const shop = await shopOf(page)
   await page.goto(paths.operation(shop.id, 'new'))
   await expect(page).toHaveURL(paths.operations(shop.id))
+})
+
+test('rule 7: switched off while at work an account is led to its list and told why; switched on again it is as before', async ({
+  browser,
+}) => {
+  // An account that no other journey enters.
+  const email = 'administracion@academiameridiano.example'
+  await givePassword(email)
+  const opened: BrowserContext[] = []
+  const page = await deviceOf(browser, { accountId: '', email }, opened)
+  await page.goto('/')
+  const shop = await shopOf(page)
+  const { id: accountId } = await read<{ id: string }>(page, '/v2/me')
+  const turn = (order: AccountSwitch) =>
+    asOperator(async (database) => expect(await switchAccount(database, uuidOf(accountId) ?? '', order, new Date())).toBeNull())
+  const entry = menu(page).getByRole('link', { name: t('shell.route.campaigns') })
+  const off = page.getByText(like('shell.disabled.title'))
+  const reason = 'ha caducado la escritura.'
+  await page.goto(paths.campaigns(shop.id))
+  await expect(page.getByRole('heading', { level: 1, name: t('campaigns.title') })).toBeVisible()
+  await turn({ disabled: true, reason })
+  await page.reload()
+  await expect(page).toHaveURL(paths.operations(shop.id))
+  await expect(off).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  await page.getByRole('button', { name: like('shell.bell.label') }).click()
+  const bell = page.getByRole('region', { name: t('shell.bell.title'), exact: true })
+  await expect(bell).toContainText(t('shell.notification.account_disabled', { reason }))
+  await turn({ disabled: false })
+  await page.reload()
+  await expect(entry).toBeVisible()
+  await expect(off).toHaveCount(0)
+  for (const context of opened) await context.close()
 })
 
 test('a denied role is sent back: nothing is asked for, nothing of the page flashes', async ({ enter }) => {

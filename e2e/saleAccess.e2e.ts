@@ -16,6 +16,7 @@ import {
   press,
   shownCode,
 } from './customerSteps.ts'
+import { cardExpiry } from './days.ts'
 import { lengthen } from './longWords.ts'
 import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
@@ -40,6 +41,11 @@ test('a whole sale by keyboard alone', async ({ enter, page }) => {
     }
     throw new Error(`no way by Tab to ${name}`)
   }
+  /** The step is there, and its title has the focus: nothing moves it any more. */
+  const reached = async (step: string) => {
+    await at(page, `consumerScreens.${step}.title`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
   const type = async (key: string, text: string) => {
     await tabTo(new RegExp(`^${t(key)}$`))
     await page.keyboard.type(text)
@@ -47,19 +53,18 @@ test('a whole sale by keyboard alone', async ({ enter, page }) => {
   await tabTo(/cuotas de/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await at(page, 'consumerScreens.consent.title')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await reached('consent')
   await tabTo(new RegExp(t('consumerScreens.consent.privacy')))
   await page.keyboard.press('Space')
   await tabTo(new RegExp(t('consumerScreens.consent.credit')))
   await page.keyboard.press('Space')
   await type('consumerScreens.consent.phone', freshPhone())
   await page.keyboard.press('Enter')
-  await at(page, 'consumerScreens.code.title')
+  await reached('code')
   const code = await shownCode(page)
   await type('consumerScreens.code.label', code)
   await page.keyboard.press('Enter')
-  await at(page, 'consumerScreens.identity.title')
+  await reached('identity')
   for (const [name, text] of Object.entries({
     firstName: 'Carmen',
     lastName: 'Illescas',
@@ -73,14 +78,13 @@ test('a whole sale by keyboard alone', async ({ enter, page }) => {
     if (name === 'postcode') await expect(page.getByLabel(t('consumerScreens.identity.city'))).toHaveValue('Madrid')
   }
   await page.keyboard.press('Enter')
-  await at(page, 'consumerScreens.card.title')
   const frame = cardFrame(page)
   await expect(frame.getByLabel(t('cardField.number'))).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await reached('card')
   await page.keyboard.press('Tab')
   await page.keyboard.type(acceptedCard)
   await page.keyboard.press('Tab')
-  await page.keyboard.type('1230')
+  await page.keyboard.type(cardExpiry)
   await page.keyboard.press('Tab')
   await page.keyboard.type('123')
   await page.keyboard.press('Enter')
@@ -88,7 +92,7 @@ test('a whole sale by keyboard alone', async ({ enter, page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await at(page, 'consumerScreens.summary.title')
+  await reached('summary')
   await tabTo(new RegExp(`^${t('consumerScreens.summary.accept')}`))
   await page.keyboard.press('Enter')
   await at(page, 'consumerScreens.approved.title')

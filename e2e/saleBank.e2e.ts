@@ -4,7 +4,7 @@ import { shopOf } from './api.ts'
 import { at, freshDocument, identify, makeLink, otherPhone, phone, press, upToIdentity } from './customerSteps.ts'
 import { type Enter, expect, test } from './persona.ts'
 import { violations } from './violations.ts'
-import { t } from './words.ts'
+import { like, t } from './words.ts'
 
 test.describe.configure({ mode: 'parallel', timeout: 90_000 })
 
@@ -26,6 +26,7 @@ const answer = async (page: Page, documentId: string, bank: string) => {
   await page.getByLabel(t('consumerScreens.identity.documentId'), { exact: true }).fill(documentId)
   await page.getByRole('radio', { name: t(`consumerScreens.bank.name.${bank}`), exact: true }).check()
   await press(page, 'consumerScreens.bank.next')
+  await expect(page.getByRole('button', { name: like('consumerScreens.bank.authorise') })).toBeVisible()
 }
 
 test('the customer confirms with their bank before the sale, the shop sees it live, and the sale does not ask again', async ({

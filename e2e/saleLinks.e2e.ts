@@ -1,4 +1,5 @@
-import type { Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
+import { paths } from '../web/paths.ts'
 import {
   accept,
   acceptedCard,
@@ -15,6 +16,7 @@ import {
   payBy,
   phone,
   press,
+  type SaleLink,
   upToIdentity,
 } from './customerSteps.ts'
 import { expect, test } from './persona.ts'
@@ -45,8 +47,23 @@ test('links that lead nowhere say which kind they are', async ({ enter, page, br
   await without.context().close()
 })
 
+/** The button that answers a customer's wish for another link, in an inbox that says that one is wished for. */
+async function sendAnother(shop: Page, link: SaleLink, askedAt: string | null): Promise<Locator> {
+  const item = { key: `link_asked:${link.orderUuid}`, kind: 'link_asked', object_id: link.orderUuid, subject: 'Ana Ruiz', reference: null }
+  const rest = { amount: 14_990, deadline: null, since: askedAt, owner: null, snoozed_until: null }
+  await shop.route(/\/inbox$/, async (route) => {
+    const answer = await route.fetch()
+    const { items, ...seen } = (await answer.json()) as { items: unknown[] }
+    await route.fulfill({ response: answer, body: JSON.stringify({ ...seen, items: [{ ...item, ...rest }, ...items] }) })
+  })
+  await shop.goto(paths.inbox(link.shopId, { kind: 'link_asked' }))
+  return shop.getByRole('button', { name: t('inbox.verbOf', { verb: t('inbox.verb.link_asked'), subject: item.subject }) })
+}
+
 test('an expired link asks the shop for another one with one press', async ({ enter, page }) => {
-  await page.goto((await makeLink(await enter('owner.empresa'))).url)
+  const shop = await enter('owner.empresa')
+  const link = await makeLink(shop, { mode: 'live' })
+  await page.goto(link.url)
   await at(page, 'consumerScreens.plan.title')
   // The server's own clock is tried beside it; here its answers only say that the time is over.
   let askedAt: string | null = null
@@ -62,6 +79,36 @@ test('an expired link asks the shop for another one with one press', async ({ en
   await press(page, 'consumerScreens.expired.ask')
   await expect(page.getByText(t('consumerScreens.expired.asked'))).toBeVisible()
   await expect(page.getByRole('button', { name: t('consumerScreens.expired.ask') })).toHaveCount(0)
+
+  // It waits in the shop's inbox, where one press answers it.
+  await (await sendAnother(shop, link, askedAt)).click()
+  await expect(shop).toHaveURL(/operations\/new\?.*order=[0-9a-f]{32}/)
+  expect(new URL(shop.url()).searchParams.get('order')).not.toBe(link.orderUuid)
+  // What is still being answered ends with the pages.
+  for (const one of [shop, page]) await one.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await at(page, 'consumerScreens.dead.replaced')
+})
+
+test('another link that comes after one went elsewhere stays where it is, and says that nobody was sent it', async ({ enter }) => {
+  const shop = await enter('owner.empresa')
+  const link = await makeLink(shop, { mode: 'live' })
+  const verb = await sendAnother(shop, link, new Date().toISOString())
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await shop.route('**/request-checkout-offline', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  const asked = shop.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/request-checkout-offline'))
+  await verb.click()
+  await asked
+  await shop.getByRole('button', { name: t('shell.bottom.search') }).click()
+  await expect(shop).toHaveURL(/\/operations(\?|$)/)
+  letGo()
+  await expect(shop.getByText(t('inbox.anotherLink.shown'))).toBeVisible()
+  await expect(shop).toHaveURL(/\/operations(\?|$)/)
+  await shop.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a second device is asked for a code of its own and sees nothing of the person before', async ({ enter, page, browser }) => {

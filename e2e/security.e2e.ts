@@ -67,7 +67,8 @@ test('planted script does not run: element, handler, address, markup', async ({ 
   expect(refused.shown).toBe(true)
   expect(refused.thrown).toContain('markup')
   // The watch of all journeys sees such breaches: it is no empty promise.
-  for (const directive of ['script-src', 'style-src', 'trusted-types', 'Function']) expect(problems.join()).toContain(directive)
+  for (const directive of ['script-src', 'style-src', 'trusted-types', 'Function'])
+    await expect.poll(() => problems.join()).toContain(directive)
   // One of them may be told late: a closed page tells nothing more.
   await page.close()
   problems.length = 0

@@ -84,7 +84,7 @@ test('an identity check that is left half done leads back to a shop that knows t
   expect(await told).toMatchObject({ status: 'pending', redirect_url: expect.stringContaining('/demo-shop') })
   await press(checkout, 'consumerScreens.challenge.trial.wait')
   await expect(shop.getByRole('heading', { name: t('demoShop.thanks') })).toBeVisible()
-  expect(checkout.isClosed()).toBe(true)
+  await expect.poll(() => checkout.isClosed()).toBe(true)
 })
 
 test('without a window of its own the page itself goes there, and who leaves is back in the shop', async ({ context }) => {

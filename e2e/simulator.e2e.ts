@@ -67,7 +67,7 @@ test('without network it goes on with the terms that it has, and says from when'
   await page.context().setOffline(false)
 })
 
-test('a part of the page that cannot be fetched leaves the rest as it is', async ({ enter }) => {
+test('a dialog that cannot be fetched leaves the rest as it is, and opens at the next try', async ({ enter }) => {
   const page = await enter('owner.autonomo')
   const { id } = await shopOf(page)
   await page.goto(paths.operations(id))
@@ -81,6 +81,39 @@ test('a part of the page that cannot be fetched leaves the rest as it is', async
   // A page that loaded itself anew would have nothing left without network.
   await asked
   expect(await page.evaluate(() => 'stillHere' in globalThis)).toBe(true)
+  const failed = page.getByRole('dialog', { name: t('shell.error.notOpened') })
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('row', { includeHidden: true }).nth(1)).toBeAttached()
+
+  await page.unroute('**/assets/SimulatorModal-*.js')
+  await failed.getByRole('button', { name: t('shell.retry') }).click()
+  await expect(page.getByRole('dialog', { name: t('operations.simulator.title') })).toBeVisible()
+})
+
+test('a dialog that cannot be fetched is closed, and the page below goes on', async ({ enter }) => {
+  const page = await enter('owner.autonomo')
+  const { id } = await shopOf(page)
+  await page.route('**/assets/{SimulatorModal,Palette,NotificationList}-*.js', (route) => route.abort())
+  await page.goto(paths.operations(id))
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const failed = page.getByRole('dialog', { name: t('shell.error.notOpened') })
+  for (const open of [
+    () => page.getByRole('link', { name: t('operations.simulator.title') }).click(),
+    () => page.keyboard.press('ControlOrMeta+k'),
+  ]) {
+    await open()
+    await expect(failed).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(failed).toBeHidden()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  }
+  await page.getByRole('button', { name: like('shell.bell.label') }).click()
+  const notices = page.getByRole('region', { name: t('shell.bell.title') })
+  await expect(notices.getByRole('button', { name: t('shell.retry') })).toBeVisible()
+  await page.unroute('**/assets/{SimulatorModal,Palette,NotificationList}-*.js')
+  await notices.getByRole('button', { name: t('shell.retry') }).click()
+  await expect(notices.getByRole('heading', { name: t('shell.bell.title') })).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
 test('an option is sent: the sale opens with amount, product and number', async ({ enter }) => {
@@ -109,6 +142,23 @@ test('up to three plans are compared by what the shop receives, the most first',
   const chips = dialog.getByRole('group', { name: t('simulator.whatIf.choose') }).getByRole('button')
   for (const chip of await chips.all()) if ((await chip.getAttribute('aria-pressed')) === 'false') await chip.click()
   await expect(compared).toHaveCount(3)
+  // Six instalments without interest stand there at first, whatever runs: what they would cost the shop.
+  await expect(
+    compared.filter({ hasText: t('simulator.whatIf.free', { plan: t('operations.productRow.instalments', { count: 6 }) }) }),
+  ).toHaveCount(1)
+})
+
+test('an instalment that no plan has is reached with a part paid today, and the rest is sent', async ({ enter }) => {
+  const { page, id, dialog, amount } = await simulator(enter)
+  await amount.fill('600')
+  const [first] = (await plansOf(page, id, 60_000)).plans
+  await expect(dialog.getByRole('table')).toContainText(money(first?.total_price ?? 0))
+  await dialog.getByLabel(t('operations.simulator.target')).fill('30')
+  const send = dialog.getByRole('status').getByRole('link')
+  const rest = (await send.textContent()) ?? ''
+  await send.click()
+  await expect(page).toHaveURL(paths.checkoutOffline(id))
+  expect(rest).toContain(await page.getByLabel(t('offlineCheckout.field.amount')).inputValue())
 })
 
 test('who may only look sees the buyer’s side and sends nothing', async ({ enter }) => {

@@ -88,7 +88,7 @@ test('whoever is removed is out at once, and the log says who did it', async ({ 
       .or(owner.getByText(/Marina Soler Vidal ya no está/))
       .first(),
   ).toBeVisible()
-  await expect(async () => expect((await page.request.get('/v2/me', { headers })).status()).toBe(401)).toPass({ timeout: 3_000 })
+  await expect(async () => expect((await page.request.get('/v2/me', { headers })).status()).toBe(401)).toPass({ timeout: 10_000 })
   await owner.goto(paths.activity({ kind: 'team' }))
   await expect(owner.getByRole('row', { name: /Marina Soler Vidal/ }).first()).toContainText('Ana Ribera Núñez')
 })

@@ -8,15 +8,14 @@ import { t } from './words.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** All rules, those of colours alone, or all but those. */
-type Wish = { of?: 'all' | 'colours' | 'shapes'; around?: boolean }
+/** All rules, or those of colours alone. */
+type Wish = { of?: 'all' | 'colours'; around?: boolean }
 
 const optionsOf = (of: Wish['of']): Axe.RunOptions => ({
   resultTypes: ['violations'],
   // Every frame is asked by itself.
   iframes: false,
   runOnly: of === 'colours' ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: standards },
-  ...(of === 'shapes' && { rules: { 'color-contrast': { enabled: false } } }),
 })
 
 /**

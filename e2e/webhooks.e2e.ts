@@ -47,7 +47,7 @@ test('an address is added, tried, fails, is sent to again, given another secret 
     const secret = (await shown.getByText(/^whsec_/).textContent()) ?? ''
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     await shown.getByRole('button', { name: t('webhooks.secret.close') }).click()
-    expect(await page.content()).not.toContain(secret)
+    await expect.poll(() => page.content()).not.toContain(secret)
 
     await page.getByRole('link', { name: url }).click()
     await page.getByRole('button', { name: t('webhooks.verb.test'), exact: true }).click()

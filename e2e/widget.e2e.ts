@@ -132,13 +132,21 @@ test('the demonstration has a shop to look at, of the same script', async ({ pag
 
 test('what a page says of its own look is heard: sliding, a monthly limit, no window, one product', async ({ enter, context }) => {
   const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  // Of the one amount every plan is by a campaign, of the other none.
+  await context.route(/\/v2\/widget\/.*amount=6[12]000/, async (route) => {
+    const campaign = route.request().url().includes('amount=61000')
+    const answer = await route.fetch()
+    const { plans, ...rest } = (await answer.json()) as { plans: object[] }
+    await route.fulfill({ response: answer, json: { ...rest, plans: plans.map((plan) => ({ ...plan, campaign })) } })
+  })
   const page = await shopPage(
     context,
     publicKey,
     `<div id="v5" data-trastienda-widget-instalments="v5" data-amount="60000"></div>
     <div id="v4" data-trastienda-widget-instalments="v4" data-amount="60000" data-option-max-amount-desired="true" data-option-layout="horizontal"></div>
     <div id="v3" data-trastienda-simulator data-amount="60000" data-type="text" data-option-disable-modal="true" data-option-url-more-info="https://tienda.example/plazos"></div>
-    <div id="bad" data-trastienda-widget-instalments data-amount="60000" data-option-url-more-info="javascript:alert(1)"></div>`,
+    <div id="bad" data-trastienda-widget-instalments data-amount="60000" data-option-url-more-info="javascript:alert(1)"></div>
+    ${[61_000, 62_000].map((amount) => `<div id="own${amount}" data-trastienda-simulator data-amount="${amount}" data-option-legal-advice="false" data-option-legal-text="Nada"></div>`).join('')}`,
   )
   const slider = page.locator('#v5').getByRole('slider', { name: t('widget.title') })
   const before = await slider.getAttribute('aria-valuetext')
@@ -158,6 +166,11 @@ test('what a page says of its own look is heard: sliding, a monthly limit, no wi
   await expect(page.locator('#v3').getByRole('link', { name: t('widget.info') })).toHaveAttribute('href', 'https://tienda.example/plazos')
   await expect(page.locator('#bad').getByRole('status')).toContainText('cuotas')
   await expect(page.locator('#bad').getByRole('link')).toHaveCount(0)
+
+  // The example may be left for the window, but never while a campaign runs, and then it is ours.
+  await expect(page.locator('#own62000').getByRole('status').first()).toContainText('cuotas')
+  await expect(page.locator('#own62000 .w > .legal')).toHaveCount(0)
+  await expect(page.locator('#own61000 .w > .legal')).toContainText('Ejemplo representativo')
   expect(await violations(page)).toEqual([])
 })
 

@@ -19,6 +19,8 @@ test('nothing set: everything has a value', () => {
     demo: true,
     demoPassword: 'Trastienda-demo-1',
     refundHoldSeconds: 20,
+    // Specification §9.
+    mostIdleMinutes: 30,
     trustProxy: false,
     smtpUrl: null,
     logLevel: 'warn',
@@ -111,6 +113,7 @@ const wrong: [name: string, value: string, rest?: Record<string, string>][] = [
   ['DEMO_PASSWORD', 'short'],
   ['SMTP_URL', 'http://mail.example'],
   ['REFUND_HOLD_SECONDS', '301'],
+  ['MOST_IDLE_MINUTES', '29'],
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
   ['BRAND_VENDOR', 'a/b'],

@@ -53,6 +53,10 @@ export const settings = {
   MAIL_FROM: ['', "Sender of all mail; default the brand's name at the support address"],
   PAYMENT_PROVIDER: ['simulated', 'Who processes cards, looks at bank accounts and checks identities: simulated'],
   REFUND_HOLD_SECONDS: ['20', 'How long a refund can be undone, 0 to 300 seconds'],
+  MOST_IDLE_MINUTES: [
+    '30',
+    'How long people may choose to have their session wait without them, 30 to 480 minutes; unless they choose, it waits 30',
+  ],
   PRIVATE_ADDRESSES: [
     '',
     'Whether the addresses that shops give for tests may be inside our network: sandbox or no; default sandbox with demo data, else no',
@@ -135,6 +139,8 @@ export type Config = {
   /** Who processes cards, looks at bank accounts and checks identities. */
   paymentProvider: 'simulated'
   refundHoldSeconds: number
+  /** As far as people may go who need more time. */
+  mostIdleMinutes: number
   codeRestSeconds: number
   /** Where calls to a shop's own addresses may go besides the public internet. */
   privateAddresses: 'sandbox' | 'no'
@@ -354,6 +360,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     nodeEnv,
     paymentProvider: oneOf('PAYMENT_PROVIDER', read('PAYMENT_PROVIDER'), ['simulated']),
     refundHoldSeconds,
+    mostIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
     privateAddresses: oneOf('PRIVATE_ADDRESSES', read('PRIVATE_ADDRESSES') || (database.demo ? 'sandbox' : 'no'), ['sandbox', 'no']),
     secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),

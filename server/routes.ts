@@ -135,6 +135,7 @@ import { selection } from './operations/selection.ts'
 import { simulate } from './operations/simulate.ts'
 import { totals } from './operations/totals.ts'
 import { undoRefund } from './operations/undoRefund.ts'
+import { listMessages, sendReceipt } from './operations/customerMessages.ts'
 import { view as operationDetail } from './operations/view.ts'
 import { delegatedDone, delegatedSave, delegatedUpload, delegatedView } from './onboarding/delegated.ts'
 import { delegationCreate, delegationList, delegationRevoke } from './onboarding/delegation.ts'
@@ -175,6 +176,7 @@ import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from '.
 import { cancelEmailChange } from './session/cancelEmailChange.ts'
 import { changePassword } from './session/changePassword.ts'
 import { chooseLanguage } from './session/chooseLanguage.ts'
+import { updateOwnLimits } from './session/ownLimits.ts'
 import { endOtherSessions, endSession } from './session/endSessions.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
 import { me } from './session/me.ts'
@@ -209,6 +211,7 @@ import { settleUpTo } from './settlements/settleUpTo.ts'
 import { claimClose } from './settlements/claimClose.ts'
 import { claimOpen } from './settlements/claimOpen.ts'
 import { collectUndo } from './settlements/collectUndo.ts'
+import { resend as settlementPayAgain } from './settlements/resend.ts'
 import { download as settlementDownload } from './settlements/download.ts'
 import { downloadMany } from './settlements/downloadMany.ts'
 import { forecast } from './settlements/forecast.ts'
@@ -277,6 +280,7 @@ export const handlers: Handlers = {
   me,
   mePreferredMerchant: preferMerchant,
   languageChoose: chooseLanguage,
+  ownLimitsUpdate: updateOwnLimits,
   profile,
   profileCreate: createProfile,
   profileUpdate: updateProfile,
@@ -350,6 +354,8 @@ export const handlers: Handlers = {
   operationRefundPreview: refundPreview,
   operationRefund: refund,
   operationRefundUndo: undoRefund,
+  customerMessageList: listMessages,
+  refundReceiptSend: sendReceipt,
   operationCancelPreview: cancelPreview,
   operationCancel: cancel,
   operationCaptureList: captures,
@@ -365,6 +371,7 @@ export const handlers: Handlers = {
   settlementDownloadMany: downloadMany,
   settlementCollect: collect,
   settlementCollectUndo: collectUndo,
+  settlementPayAgain,
   settlementClaimOpen: claimOpen,
   settlementClaimClose: claimClose,
   debtView,

@@ -15,11 +15,13 @@ import { sweep } from './http/sweep.ts'
 import { moveAccounts } from './ibans/moveAccounts.ts'
 import { sendLetters as sendIbanLetters } from './ibans/sendLetters.ts'
 import { invoiceEntries } from './invoices/invoiceEntries.ts'
+import { invoiceSet } from './invoices/invoiceSet.ts'
 import { issueAndTell } from './invoices/issueAndTell.ts'
 import type { Work } from './jobs/jobs.ts'
 import type { GivenUp, JobHandlers, JobQueues } from './jobs/makeJobs.ts'
 import { forgetKeys } from './keys/forgetKeys.ts'
 import { deliver } from './messages/deliver.ts'
+import { sendRefundLetters } from './messages/sendRefundLetters.ts'
 import { sendKeyLetters } from './preferences/sendKeyLetters.ts'
 import { watchKeys } from './preferences/watchKeys.ts'
 import { watchTrials } from './lab/watchTrials.ts'
@@ -36,6 +38,7 @@ import { expirePapers } from './onboarding/expirePapers.ts'
 import { payOut } from './settlements/payOut.ts'
 import { sendReturnLetters } from './settlements/sendReturnLetters.ts'
 import { settle } from './settlements/settle.ts'
+import { settlementSet } from './settlements/settlementSet.ts'
 import { completeHandovers } from './team/completeHandovers.ts'
 import { endAccess } from './team/endAccess.ts'
 import { sendLetters as sendTeamLetters } from './team/sendLetters.ts'
@@ -51,8 +54,8 @@ const shopHouse = (house: House, { merchantId, mode }: Work['deadline']) => hous
 /** Who does which queue's jobs. */
 const handlersOf = (house: House): JobHandlers => ({
   deadline: async (work) => handleDeadline(await shopHouse(house, work), work),
-  delivery: (work) => deliver(house, work),
-  report: (work) => makeReport(house, work, invoiceEntries),
+  delivery: async (work) => void (await deliver(house, work)),
+  report: (work) => makeReport(house, work, { invoiceEntries, settlement_files: settlementSet, invoice_files: invoiceSet }),
   report_letter: (work) => sendLetter(house, work),
   audience: (work) => fillAudience(house, work),
 })
@@ -85,6 +88,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'chargeDebits', work: chargeDebits, restMs: 30_000 },
     { name: 'invoices', work: issueAndTell, restMs: 300_000 },
     { name: 'sendReturnLetters', work: sendReturnLetters, restMs: 30_000 },
+    { name: 'sendRefundLetters', work: sendRefundLetters, restMs: 2_000 },
     { name: 'reports', work: tendReports, restMs: 60_000 },
     { name: 'sendTeamLetters', work: sendTeamLetters, restMs: 5_000 },
     { name: 'endAccess', work: endAccess, restMs: 10_000 },
@@ -124,7 +128,8 @@ export async function runClock(house: House, jobs: JobQueues): Promise<number> {
   for (;;) {
     const due = await dispatch(house, jobs)
     taken += due
-    if ((await jobs.drain(handlersOf(house))) === 0 && due === 0) return taken
+    const done = await jobs.drain(handlersOf(house))
+    if (done + due + (await sendRefundLetters(house)) === 0) return taken
   }
 }
 

@@ -18,6 +18,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+// What was started ends with us: its own end is bound to this process's, which a signal alone would not tell of.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 async function read(name: string): Promise<Scenario> {
   const { scenario } = (await import(`../chaos/${name}.chaos.ts`)) as { scenario: Scenario }
   return scenario

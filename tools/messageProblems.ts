@@ -1,5 +1,6 @@
 import { wordGaps } from '#domain/wordGaps'
 import type { Words } from './messageFolders.ts'
+import { beginningsIn, literalsIn } from './messageUses.ts'
 import type { SourceFile } from './sourceProblems.ts'
 
 /** Keys put together at run time, by their beginnings; each with what completes it. */
@@ -11,15 +12,6 @@ type Use = { key: string; where: string }
 
 const code = ({ name }: SourceFile) => /^(server|web|e2e)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)
 
-/** Every string in the code that looks like a key: `t('a.b')`, `text('a.b')`, and keys kept in tables. */
-function literals(files: readonly SourceFile[]): Set<string> {
-  return new Set(
-    files
-      .filter(code)
-      .flatMap(({ text }) => [...text.matchAll(/(['"`])([a-z][A-Za-z0-9]*(?:\.[A-Za-z0-9_-]+)+)\1/g)].map((match) => match[2] ?? '')),
-  )
-}
-
 function uses(files: readonly SourceFile[]): Use[] {
   return files.filter(code).flatMap(({ name, text }) =>
     [...text.matchAll(/(?<![\w.$])(?:t|text)\(\s*(['"])([^'"]+)\1/g)].map((match) => ({
@@ -27,15 +19,6 @@ function uses(files: readonly SourceFile[]): Use[] {
       where: `${name}:${text.slice(0, match.index).split('\n').length}`,
     })),
   )
-}
-
-/** Beginnings of keys that the code completes with a value: t(`status.${kind}`). */
-function beginnings(files: readonly SourceFile[]): string[] {
-  return files
-    .filter(code)
-    .flatMap(({ text }) =>
-      [...text.matchAll(/`([a-z][A-Za-z0-9]*\.(?:[A-Za-z0-9_-]+\.)*[A-Za-z0-9_-]*)\$\{/g)].map((match) => match[1] ?? ''),
-    )
 }
 
 const isPlural = (value: unknown) => typeof value === 'object' && value !== null && 'one' in value && 'other' in value
@@ -57,8 +40,9 @@ export function messageProblems(files: readonly SourceFile[], messages: Readonly
   for (const { key, where } of uses(files)) {
     if (!owner.has(key)) problems.push(`${where}: there is no message "${key}" in messages/es/${key.split('.')[0]}.json.`)
   }
-  const known = literals(files)
-  const prefixes = [...beginnings(files), ...Object.keys(completedAtRunTime)]
+  const texts = files.filter(code).map(({ text }) => text)
+  const known = new Set(texts.flatMap(literalsIn))
+  const prefixes = [...texts.flatMap(beginningsIn), ...Object.keys(completedAtRunTime)]
   for (const [key, file] of owner) {
     if (!known.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)))
       problems.push(`messages/es/${file}: "${key}" is not used; remove it.`)

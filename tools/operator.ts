@@ -14,10 +14,12 @@ import { payAgain } from '../server/settlements/payAgain.ts'
 import { settle } from '../server/settlements/settle.ts'
 import { answerClaims } from './answerClaims.ts'
 import { collectDebts } from './collectDebts.ts'
+import { endOfRelation } from './endOfRelation.ts'
 import { erasures } from './erasures.ts'
 import { maintenanceCommand } from './maintenanceCommand.ts'
 import { reviewIbans } from './reviewIbans.ts'
 import { reviewOnboarding } from './reviewOnboarding.ts'
+import { switchAccounts } from './switchAccounts.ts'
 
 // `npm run operator -- <command>`: what the provider does to its shops by hand, through the product's own verbs, while the server runs.
 type House = { config: Config; database: Database; now: () => Date; log: (level: string, event: string, facts?: object) => void }
@@ -90,10 +92,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
   ...answerClaims,
   ...collectDebts,
+  ...endOfRelation,
   ...erasures,
   ...maintenanceCommand,
   ...reviewIbans,
   ...reviewOnboarding,
+  ...switchAccounts,
 }
 
 const usage = () =>

@@ -4,17 +4,18 @@ export type ToolResult = { code: number; output: string; ms: number }
 
 /**
  * Runs one of Node's tools and never leaves it behind: a signal, or the end of the launcher, ends it first.
- * `show` passes its output on, otherwise it is collected.
+ * `show` passes its output on, otherwise it is collected. `cwd` is the folder that it runs in, else ours.
  */
 export async function runTool(
   script: string,
   args: readonly string[],
-  { show = false, env = {} }: { show?: boolean; env?: NodeJS.ProcessEnv } = {},
+  { show = false, env = {}, cwd = process.cwd() }: { show?: boolean; env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<ToolResult> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [script, ...args], {
     stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
+    cwd,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))

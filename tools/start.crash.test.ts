@@ -1,10 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../bench/freePort.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { livingProcesses } from '../server/db/stopOrphan.ts'
 
@@ -15,13 +17,9 @@ let dataDir: string
 let port: number
 /** How long each start took after the first. */
 const laterMs: number[] = []
+/** How long Node alone took to start at those moments: what the machine had left for us. */
+const bareMs: number[] = []
 const started: ChildProcess[] = []
-
-async function listenSomewhere(): Promise<{ server: Server; port: number }> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  return { server, port: (server.address() as { port: number }).port }
-}
 
 type Started = { child: ChildProcess; ended: Promise<number | null>; out: () => string; err: () => string }
 
@@ -55,7 +53,14 @@ async function untilUp({ child, out, err }: Started, patienceMs = 60_000): Promi
     await sleep(20)
   }
   laterMs.push(Math.round(performance.now() - startedAt))
+  bareMs.push(timeOf(() => spawnSync(process.execPath, ['-e', ''])))
   expect(await alive()).toBe(true)
+}
+
+function timeOf(work: () => void): number {
+  const startedAt = performance.now()
+  work()
+  return Math.round(performance.now() - startedAt)
 }
 
 async function expectNothingLeft(patienceMs: number): Promise<void> {
@@ -67,15 +72,14 @@ async function expectNothingLeft(patienceMs: number): Promise<void> {
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'trastienda-test-'))
-  const { server, port: free } = await listenSomewhere()
-  port = free
-  await new Promise((resolve) => server.close(resolve))
+  port = await freePort()
   // The first start makes everything, in a clean clone the web app too; the tests then look at later ones.
   const first = start({})
   await untilUp(first, 110_000)
   first.child.kill('SIGTERM')
   await first.ended
   laterMs.length = 0
+  bareMs.length = 0
 })
 /** Ends all that was started; a first start that failed, too, after which no test runs. */
 function endAll(): void {
@@ -197,11 +201,13 @@ test.each(refusals)('%s stops the start with one line', async (_, env, line) => 
 })
 
 test('a taken port, and a superuser as the application, stop the start with one line', async () => {
-  const taken = await listenSomewhere()
-  const onTaken = start({ PORT: String(taken.port) })
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port: takenPort } = taken.address() as AddressInfo // it listens on a port
+  const onTaken = start({ PORT: String(takenPort) })
   expect(await onTaken.ended).toBe(1)
-  expect(oneLine(onTaken.err())).toEqual([expect.stringContaining(`Port ${taken.port} on 127.0.0.1 is taken`)])
-  taken.server.close()
+  expect(oneLine(onTaken.err())).toEqual([expect.stringContaining(`Port ${takenPort} on 127.0.0.1 is taken`)])
+  taken.close()
 
   const database = await startEmbedded({ dataDir, log: () => {} })
   const asOwner = start({ DATABASE_URL: database.ownerUrl })
@@ -211,9 +217,13 @@ test('a taken port, and a superuser as the application, stop the start with one 
 })
 
 // The quickest of them, for the other tests that run beside slow single ones down; half of them within twice that time, for one lucky start proves little.
+// Where Node alone takes longer than on an idle machine, so may we, as many times as long as there: some fifty.
 test('a later start is up in 3 s', () => {
-  console.log(JSON.stringify({ figure: 'later starts', ms: laterMs }))
+  const middle = (times: readonly number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+  const bare = middle(bareMs)
+  const limit = Math.max(3_000, 60 * bare)
+  console.log(JSON.stringify({ figure: 'later starts', ms: laterMs, bare, limit }))
   expect(laterMs.length).toBeGreaterThan(5)
-  expect(Math.min(...laterMs)).toBeLessThan(3_000)
-  expect(laterMs.toSorted((one, other) => one - other)[Math.floor(laterMs.length / 2)]).toBeLessThan(6_000)
+  expect(Math.min(...laterMs)).toBeLessThan(limit)
+  expect(middle(laterMs)).toBeLessThan(2 * limit)
 })

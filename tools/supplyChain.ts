@@ -52,7 +52,16 @@ const secrets: readonly (readonly [what: string, pattern: RegExp])[] = [
 export const secretsIn = (text: string): string[] => secrets.filter(([, pattern]) => pattern.test(text)).map(([what]) => what)
 
 /** Made by the tools or brought by npm: in no commit. */
-const made = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', '.git', '.data', '.tsbuild', '.vitest'])
+export const made: ReadonlySet<string> = new Set([
+  'node_modules',
+  'dist',
+  'test-results',
+  'playwright-report',
+  '.git',
+  '.data',
+  '.tsbuild',
+  '.vitest',
+])
 
 /** Every file of the project as text, by its path. */
 export function projectFiles(folder = root): { name: string; text: string }[] {

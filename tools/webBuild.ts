@@ -10,8 +10,11 @@ const inputs = [
   'contract',
   'domain',
   'messages',
+  'tools/laterWords.ts',
   'tools/messageFiles.ts',
   'tools/messageFolders.ts',
+  'tools/messageUses.ts',
+  'tools/pageWords.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

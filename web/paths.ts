@@ -1,3 +1,5 @@
+import { doorPaths } from './doorPaths.ts'
+
 /** Values of a query; empty ones are left out. */
 export type Search = Record<string, string | number | boolean | null | undefined>
 
@@ -11,7 +13,7 @@ const operationPath = (merchantId: string, operationId: string) => `${merchant(m
 
 /** The only place that builds an address of the product (specification §2). */
 export const paths = {
-  root: () => '/',
+  ...doorPaths,
   /** A shop; leads to its operations. */
   merchant: (merchantId: string) => merchant(merchantId),
   pendingMerchant: (merchantId: string) => `${merchant(merchantId)}/pending-merchant`,
@@ -93,10 +95,8 @@ export const paths = {
   /** Ownership that goes from one person to another. */
   handover: () => '/settings/ownership-handover',
   maintenance: () => '/maintenance',
-  /** The public statement of accessibility: a page of the server, outside the application. */
-  accessibility: () => '/accessibility',
   /** The sign-in page, with the page to come back to. */
-  login: (redirect?: string) => withSearch('/login', { redirect: redirect === '/' ? undefined : redirect }),
+  login: (redirect?: string) => withSearch(doorPaths.login(), { redirect: redirect === '/' ? undefined : redirect }),
   newPassword: () => '/new-password',
   /** Shared tills of the account. */
   tills: () => '/settings/tills',

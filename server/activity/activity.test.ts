@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ids, personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
+import { hasText } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { kindOf, patternsOf } from './activityKind.ts'
 
@@ -111,6 +112,25 @@ it('sorts every call into one kind, for words and for the database alike', () =>
   ])
   expect(patternsOf('bank').like).toEqual(['iban%', 'merchantIban%', 'merchantAccount%', 'mandate%'])
   expect(patternsOf('other').unlike).toContain('team%')
+})
+
+// What no call declares: the provider's deeds, and what happens by itself.
+it.each([
+  'accessEnd',
+  'customersForget',
+  'fileForget',
+  'handoverComplete',
+  'ibans.moveAccounts',
+  'operator.ask-change',
+  'operator.disable-account',
+  'operator.enable-account',
+  'operator.hold',
+  'operator.lift',
+  'operator.pay-again',
+  'operator.withdraw',
+  'worker.invoice',
+])('says %s in words of its own', (call) => {
+  expect(hasText(`activity.action.${call}`)).toBe(true)
 })
 
 describe('who could have done it', () => {

@@ -1,6 +1,4 @@
 import type { ActivityEntry } from '#contract/activity'
-import { formatDateTime } from '#domain/dates'
-import { cents, formatEuros } from '#domain/money'
 import { roles } from '#domain/roles'
 import type { Mode } from '../db/scope.ts'
 import { allOf, sql, type Sql } from '../db/sql.ts'
@@ -8,7 +6,8 @@ import type { Caller } from '../http/call.ts'
 import { hasText, text } from '../http/messages.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { madridDays } from '../operation/madridDays.ts'
-import { idKey, type Names } from './readNames.ts'
+import { changesOf } from './changeWords.ts'
+import type { Names } from './readNames.ts'
 import { takesRight } from './who.ts'
 import { kindOf, patternsOf, silentCalls } from './activityKind.ts'
 
@@ -71,43 +70,6 @@ function actionText(call: string): string {
 function refusedText(outcome: string): string | null {
   if (outcome === 'done') return null
   return hasText(`errors.${outcome}`) ? text(`errors.${outcome}`, { seconds: '' }) : text('activity.refused')
-}
-
-/** A value of the trail as people read it: euros, days, yes and no, roles, states and names. An id without a name says nothing to them. */
-function valueText(field: string, value: unknown, names: Names): string | null {
-  if (value === undefined || value === null) return null
-  const id = idKey(value)
-  if (id !== null) return names.get(id) ?? null
-  if (typeof value === 'boolean') return text(value ? 'activity.yes' : 'activity.no')
-  if (typeof value === 'number') return field.endsWith('Cents') ? formatEuros(cents(value)) : String(value)
-  if (Array.isArray(value)) return listText(field, value, names)
-  return typeof value === 'object' ? JSON.stringify(value) : wordText(field, String(value))
-}
-
-/** Of ids whose names are not all known, how many. */
-function listText(field: string, list: unknown[], names: Names): string | null {
-  if (list.length === 0) return null
-  const texts = list.flatMap((one) => valueText(field, one, names) ?? [])
-  return texts.length < list.length ? String(list.length) : texts.join(', ')
-}
-
-function wordText(field: string, word: string): string {
-  if (field === 'role' && roles.some((role) => role === word)) return text(`shell.role.${word}`)
-  if (field === 'withheld') return text(`team.right.${word}`)
-  if (/^\d{4}-\d\d-\d\dT/.test(word)) return formatDateTime(new Date(word))
-  const key = [`activity.value.${word}`, `download.substatus.${word}`].find(hasText)
-  return key ? text(key) : word
-}
-
-const labelOf = (field: string): string => (hasText(`activity.field.${field}`) ? text(`activity.field.${field}`) : field)
-
-/** What differs between before and after, field by field. */
-function changesOf({ before, after }: Pick<StoredEntry, 'before' | 'after'>, names: Names): ActivityEntry['changes'] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return fields.flatMap((field) => {
-    const [was, is] = [valueText(field, before?.[field], names), valueText(field, after?.[field], names)]
-    return was === is ? [] : [{ field: labelOf(field), before: was, after: is }]
-  })
 }
 
 /** Whom or what it was about, by name; what people do to themselves is about nobody else. */

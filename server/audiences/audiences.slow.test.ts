@@ -203,7 +203,7 @@ describe('an audience of operations', () => {
   it('of a file is not looked for again', async () => {
     const uuid = await mine().ready(addresses(20))
     const { status, error } = await mine().refresh(uuid)
-    expect([status, error.message]).toEqual([409, expect.stringContaining('Salió de un fichero')])
+    expect([status, error.message]).toEqual([409, expect.stringContaining('Salió de un archivo')])
   })
 })
 

@@ -106,10 +106,12 @@ describe('asking the shop', () => {
   ])('%s confirms nothing and is asked again after five seconds', async (_name, says) => {
     const order = await signed()
     shop.next.push(says)
+    server.stopClock()
     expect(await tell()).toBe(1)
     expect(await substatus(order)).toBe('pending_merchant')
     server.moveClock(4_000)
     expect(await tell()).toBe(0)
+    server.startClock()
     server.moveClock(2_000)
     await tell()
     expect(await substatus(order)).toBe('payment_process')

@@ -32,7 +32,7 @@ export async function sendCallback({ outbound }: House, { url, body }: Callback,
 }
 
 /** The address as the shop wrote it, byte for byte, with the key behind its own parameters. */
-export function withToken(url: string, token: string): string {
+function withToken(url: string, token: string): string {
   const [address = ''] = url.split('#', 1)
   return `${address}${address.includes('?') ? '&' : '?'}access_token=${token}`
 }

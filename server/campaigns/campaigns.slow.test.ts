@@ -198,6 +198,30 @@ describe('several at once', () => {
     expect([(await calls().view(draft)).status, (await calls().view(running)).status]).toEqual([404, 200])
   })
 
+  it('are published as they were seen; each that lacks something, or that somebody has changed since, stays a draft and says why', async () => {
+    const made = async (wish = whole(server)) => (await calls().create(wish)).body.id
+    const [good, late, empty, stale] = [await made(), await made(), await made({ name: 'Sin nada' }), await made()]
+    const soon = new Date(server.house.now().getTime() + 86_400_000).toISOString()
+    await calls().update(late, 1, { startDate: soon })
+    await calls({ as: 'adminA' }).update(stale, 1, { interest: 500 })
+    const running = await calls().published()
+    const chosen = [empty, good, late, stale, running]
+    expect((await calls().bulk('publish', chosen)).error).toMatchObject({ type: 'ApiValidationException', fields: [{ name: 'revisions' }] })
+    expect((await calls().view(good)).body.status).toBe('draft')
+    const { body } = await calls().bulk('publish', chosen, [1, 1, 2, 1, 2])
+    expect(body.results.map(({ id }) => id)).toEqual(chosen)
+    expect(body.results.map(({ message }) => message)).toEqual([
+      'Elige cuándo empieza. Elige el interés que paga quien compra. Elige al menos un número de cuotas.',
+      null,
+      null,
+      'Adán Peña la ha cambiado mientras tanto. Mírala antes de publicarla.',
+      'En el estado en que está, esta campaña no admite ese cambio.',
+    ])
+    const states = await Promise.all(chosen.map(async (id) => (await calls().view(id)).body.status))
+    expect(states).toEqual(['draft', 'active', 'scheduled', 'draft', 'active'])
+    expect((await calls({ as: 'guestA' }).bulk('publish', [stale], [2])).error.type).toBe('PermissionDenied')
+  })
+
   it('crossing each other do not wait for ever', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => calls().published()))
     const [one, other] = await Promise.all([calls().bulk('pause', made), calls({ as: 'adminA' }).bulk('pause', made.toReversed())])

@@ -25,8 +25,8 @@ export const overlaps: Handler<'campaignOverlaps'> = async ({ db, scope, params,
     const met = theirs && campaignOverlap(mine, theirs, shared.get(other.id) ?? 0)
     if (!met) return []
     const to = met.to === null ? null : madridDay(new Date(met.to.getTime() - 1))
-    const { articles, wins, loses } = met
-    return [{ id: hexOf(other.id), name: other.name, status: other.state, from: madridDay(met.from), to, articles, wins, loses }]
+    const { articles, wins, loses, why } = met
+    return [{ id: hexOf(other.id), name: other.name, status: other.state, from: madridDay(met.from), to, articles, wins, loses, why }]
   })
   return { results }
 }

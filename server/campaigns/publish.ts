@@ -1,6 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Acting } from './act.ts'
 import { limitOf } from './campaignAudience.ts'
 import { lockCampaign, thisCampaign } from './campaignRow.ts'
 import { gapsOf, readCampaignOffer } from './gaps.ts'
@@ -9,11 +10,11 @@ import { show } from './view.ts'
 
 /**
  * Publishes a draft: it runs from its start, or from now on when that has come. Refuses with ApiValidationException and every gap at once, with
- * CampaignStale when it is no longer as the caller saw it.
+ * CampaignStale when it is no longer as the caller saw it, before anything is written.
  */
-export const publish: Handler<'campaignPublish'> = async ({ db, scope, params, body, caller, now, audit }) => {
-  const campaign = await lockCampaign(db, scope, params.campaignId, now, 'publish')
-  assertFresh(campaign, body.revision)
+export async function publishDraft({ db, scope, caller, now, audit }: Acting, hex: string, revision: number): Promise<void> {
+  const campaign = await lockCampaign(db, scope, hex, now, 'publish')
+  assertFresh(campaign, revision, 'publish')
   const audience = await limitOf(db, scope, campaign.audienceId)
   const fields = gapsOf({ ...campaign, audience }, await readCampaignOffer(db, scope), now)
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
@@ -23,5 +24,11 @@ export const publish: Handler<'campaignPublish'> = async ({ db, scope, params, b
   const { name, scope: reach, startsAt, endsAt, consumerTin, numInstalments } = campaign
   const after = { state: status, name, scope: reach, startsAt, endsAt, consumerTin, numInstalments }
   audit({ entity: 'campaign', entityId: campaign.id, before: { state: 'draft' }, after })
+}
+
+/** One draft, published and as it is then. */
+export const publish: Handler<'campaignPublish'> = async (call) => {
+  const { db, scope, params, body, now } = call
+  await publishDraft(call, params.campaignId, body.revision)
   return show(db, scope, params.campaignId, now)
 }

@@ -37,8 +37,8 @@ export function campaignCalls(server: TestServer, { as = 'editorA', mode = 'live
     resume: (id: string) => server.call('campaignResume', at(id)),
     finish: (id: string) => server.call('campaignFinish', at(id)),
     duplicate: (id: string) => server.call('campaignDuplicate', at(id)),
-    bulk: (action: BodyInput<Api['campaignBulk']>['action'], chosen: string[]) =>
-      server.call('campaignBulk', { ...here, body: { action, ids: chosen } }),
+    bulk: (action: BodyInput<Api['campaignBulk']>['action'], chosen: string[], revisions?: number[]) =>
+      server.call('campaignBulk', { ...here, body: { action, ids: chosen, ...(revisions && { revisions }) } }),
     articles: (id: string, page = 1) => server.call('campaignArticleList', { ...at(id), query: { page } }),
     addArticles: (id: string, articles: BodyInput<Api['campaignArticleAdd']>['articles']) =>
       server.call('campaignArticleAdd', { ...at(id), body: { articles } }),

@@ -36,8 +36,9 @@ export const update: Handler<'campaignUpdate'> = async ({ db, scope, params, bod
 }
 
 /** Refuses with CampaignStale unless the caller has seen the campaign as it is. */
-export function assertFresh({ revision, changedBy }: StoredCampaign, seen: number): void {
-  if (seen !== revision) throw new Refusal('CampaignStale', { values: { who: changedBy ?? text('campaigns.server.somebody') } })
+export function assertFresh({ revision, changedBy }: StoredCampaign, seen: number, why?: 'publish'): void {
+  const values = { who: changedBy ?? text('campaigns.server.somebody') }
+  if (seen !== revision) throw new Refusal('CampaignStale', { values, ...(why && { why }) })
 }
 
 /** A draft may be as it likes; one that waits must stay whole; of one that runs, what changed must be right. */

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BodyInput } from '#contract/endpoint'
-import type { Api } from '#contract/index'
 import type { IdentifierType } from '#domain/audience'
 import { memberText } from '#domain/audienceIdentifier'
-import { ids } from '../http/testFixture.ts'
-import { startTestServer, type TestServer } from '../http/testHouse.ts'
-import { hexOf } from '../http/wire.ts'
-import { beginSale, brokenBooks, goTo, sign, someone, type TestSale } from './testSale.ts'
+import type { TestServer } from '../http/testHouse.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
+import { endCampaigns, runCampaign, shop, startCampaignServer, type CampaignWish } from './testCampaigns.ts'
+import { beginSale, brokenBooks, goodCard, goTo, sign, someone, type TestSale } from './testSale.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z'), refundHoldSeconds: 0 })
+  server = await startCampaignServer()
 }, 60_000)
 afterAll(() => server.close())
-// Each test has a campaign of its own; those of the others are over.
-beforeEach(() =>
-  server.ownerSql(`update campaigns set status = 'finished', ends_at = now() where status in ('scheduled', 'active', 'paused')`),
-)
+beforeEach(() => endCampaigns(server))
 
-const shop = { merchantId: hexOf(ids.merchantA1) }
 let made = 0
 
 /** An audience of some people and of others that make it large enough. */
@@ -33,26 +27,9 @@ async function audienceOf(members: readonly string[], identifierType: Identifier
   return answer.body.uuid
 }
 
-/** A campaign for them: 0 % in 3 or 6 for a week, unless something else is wished. */
-async function campaignFor(audienceUuid: string | null, wish: BodyInput<Api['campaignCreate']> = {}): Promise<string> {
-  const now = server.house.now().getTime()
-  const terms = {
-    name: 'Para ti',
-    startDate: new Date(now - 1_000).toISOString(),
-    endDate: new Date(now + 604_800_000).toISOString(),
-    interest: 0,
-    numInstalments: [3, 6],
-    audienceUuid,
-  }
-  const { body } = await server.call('campaignCreate', { as: 'ownerA', params: shop, body: { ...terms, ...wish } })
-  const published = await server.call('campaignPublish', {
-    as: 'ownerA',
-    params: { ...shop, campaignId: body.id },
-    body: { revision: body.revision },
-  })
-  if (published.status !== 200) throw new Error(published.raw)
-  return body.id
-}
+/** A campaign for them. */
+const campaignFor = (audienceUuid: string | null, wish: CampaignWish = {}) =>
+  runCampaign(server, { name: 'Para ti', audienceUuid, ...wish }, { as: 'ownerA' })
 
 const kept = async ({ operationId }: TestSale) => {
   const [row] = await server.ownerSql<{ campaign_id: string | null; tin_bps: number; net_cents: string; subsidy_cents: string }>(
@@ -137,6 +114,30 @@ describe('a campaign for an audience', () => {
     const sandbox = await beginSale(server, { mode: 'sandbox' })
     await sign(sandbox, { who: { ...someone(), email: who.email } })
     expect(await kept(sandbox)).toMatchObject({ campaign: null, tin: 1999 })
+  })
+
+  it.each([
+    ['the campaign of the link has other numbers too', [3, 6]],
+    ['the campaign of the link has that number alone', [3]],
+  ])('makes the plan of a link for another campaign cheaper, up to the signature: %s', async (_, numInstalments) => {
+    const who = someone()
+    const own = await campaignFor(null, { interest: 999, numInstalments })
+    const audience = await campaignFor(await audienceOf([who.email]), { numInstalments: [3] })
+    const sale = await beginSale(server)
+    await server.ownerSql('update checkouts set fixed_campaign = $2 where id = $1', [sale.checkoutId, uuidOf(own)])
+    const three = { product: 'instalments', numInstalments: 3 } as const
+    await goTo(sale, 'identity', { who, plan: three })
+    expect(await kept(sale)).toMatchObject({ campaign: own, tin: 999 })
+    const known = await sale.call('checkoutIdentify', who)
+    expect(known.body.plans.map((plan) => [plan.product, plan.numInstalments, plan.tin])).toEqual(
+      numInstalments.map((count) => ['instalments', count, count === 3 ? 0 : 999]),
+    )
+    expect((await sale.call('checkoutPlan', three)).status).toBe(200)
+    await sale.call('checkoutCard', { token: goodCard })
+    const signed = await sale.call('checkoutConfirm', { expectedFirstPayment: 0, expectedTotalPrice: 60_000 })
+    expect(signed.body.status).toBe('approved')
+    expect(await kept(sale)).toMatchObject({ campaign: audience, tin: 0 })
+    expect(await brokenBooks(server)).toEqual([])
   })
 
   it('ends for whoever asks for the audience to be erased: it cannot while the campaign runs, and afterwards nobody is inside', async () => {

@@ -1,44 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BodyInput } from '#contract/endpoint'
-import type { Api } from '#contract/index'
-import type { Mode } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
-import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import type { TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
+import { endCampaigns, runCampaign, shop, startCampaignServer, type CampaignPlace, type CampaignWish } from './testCampaigns.ts'
 import { beginSale, brokenBooks, goTo, sign, someone, type Begin, type TestSale } from './testSale.ts'
 
-const day = 86_400_000
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z'), refundHoldSeconds: 0 })
+  server = await startCampaignServer()
 }, 60_000)
 afterAll(() => server.close())
-// Each test has campaigns of its own; those of the others are over.
-beforeEach(() =>
-  server.ownerSql(`update campaigns set status = 'finished', ends_at = now() where status in ('scheduled', 'active', 'paused')`),
-)
+beforeEach(() => endCampaigns(server))
 
-const shop = { merchantId: hexOf(ids.merchantA1) }
-/** A published campaign: 0 % in 3 or 6 for a week, unless something else is wished. */
-async function campaign(
-  wish: BodyInput<Api['campaignCreate']> = {},
-  { articles = [] as string[], mode = 'live' as Mode } = {},
-): Promise<string> {
-  const now = server.house.now().getTime()
-  const whole = {
-    name: 'Otoño',
-    startDate: new Date(now - 1_000).toISOString(),
-    endDate: new Date(now + 7 * day).toISOString(),
-    interest: 0,
-    numInstalments: [3, 6],
-  }
-  const { body } = await server.call('campaignCreate', { as: 'editorA', mode, params: shop, body: { ...whole, ...wish } })
-  const at = { as: 'editorA', mode, params: { ...shop, campaignId: body.id } } as const
-  if (articles.length > 0) await server.call('campaignArticleAdd', { ...at, body: { articles: articles.map((id) => ({ id })) } })
-  const { status, raw } = await server.call('campaignPublish', { ...at, body: { revision: articles.length > 0 ? 2 : 1 } })
-  if (status !== 200) throw new Error(raw)
-  return body.id
-}
+const campaign = (wish?: CampaignWish, how?: CampaignPlace) => runCampaign(server, wish, how)
 const act = (call: 'campaignPause' | 'campaignResume' | 'campaignFinish', campaignId: string) =>
   server.call(call, { as: 'editorA', params: { ...shop, campaignId } })
 const view = async (campaignId: string) => (await server.call('campaignDetail', { as: 'editorA', params: { ...shop, campaignId } })).body

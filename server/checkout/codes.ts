@@ -7,7 +7,7 @@ import type { CustomerCall } from './enter.ts'
 import type { Sale } from './sale.ts'
 
 /** How long a code is good, and how many tries it takes (our choice). */
-export const CODE_MINUTES = 15
+const CODE_MINUTES = 15
 export const CODE_ATTEMPTS = 5
 /** How many in an hour, and how many for one checkout: a code has a million values (our choice). */
 const mostInAnHour = 5

@@ -14,7 +14,10 @@ export async function meetAudience({ db, scope, now, house }: CustomerCall, sale
   const { product, numInstalments } = sale.plan
   const order = { ...sale, customer, secret: house.config.sessionSecret, now }
   const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
-  const offer = allowedOffers(sale, offers).find((one) => one.product === product && one.instalmentsAllowed.includes(numInstalments))
+  // Of whatever campaign: a link for one of them keeps nobody from what costs them less.
+  const offer = allowedOffers({ ...sale, fixedCampaign: null }, offers, deals).find(
+    (one) => one.product === product && one.instalmentsAllowed.includes(numInstalments),
+  )
   if (!offer) return
   const isCheaper = (deal: Agreed['deal']) =>
     planAgreed(sale, { offer, numInstalments, deal, now }).totalPriceCents < chosenPlan(sale, now).totalPriceCents

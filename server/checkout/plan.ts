@@ -1,6 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { fieldProblem } from './fieldProblem.ts'
+import { readDeals } from '../operation/deals.ts'
 import { readOffers } from '../operation/offers.ts'
 import { settleDeal } from '../operation/settleDeal.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
@@ -12,17 +13,17 @@ import { allowedOffers, chosenPlan, monthlyCents } from './planOffers.ts'
 import { show } from './show.ts'
 
 /**
- * Chooses product and number of instalments: one that the shop offers for this amount, or the one that it fixed. The campaign that reaches the
- * order now is the one that it keeps, whatever becomes of the campaign (domain model §8).
+ * Chooses product and number of instalments: one that the shop offers for this amount, or that it fixed, by plan or by campaign. The campaign that
+ * reaches the order now is the one that it keeps, whatever becomes of the campaign (domain model §8).
  */
 export const plan: Handler<'checkoutPlan'> = async (call) => {
   const { db, scope, body, now, house, audit } = call
   const { sale } = await enter(call, 'plan')
-  const offers = await readOffers(db, scope)
-  const offer = allowedOffers(sale, offers).find((one) => one.product === body.product)
+  const order = { ...sale, now, secret: house.config.sessionSecret }
+  const [offers, deals] = await Promise.all([readOffers(db, scope), readDeals(db, scope, order)])
+  const offer = allowedOffers(sale, offers, deals).find((one) => one.product === body.product)
   if (!offer) throw fieldProblem('product', 'option')
   if (!offer.instalmentsAllowed.includes(body.numInstalments)) throw fieldProblem('num_instalments', 'option')
-  const order = { ...sale, now, secret: house.config.sessionSecret }
   const { numInstalments } = body
   const { deal, promisedCents } = await settleDeal(db, scope, { operationId: sale.operationId, order, offer, numInstalments })
   // A hold that a crash left behind was for other amounts.

@@ -1,4 +1,5 @@
 import type { CheckoutPlanOffer } from '#contract/checkout'
+import { offersOfCampaign } from '#domain/campaignDeal'
 import { madridDay } from '#domain/dates'
 import { basisPoints, cents, sum, type Cents } from '#domain/money'
 import { fitsLimits, planOffered } from '#domain/offer'
@@ -8,17 +9,33 @@ import type { ShopOffer } from '../operation/offers.ts'
 import { planAsOffered } from '../operation/planAsOffered.ts'
 import type { Sale } from './sale.ts'
 
-/** The offers that this sale may be paid by: those for its amount, or the one that its shop fixed. */
+/** Whether it is the plan that the customer has chosen. */
+const isChosen = (sale: Pick<Sale, 'isChosen' | 'plan'>, { product }: Pick<ShopOffer, 'product'>, numInstalments: number): boolean =>
+  sale.isChosen && sale.plan.product === product && sale.plan.numInstalments === numInstalments
+
+/**
+ * The offers that this sale may be paid by: those for its amount, or the one that its shop fixed; of a link for one campaign that campaign's and the
+ * one that was chosen, and all of them again once it gives nothing any more, so that nobody stands before a link without a plan (our choice).
+ */
 export function allowedOffers(
-  sale: Pick<Sale, 'totalCents' | 'fixedProduct' | 'fixedInstalments'>,
+  sale: Pick<Sale, 'totalCents' | 'isChosen' | 'plan' | 'fixedProduct' | 'fixedInstalments' | 'fixedCampaign'>,
   offers: readonly ShopOffer[],
+  deals: Deals,
 ): ShopOffer[] {
-  return offers
+  const fitting = offers
     .filter((one) => fitsLimits(one, sale.totalCents) && (sale.fixedProduct === null || one.product === sale.fixedProduct))
     .map((one) => ({
       ...one,
       instalmentsAllowed: one.instalmentsAllowed.filter((count) => sale.fixedInstalments === null || count === sale.fixedInstalments),
     }))
+  const { fixedCampaign } = sale
+  if (fixedCampaign === null) return fitting
+  const own = offersOfCampaign(
+    fitting,
+    (offer, count) => deals(offer, count, fixedCampaign) !== null,
+    (offer, count) => isChosen(sale, offer, count),
+  )
+  return own.length > 0 ? own : fitting
 }
 
 /** The plan that was chosen, from the terms that the operation carries, signed on its day or else today. */
@@ -34,13 +51,17 @@ export function chosenPlan(sale: Pick<Sale, 'plan' | 'totalCents' | 'lastCapture
   return { ...plan, tae: basisPoints(tae), openingFeeCents, totalDueCents, totalPriceCents: sum(totalDueCents, downpaymentCents) }
 }
 
-/** All plans to choose from, with what campaigns make of them now; the one that was chosen as the operation carries it. */
+/**
+ * All plans to choose from, with what campaigns make of them now; the one that was chosen as the operation carries it, which stays though the shop
+ * sells by it no more: it was agreed (our choice).
+ */
 export function planChoices(sale: Sale, offers: readonly ShopOffer[], deals: Deals, now: Date): CheckoutPlanOffer[] {
   const today = madridDay(now)
-  return allowedOffers(sale, offers).flatMap((offer) =>
+  const allowed = allowedOffers(sale, offers, deals)
+  const carried = () => planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)
+  const choices = allowed.flatMap((offer) =>
     offer.instalmentsAllowed.map((numInstalments) => {
-      const isChosen = sale.isChosen && sale.plan.product === offer.product && sale.plan.numInstalments === numInstalments
-      if (isChosen) return planAsOffered(sale.plan, chosenPlan(sale, now), sale.plan)
+      if (isChosen(sale, offer, numInstalments)) return carried()
       const deal = deals(offer, numInstalments)
       const plan = planOffered(offer, numInstalments, sale.totalCents, today, deal)
       return planAsOffered({ product: offer.product, numInstalments }, plan, {
@@ -49,16 +70,9 @@ export function planChoices(sale: Sale, offers: readonly ShopOffer[], deals: Dea
       })
     }),
   )
+  const isLost = sale.isChosen && !choices.some((one) => isChosen(sale, one, one.numInstalments))
+  return isLost ? [carried(), ...choices] : choices
 }
 
 /** The largest payment that falls due in a month of a plan. */
 export const monthlyCents = (plan: Plan): Cents => cents(Math.max(0, ...plan.instalments.map((one) => one.amountCents)))
-
-/**
- * Smaller amounts to try after a refusal: half and a third of this one, in whole euros, where a product takes them. From the amount and the
- * shop's public limits alone, so that they say nothing about the person (our choice).
- */
-export function alternatives(totalCents: Cents, offers: readonly ShopOffer[]): Cents[] {
-  const parts = [2, 3].map((part) => cents(Math.floor(totalCents / part / 100) * 100))
-  return parts.filter((part) => offers.some((offer) => fitsLimits(offer, part)))
-}

@@ -40,6 +40,8 @@ export type Sale = OperationState & {
   isChosen: boolean
   fixedProduct: Product | null
   fixedInstalments: number | null
+  /** The campaign whose plans alone the shop means to sell by. */
+  fixedCampaign: string | null
   customer: { firstName: string; lastName: string; email: string; phone: string | null; documentNumber: string | null }
   birthday: string | null
   address: Address | null
@@ -94,6 +96,7 @@ type Row = {
   chosen_product: Product | null
   fixed_product: Product | null
   fixed_instalments: number | null
+  fixed_campaign: string | null
   birthday: string | null
   address: Address | null
   progress: Sale['progress']
@@ -130,7 +133,7 @@ export async function readSale(db: Connection, scope: Scope, checkoutId: string)
     await db.first<Row>(sql`select c.operation_id, m.name, m.url, k.articles, o.mid, o.substatus, o.status_reason, o.suspension_reason, o.channel, o.product,
       o.capture_mode, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.tae_bps, o.downpayment_cents, o.opening_fee_cents, o.total_cents, o.first_name, o.last_name, o.email, o.phone,
       o.document_number, o.created_at, o.expires_at, o.verified_at, o.confirmed_at, o.last_captured_at, c.product as chosen_product, c.fixed_product,
-      c.fixed_instalments, c.birthday, c.address, c.progress, c.phone_corrections, c.consents_given_at, c.codes_sent, c.code_sent_at, c.code_attempts, c.consent_confirmed_at,
+      c.fixed_instalments, c.fixed_campaign, c.birthday, c.address, c.progress, c.phone_corrections, c.consents_given_at, c.codes_sent, c.code_sent_at, c.code_attempts, c.consent_confirmed_at,
       c.device_hash, c.identified_at, c.challenge_attempts, c.challenge_passed_at, c.bank_linked_at, c.another_link_asked_at, c.replaced_by,
       p.token, p.brand, p.last4
     from checkouts c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
@@ -171,6 +174,7 @@ function saleOf(checkoutId: string, row: Row): Sale {
     isChosen: row.chosen_product !== null,
     fixedProduct: row.fixed_product,
     fixedInstalments: row.fixed_instalments,
+    fixedCampaign: row.fixed_campaign,
     customer: {
       firstName: row.first_name,
       lastName: row.last_name,

@@ -2,6 +2,7 @@ import type { Checkout } from '#contract/checkout'
 import { addDays, isLocalDate, madridDay } from '#domain/dates'
 import { maskEmail, maskPhone } from '#domain/identifiers'
 import { WITHDRAWAL_WINDOW_DAYS } from '#domain/lifecycle'
+import { smallerAmounts } from '#domain/offer'
 import { sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
 import { readDeals, type Deals } from '../operation/deals.ts'
@@ -15,7 +16,7 @@ import { readEnding } from './ending.ts'
 import type { CustomerCall } from './enter.ts'
 import { look } from './enter.ts'
 import { correctionsLeft } from './phoneCorrections.ts'
-import { alternatives, chosenPlan, planChoices } from './planOffers.ts'
+import { chosenPlan, planChoices } from './planOffers.ts'
 import type { Sale } from './sale.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
@@ -57,7 +58,7 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     bank: place.step === 'bank' ? await bankOf(call, sale) : null,
     card: known && sale.card !== null ? { brand: sale.card.brand, last4: sale.card.last4 } : null,
     cardFieldUrl: house.payments.cards.cardFieldUrl(scope.mode),
-    alternatives: place.status === 'refused' ? alternatives(sale.totalCents, offers) : [],
+    alternatives: place.status === 'refused' ? smallerAmounts(sale.totalCents, offers) : [],
     withdrawUntil: place.status === 'approved' ? withdrawUntil(sale) : null,
     anotherLinkAskedAt: sale.anotherLinkAskedAt?.toISOString() ?? null,
     ending: await readEnding(call.db, scope, sale, place),

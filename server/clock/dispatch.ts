@@ -4,7 +4,8 @@ import type { House } from '../http/call.ts'
 import type { DeadlineKind, Work } from '../jobs/jobs.ts'
 import type { JobQueues } from '../jobs/makeJobs.ts'
 
-type Row = { merchant_id: string; mode: Mode; object_id: string; kind: DeadlineKind }
+/** `due_at`: a moment, or minus infinity. */
+type Row = { merchant_id: string; mode: Mode; object_id: string; kind: DeadlineKind; due_at: Date | number }
 
 /** How many are taken in one transaction, and how many objects one job carries at most. */
 const atOnce = 2_000
@@ -26,15 +27,17 @@ export async function dispatch(house: House, jobs: Pick<JobQueues, 'sendAll'>): 
 async function dispatchSome(house: House, jobs: Pick<JobQueues, 'sendAll'>): Promise<number> {
   return house.database.write(null, async (db) => {
     const now = house.now()
+    // By where they lie: joined by their keys, all deadlines of all shops would be read for the few that are due.
     const rows = await db.rows<Row>(sql`with due as materialized (
-        select merchant_id, mode, object_id, kind from deadlines where due_at <= ${now} order by due_at limit ${atOnce} for update skip locked
+        select ctid as place from deadlines where due_at <= ${now} order by due_at limit ${atOnce} for update skip locked
       ), ahead as materialized (
-        select w.merchant_id, w.mode, w.object_id, w.kind from sandbox_clocks c join deadlines w on w.merchant_id = c.merchant_id and w.mode = 'sandbox'
-        where w.due_at > ${now} and w.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' order by w.due_at limit ${atOnce} for update of w skip locked
+        select w.place from sandbox_clocks c cross join lateral (select t.ctid as place from deadlines t where t.merchant_id = c.merchant_id and t.mode = 'sandbox'
+          and t.due_at > ${now} and t.due_at <= ${now}::timestamptz + c.ahead_ms * interval '1 ms' for update skip locked) w limit ${atOnce}
       )
-      delete from deadlines d using (select * from due union all select * from ahead) due where d.merchant_id = due.merchant_id and d.mode = due.mode and d.object_id = due.object_id and d.kind = due.kind
-      returning d.merchant_id, d.mode, d.object_id, d.kind`)
-    await jobs.sendAll(db, 'deadline', worksOf(rows), priorityOf)
+      delete from deadlines d where d.ctid = any(array(select place from due union all select place from ahead))
+      returning d.merchant_id, d.mode, d.object_id, d.kind, d.due_at`)
+    const inTurn = rows.toSorted((one, other) => Number(one.due_at) - Number(other.due_at))
+    await jobs.sendAll(db, 'deadline', worksOf(inTurn), priorityOf)
     return rows.length
   })
 }

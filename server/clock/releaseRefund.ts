@@ -6,8 +6,8 @@ import { readStanding } from '../operation/standing.ts'
 import { isBeingCollected } from './isBeingCollected.ts'
 
 /**
- * Sends out a held refund whose time to undo is over, once. One whose operation has a card being asked waits for the answer: the plan must not
- * change under it. False when it is still to be done.
+ * Sends out a held refund whose time to undo is over, once, and tells the customer. One whose operation has a card being asked waits for the answer: the
+ * plan must not change under it. False when it is still to be done.
  */
 export async function releaseRefund(db: Connection, scope: Scope, { refundId, now }: { refundId: string; now: Date }): Promise<boolean> {
   const refund = await db.first<{ operation_id: string }>(sql`select r.operation_id from refunds r

@@ -4,6 +4,7 @@ import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
+import { outbox } from '../mail/outbox.ts'
 import { operate, type Order } from './operate.ts'
 import { orderOf } from './orderOf.ts'
 import { holdOperation, liftHold, type Hold } from './suspendOperation.ts'
@@ -75,6 +76,18 @@ describe('the customer withdraws (T18)', () => {
     await server.call('operationCancel', { params: { merchantId, operationId: id }, as: 'ownerA' })
     expect(await leave(id, true)).toEqual({ allowed: true })
     expect((await view(id)).refunds.map(({ kind, state }) => [kind, state])).toEqual([['cancel', 'completed']])
+  })
+
+  it('while a refund is held: each refund that goes out with it is told by one letter, and by no other when its time is over', async () => {
+    const id = await operation()
+    await server.call('operationRefund', { params: { merchantId, operationId: id }, body: { amount: 5_000 }, as: 'ownerA' })
+    await leave(id, true)
+    server.moveClock(301_000)
+    await server.runClock()
+    const refunds = (await view(id)).refunds.map((one) => one.id)
+    const letters = (await outbox(server.house.config, 200)).filter(({ text }) => refunds.some((refund) => text.includes(refund)))
+    expect(letters).toHaveLength(2)
+    for (const refund of refunds) expect(letters.filter(({ text }) => text.includes(refund))).toHaveLength(1)
   })
 
   it('not after fourteen days', async () => {

@@ -27,6 +27,7 @@ describe('who I am', () => {
       locale: null,
       pendingEmail: null,
       mustAddFactor: false,
+      limits: { idleSeconds: 1_800, undoSeconds: 20, idleChoices: [1_800, 3_600], undoChoices: [20, 60, 120, 300] },
       permissions: (Object.keys(permissions) as CallName[]).filter((name) => may('guest', name)),
     })
     expect(body.permissions).not.toContain('operationRefund')

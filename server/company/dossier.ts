@@ -5,7 +5,8 @@ import { cents, formatEuros, formatPercent, basisPoints } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
-import { hasText, text } from '../http/messages.ts'
+import { hasText, spoken, text } from '../http/messages.ts'
+import { activityOf } from '../places/activityOf.ts'
 import { readAccount, type CompanyAccount } from './account.ts'
 import { dossierDocuments } from './dossierDocuments.ts'
 import { enterpriseForm, ownerForm, profileForm, type Form } from './forms.ts'
@@ -79,7 +80,14 @@ function fieldText(name: string, value: FieldValue): string {
   if (typeof value === 'number') return formatPercent(basisPoints(value))
   if (typeof value === 'string' && isLocalDate(value)) return formatDate(value)
   const word = `${choices[name] ?? ''}.${value}`
-  return hasText(word) ? text(word) : String(value)
+  return hasText(word) ? text(word) : (nameOfCode(name, String(value)) ?? String(value))
+}
+
+/** The name of a country, in the language of the call, or of a line of business; undefined where the field is neither or nobody knows the code. */
+function nameOfCode(field: string, code: string): string | undefined {
+  if (/business_?activity/i.test(field)) return activityOf(code)?.name
+  const isCountry = /country|nationality/i.test(field) && /^[A-Z]{2}$/.test(code)
+  return isCountry ? new Intl.DisplayNames([spoken(), 'es'], { type: 'region' }).of(code) : undefined
 }
 
 type Stored = Record<string, string | number | boolean | Date | bigint | null>
@@ -97,7 +105,7 @@ function columnText(column: string, value: NonNullable<Stored[string]>): string 
   if (column.endsWith('_bps')) return formatPercent(basisPoints(Number(value)))
   if (typeof value === 'string' && isLocalDate(value)) return formatDate(value)
   const word = `dossier.value.${String(value)}`
-  return hasText(word) ? text(word) : String(value)
+  return hasText(word) ? text(word) : (nameOfCode(column, String(value)) ?? String(value))
 }
 
 async function shopSections(db: Connection, { id }: CompanyAccount): Promise<Section[]> {

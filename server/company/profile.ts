@@ -38,7 +38,7 @@ export const profile: Handler<'profile'> = async ({ db, caller, now }) => {
 }
 
 /** Writes what changed of a profile; refuses with ApiValidationException by field. Returns the whole afterwards. */
-export async function saveProfile(
+async function saveProfile(
   db: Connection,
   account: CompanyAccount,
   body: Call<'profileUpdate'>['body'],

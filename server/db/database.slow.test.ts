@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, type Database } from './database.ts'
 import { mintScope } from './scope.ts'
-import { allOf, onlyOnce, prepared, sql } from './sql.ts'
+import { allOf, named, onlyOnce, prepared, sql } from './sql.ts'
 import { testDatabase, type TestDatabase } from './testDatabase.ts'
 import { withClient } from './withClient.ts'
 
@@ -43,6 +43,20 @@ describe('sql', () => {
     expect(prepared(sql`select ${1}`).name).toBe(prepared(sql`select ${2}`).name)
     expect(prepared(sql`select ${1}`).name).not.toBe(prepared(sql`select  ${1}`).name)
   })
+  it('is another shape where something else is spliced in, or where a value stands instead', () => {
+    const asked = (first: unknown, second: unknown) => prepared(sql`select ${first} from t where ${second}`)
+    const [a, b] = [sql`a = ${1}`, sql`b = ${2}`]
+    const shapes = [asked(a, b), asked(b, a), asked(a, 3), asked(3, b), asked(3, 4)]
+    expect(shapes.map(({ text }) => text)).toEqual([
+      'select a = $1 from t where b = $2',
+      'select b = $1 from t where a = $2',
+      'select a = $1 from t where $2',
+      'select $1 from t where b = $2',
+      'select $1 from t where $2',
+    ])
+    expect(shapes.map(({ values }) => values.join())).toEqual(['1,2', '2,1', '1,3', '3,2', '3,4'])
+    expect(asked(sql`a = ${9}`, 3).name).toBe(shapes[2]?.name)
+  })
   it('neither names nor keeps a shape that is for once, nor what holds it', () => {
     const query = sql`select ${1} where ${onlyOnce(sql`a = ${2}`)} limit ${3}`
     expect(prepared(query)).toEqual({ text: 'select $1 where a = $2 limit $3', values: [1, 2, 3] })
@@ -50,6 +64,14 @@ describe('sql', () => {
   it('never lets a value become text', async () => {
     const evil = "'; drop table merchants; --"
     expect(await database.read(null, (db) => db.first(sql`select ${evil}::text as said`))).toEqual({ said: evil })
+  })
+  it('takes what only looks like a query, as a request may send it, for a value', async () => {
+    const evil: unknown = JSON.parse('{"strings": ["now()"], "values": []}')
+    expect(await database.read(null, (db) => db.first(sql`select ${evil}::jsonb as said`))).toEqual({ said: evil })
+  })
+  it('writes no name but a plain one', () => {
+    expect(prepared(sql`select ${named('c1')} from ${named('t')}`).text).toBe('select c1 from t')
+    for (const wrong of ['C1', 'a b', 'a;b', '"a"', '1a', '']) expect(() => named(wrong), wrong).toThrow('not a name')
   })
 })
 
@@ -107,6 +129,7 @@ describe('the wall', () => {
       'operation_grams',
       'privacy_sweeps',
       'privacy_turns',
+      'refund_letters',
       'report_dues',
       'settlement_turns',
       'webhook_sweeps',

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { copyOut, type Room } from './copyOut.ts'
 import { clientOf } from './hosts.ts'
 import { prepared, sql, type Sql } from './sql.ts'
 import type { Scope } from './scope.ts'
+import { turnsOf, turnsWithin, type Turns } from './turns.ts'
 
 const { builtins } = pg.types
 /** Dates stay text and int8 becomes bigint: through a JavaScript Date or number both would change silently. */
@@ -21,6 +24,8 @@ export type Connection = {
   first<Row>(query: Sql): Promise<Row | undefined>
   /** As `first`, planned for these very values: for the few queries whose best plan depends on them. */
   firstByValue<Row>(query: Sql): Promise<Row | undefined>
+  /** The rows of a query as COPY writes them, into a room that is emptied first: for files of many rows, whose cells nobody looks at one by one. */
+  copy(query: Sql, into: Room): Promise<void>
   /** How many rows a write touched. */
   run(query: Sql): Promise<number>
   /**
@@ -37,12 +42,30 @@ export type Connection = {
 export type Database = {
   /** Reads outside a transaction, inside a scope (`null`: tables above any shop). */
   read<T>(scope: Scope | null, work: (db: Connection) => Promise<T>): Promise<T>
-  /** One transaction; retried when it lost a race or its connection before COMMIT was sent. */
-  write<T>(scope: Scope | null, work: (db: Connection) => Promise<T>): Promise<T>
+  /**
+   * As `read`, for one batch of many: all batches together hold a quarter of the connections at most (our choice), so that files leave the others to
+   * everybody else. Waits its turn as long as it takes, or rejects with the reason of the signal of a reader who left.
+   */
+  readBatch<T>(scope: Scope | null, work: (db: Connection) => Promise<T>, left?: AbortSignal): Promise<T>
+  /**
+   * One transaction; retried when it lost a race or its connection before COMMIT was sent. `ahead` is asked in the very packet that begins it, and the
+   * work is told its answer: reads and locks alone, for PostgreSQL would carry a write out even where it could not begin.
+   */
+  write<T, A = undefined>(
+    scope: Scope | null,
+    work: (db: Connection, asked?: A) => Promise<T>,
+    ahead?: (db: Connection) => Promise<A | undefined>,
+  ): Promise<T>
   /** True when the database answers within two seconds. */
   ready(): Promise<boolean>
   close(): Promise<void>
 }
+
+/**
+ * `behind`: the same for work that nobody waits for at a screen; all of it together holds half of the connections at most (our choice), so that however
+ * much falls due at once, people find one free. Waits its turn as long as it takes.
+ */
+export type OpenDatabase = Database & { behind: Database }
 
 /** No connection became free in time: the caller should come back later, nothing was done. */
 export class DatabaseBusy extends Error {}
@@ -77,7 +100,7 @@ const mostAttempts = 5
 const lineMs = 1_500
 
 /** Opens a pool. Statement limit 10 s, lock limit 3 s, a silent line given up after 11,5 s: all below the client's 15 s (specification §7). */
-export function openDatabase({ url, connections, onLostConnection = () => {}, statementMs = 10_000 }: DatabaseSettings): Database {
+export function openDatabase({ url, connections, onLostConnection = () => {}, statementMs = 10_000 }: DatabaseSettings): OpenDatabase {
   const pool = new pg.Pool({
     Client: clientOf(url),
     connectionString: url,
@@ -98,12 +121,31 @@ export function openDatabase({ url, connections, onLostConnection = () => {}, st
   // Without these two handlers a lost connection ends the process.
   pool.on('error', onLostConnection)
   pool.on('connect', (client) => client.on('error', onLostConnection))
-  return {
-    read: (scope, work) => read(pool, scope, work),
-    write: (scope, work) => write(pool, scope, work),
-    ready: () => answers(pool),
+  pool.on('connect', (client) => openedAt.set(client, performance.now()))
+  const ready = readiness(pool)
+  const batchTurn = turnsOf(Math.max(1, Math.floor(connections / 4)))
+  const inTurns = (turn: Turns): Database => ({
+    read: (scope, work) => turn(() => read(pool, scope, work)),
+    readBatch: (scope, work, left) => batchTurn(() => turn(() => read(pool, scope, work)), left),
+    write: (scope, work, ahead) => turn(() => write(pool, scope, { work, ahead })),
+    ready,
     close: () => pool.end(),
-  }
+  })
+  return { ...inTurns((work) => work()), behind: inTurns(turnsWithin(Math.max(1, Math.floor(connections / 2)))) }
+}
+
+/** When each connection was opened, and when one of the pool's was last found silent. */
+const openedAt = new WeakMap<pg.PoolClient, number>()
+const silentAt = new WeakMap<pg.Pool, number>()
+/** Whoever stood while another line fell silent may be as silent: finding out would cost its next caller all that time again. */
+const isSuspect = (pool: pg.Pool, client: pg.PoolClient) => (openedAt.get(client) ?? 0) < (silentAt.get(pool) ?? 0)
+
+/** A lost connection is cut: on a silent line nobody would answer its goodbye. */
+function giveBack(pool: pg.Pool, client: pg.PoolClient, broken?: Error): void {
+  client.release(broken)
+  if (!broken) return
+  if (deadLine(broken)) silentAt.set(pool, performance.now())
+  client.connection.stream.destroy()
 }
 
 /** It answers, but too slowly to let anybody in: a machine with too much to do. */
@@ -114,7 +156,9 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   const giveUpAt = Date.now() + patienceMs
   for (;;) {
     try {
-      return await pool.connect()
+      const client = await pool.connect()
+      if (!isSuspect(pool, client)) return client
+      giveBack(pool, client, new Error('opened before a line fell silent'))
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('timeout exceeded'))
         throw new DatabaseBusy('no free connection', { cause: error })
@@ -125,14 +169,17 @@ async function checkOut(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** What is asked in one go leaves in one packet: one call to the system here, and PostgreSQL wakes up once. */
 function ask(client: pg.PoolClient, query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult> {
-  const { stream } = client.connection
+  inOnePacket(client)
+  return client.query(query)
+}
+
+/** What is asked in one go leaves in one packet: one call to the system here, and PostgreSQL wakes up once. */
+function inOnePacket({ connection: { stream } }: pg.PoolClient): void {
   if (stream.writableCorked === 0) {
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
-  return client.query(query)
 }
 
 /** `local`: until the transaction ends; else until the connection is told another scope. */
@@ -182,20 +229,27 @@ async function read<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection
     if (lostConnection(error)) broken = error as Error
     throwUnlessRepeatable(error, broken !== undefined, tries)
   } finally {
-    client.release(broken)
+    giveBack(pool, client, broken)
   }
   return read(pool, scope, work, { ...tries, attempt: tries.attempt + 1 })
 }
 
-async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connection) => Promise<T>, tries = firstTry()): Promise<T> {
+type Writing<T, A> = {
+  work: (db: Connection, asked?: A) => Promise<T>
+  ahead: ((db: Connection) => Promise<A | undefined>) | undefined
+}
+
+async function write<T, A>(pool: pg.Pool, scope: Scope | null, writing: Writing<T, A>, tries = firstTry()): Promise<T> {
   const client = await checkOut(pool)
   let broken: Error | undefined
   let committing = false
   const sent: Promise<unknown>[] = []
   const limit: Limit = {}
   try {
-    await Promise.all([ask(client, { text: 'begin' }), ask(client, setScope(scope, true))])
-    const result = await work(connectionOf(client, sent, limit))
+    const db = connectionOf(client, sent, limit)
+    const begun = [ask(client, { text: 'begin' }), ask(client, setScope(scope, true))]
+    const [asked] = await Promise.all([writing.ahead?.(db), ...begun])
+    const result = await writing.work(db, asked)
     committing = true
     // Behind what was sent and not awaited, in the same round trip: after a failure there PostgreSQL answers it with a rollback.
     const [ended] = await Promise.all([ask(client, { text: 'commit', ...limit }), ...sent])
@@ -208,9 +262,9 @@ async function write<T>(pool: pg.Pool, scope: Scope | null, work: (db: Connectio
     if (!broken) await client.query('rollback').catch((failure: Error) => void (broken = failure))
     throwUnlessRepeatable(error, broken !== undefined || lostRaces.has(codeOf(error)), tries)
   } finally {
-    client.release(broken)
+    giveBack(pool, client, broken)
   }
-  return write(pool, scope, work, { ...tries, attempt: tries.attempt + 1 })
+  return write(pool, scope, writing, { ...tries, attempt: tries.attempt + 1 })
 }
 
 /** What was sent without waiting and failed is the cause; the error that came to light first may be only its consequence. */
@@ -220,14 +274,34 @@ const firstFailure = (sent: readonly Promise<unknown>[], thrown: unknown): Promi
     (cause: unknown) => cause,
   )
 
-const answers = (pool: pg.Pool): Promise<boolean> =>
-  Promise.race([
-    pool.query('select 1').then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
-  ])
+/** Looks whether the database answers; while it is away, all who ask wait for one look, which goes on trying longer than they wait. */
+function readiness(pool: pg.Pool): () => Promise<boolean> {
+  let looking: Promise<boolean> | undefined
+  const look = () =>
+    read(pool, null, (db) => db.first(sql`select 1`))
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (looking = undefined))
+  return () => {
+    looking ??= look()
+    return Promise.race([looking, new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref())])
+  }
+}
+
+const rawNames = new Map<string, string>()
+const mostRawNames = 100
+
+/** A library's text is prepared like our own: planning its long statements anew costs more than they do. Of texts without number only the first are. */
+function nameOf(text: string): { name?: string } {
+  const known = rawNames.get(text)
+  if (known !== undefined) return { name: known }
+  if (rawNames.size >= mostRawNames) return {}
+  const name = createHash('sha1').update(text).digest('base64url')
+  rawNames.set(text, name)
+  return { name }
+}
 
 const planMode = (mode: string) => sql`select set_config('plan_cache_mode', ${mode}, false)`
 
@@ -244,12 +318,16 @@ function connectionOf(client: pg.PoolClient, sent: Promise<unknown>[], limit: Li
       const [, found] = await Promise.all([run(planMode('force_custom_plan')), run(query), run(planMode('force_generic_plan'))])
       return found.rows[0] as Row | undefined
     },
+    copy(query, into) {
+      inOnePacket(client)
+      return copyOut(client, query, into)
+    },
     run: async (query) => (await run(query)).rowCount ?? 0,
     send: (query) => void sent.push(noted(run(query))),
     async allow(ms) {
       await run(sql`select set_config('statement_timeout', ${String(ms)}, true)`)
       limit.query_timeout = ms + lineMs
     },
-    raw: async (text, values = []) => ({ rows: (await client.query<Record<string, unknown>>(text, values)).rows }),
+    raw: async (text, values = []) => ({ rows: (await client.query<Record<string, unknown>>({ text, values, ...nameOf(text) })).rows }),
   }
 }

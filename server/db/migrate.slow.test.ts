@@ -104,6 +104,19 @@ test('an index whose building was interrupted is built anew, not taken for a fin
   expect(await asOwner("select indisvalid from pg_index where indexrelid = 'things_by_id'::regclass")).toEqual([{ indisvalid: true }])
 })
 
+test('tables of a migration before one that fails are narrowed as well, and nothing is granted by default any more', async () => {
+  write(
+    '0001_trails.sql',
+    'create table audit_entries (id int); create table blocked_customers (merchant_id int, mode int, operation_id int, blocked_at int, keep_until int, secret int)',
+  )
+  write('0002_wrong.sql', 'select * from nowhere')
+  await expect(run()).rejects.toThrow('0002_wrong.sql')
+  await asApp('insert into audit_entries values (1)')
+  await expect(asApp('delete from audit_entries')).rejects.toThrow('permission denied')
+  await expect(asApp('select secret from blocked_customers')).rejects.toThrow('permission denied')
+  expect(await asOwner("select from pg_default_acl where defaclnamespace = 'public'::regnamespace")).toEqual([])
+})
+
 test('the application may use the tables, but neither rewrite the trails nor truncate', async () => {
   write(
     '0001_all.sql',
@@ -119,6 +132,21 @@ test('the application may use the tables, but neither rewrite the trails nor tru
   await expect(asApp('truncate things')).rejects.toThrow('permission denied')
   await expect(asApp('create table more (id int)')).rejects.toThrow('permission denied')
   await expect(asApp("update schema_migrations set checksum = ''")).rejects.toThrow('permission denied')
+})
+
+test('what a migration makes, the application of before may use at once: also where a start does not come to its end', async () => {
+  write('0001_things.sql', 'create table things (id int)')
+  await run()
+  write(
+    '0002_others.sql',
+    `create table others (id serial, thing int);
+     create function note_thing() returns trigger language plpgsql as $$ begin insert into others (thing) values (new.id); return null; end $$;
+     create trigger note_thing after insert on things for each row execute function note_thing()`,
+  )
+  write('0003_wrong.sql', 'select * from nowhere')
+  await expect(run()).rejects.toThrow('0003_wrong.sql')
+  await asApp('insert into things values (7)')
+  expect(await asOwner('select thing from others')).toEqual([{ thing: 7 }])
 })
 
 test('the real migrations give the application no way to rewrite the trails', async () => {

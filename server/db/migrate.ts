@@ -66,6 +66,26 @@ async function dropUnfinishedIndexes(client: pg.Client): Promise<void> {
   for (const { name: indexName } of rows) await client.query(`drop index concurrently ${indexName}`)
 }
 
+/**
+ * What the migrations make from now on, the application may use as soon as it is there: an earlier version that serves meanwhile may come to it by a trigger, long before
+ * `grantToApp`, or for as long as a killed start is not repeated. Over once the migrations are.
+ */
+async function grantAsMade(client: pg.Client, appRole: string): Promise<void> {
+  const escapedRole = client.escapeIdentifier(appRole)
+  await client.query(
+    `alter default privileges in schema public grant select, insert, update, delete on tables to ${escapedRole};
+     alter default privileges in schema public grant usage on sequences to ${escapedRole}`,
+  )
+}
+
+async function endGrantAsMade(client: pg.Client, appRole: string): Promise<void> {
+  const escapedRole = client.escapeIdentifier(appRole)
+  await client.query(
+    `alter default privileges in schema public revoke select, insert, update, delete on tables from ${escapedRole};
+     alter default privileges in schema public revoke usage on sequences from ${escapedRole}`,
+  )
+}
+
 async function grantToApp(client: pg.Client, appRole: string): Promise<void> {
   const { rows } = await client.query<{ owner: string; there: string[] }>(
     'select current_user as owner, array(select table_name::text from information_schema.tables where table_schema = $1 and table_name = any($2)) as there',
@@ -115,8 +135,14 @@ export async function migrate(ownerUrl: string, appRole: string, folder = defaul
         `The migration ${edited.name} was changed after this database applied it: restore the file and write a new one.`,
       )
     const waiting = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of waiting) await apply(client, migration)
-    await grantToApp(client, appRole)
+    if (waiting.length > 0) await grantAsMade(client, appRole)
+    try {
+      for (const migration of waiting) await apply(client, migration)
+    } finally {
+      // Those before one that fails stand, and their tables may be for adding to alone.
+      await grantToApp(client, appRole)
+      await endGrantAsMade(client, appRole)
+    }
     await prepareJobs(client, appRole)
     return waiting.map(({ name }) => name)
   })

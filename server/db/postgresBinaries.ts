@@ -10,7 +10,7 @@ export type PostgresBinaries = { folder: string; version: string }
 const platformName = process.platform === 'win32' ? 'windows' : process.platform
 
 /** Makes the library links that npm cannot pack and that `--ignore-scripts` leaves out. */
-export function completeLinks(packageFolder: string): void {
+function completeLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { DatabaseBusy, openDatabase, OutcomeUnknown } from './database.ts'
 import { sql } from './sql.ts'
 import { testDatabase } from './testDatabase.ts'
+import { testLine } from './testLine.ts'
 
 // Nearly all that they do is wait: they wait side by side.
 const closing: (() => unknown)[] = []
@@ -34,6 +35,15 @@ it.concurrent('a database that lets nobody in for five seconds is busy: come bac
   const startedAt = performance.now()
   await expect(database.read(null, (db) => db.first(sql`select 1`))).rejects.toBeInstanceOf(DatabaseBusy)
   expect(performance.now() - startedAt).toBeGreaterThan(5_000)
+})
+
+it.concurrent('whoever asks whether a database is there that lets nobody in waits for one look that all share', async () => {
+  let looks = 0
+  const port = await listen(() => void (looks += 1))
+  const database = openDatabase({ url: `postgres://u:p@127.0.0.1:${port}/d`, connections: 5 })
+  closing.push(() => database.close())
+  const answers = await Promise.all(Array.from({ length: 5 }, () => database.ready()))
+  expect([answers, looks]).toEqual([Array(5).fill(false), 1])
 })
 
 /** A database behind a line that falls silent for good, without being closed, once told to or when it is asked to commit. */
@@ -73,6 +83,24 @@ it.concurrent('a line that falls silent is given up in time, and another one tak
   expect(await asked).toEqual({ n: 1 })
   expect(performance.now() - startedAt).toBeGreaterThan(1_500)
   expect(await database.write(null, (db) => db.first(sql`select 2 as n`))).toEqual({ n: 2 })
+})
+
+it.concurrent('whoever stood when a line is found silent is not trusted either, and all of them are closed', async ({ expect: its }) => {
+  const place = await testDatabase()
+  const line = await testLine(place.appUrl)
+  closing.push(() => place.drop(), line.close)
+  const [connections, statementMs] = [3, 2_000]
+  const database = openDatabase({ url: line.url, connections, statementMs })
+  closing.push(() => database.close())
+  const askAll = () =>
+    Promise.all(Array.from({ length: connections }, () => database.read(null, (db) => db.first(sql`select pg_sleep(0.2)`))))
+  await askAll()
+  expect(line.open()).toBe(connections)
+  line.silence()
+  // The next try does not fall to another of the silent ones: for that nobody has the time.
+  expect(await database.read(null, (db) => db.first(sql`select 1 as n`))).toEqual({ n: 1 })
+  await askAll()
+  await its.poll(() => line.open(), { timeout: 5_000 }).toBe(connections)
 })
 
 it.concurrent('a line that falls silent in COMMIT leaves the outcome unknown: nothing is done a second time', async () => {

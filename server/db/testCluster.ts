@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-export const templateName = 't'
+const templateName = 't'
 
 /** A file system in memory, and what must be free in it: a copy of the template is a thousand files, made and removed some three hundred times. */
 const memory = { folder: '/dev/shm', leastBytes: 2 ** 31 }

@@ -7,6 +7,8 @@ export type TestLine = {
   url: string
   /** From now on nothing passes on the connections that stand, and nobody closes them; new ones are well. */
   silence(): void
+  /** How many connections their owner keeps open. */
+  open(): number
   close(): void
 }
 
@@ -18,7 +20,12 @@ export async function testLine(databaseUrl: string): Promise<TestLine> {
   const server = createServer((near) => {
     const far = connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
     standing.add(near)
-    near.on('error', () => {}).on('close', () => far.destroy())
+    near
+      .on('error', () => {})
+      .on('close', () => {
+        standing.delete(near)
+        far.destroy()
+      })
     far.on('error', () => {}).on('close', () => silent.has(near) || near.destroy())
     near.on('data', (piece) => silent.has(near) || far.write(piece))
     far.on('data', (piece) => silent.has(near) || near.write(piece))
@@ -27,6 +34,7 @@ export async function testLine(databaseUrl: string): Promise<TestLine> {
   return {
     url: `postgres://${username}:${password}@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
     silence: () => standing.forEach((near) => silent.add(near)),
+    open: () => standing.size,
     close() {
       for (const near of standing) near.destroy()
       server.close()

@@ -19,7 +19,7 @@ const reasons: Record<string, string> = {
 }
 
 /** The address without its password, or those of all its hosts. */
-export function safeAddress(url: string): string {
+function safeAddress(url: string): string {
   try {
     return addressesOf(url).map(withoutPassword).join(' or ')
   } catch {

@@ -23,7 +23,7 @@ const writers: Readonly<Record<CellKind, (cell: string) => string>> = {
 export const csvLine = (columns: readonly Column[], cells: readonly string[]): string => csvLines(columns, [cells])
 
 /** Lines of Spain's CSV, whose cells are of the same kinds. Joined, not added up: a text put together by adding drags all its pieces along. */
-function csvLines(columns: readonly Column[], rows: Iterable<readonly string[]>): string {
+export function csvLines(columns: readonly Column[], rows: Iterable<readonly string[]>): string {
   const writes = columns.map(({ kind }) => writers[kind])
   const lines: string[] = []
   for (const cells of rows) {
@@ -36,13 +36,16 @@ function csvLines(columns: readonly Column[], rows: Iterable<readonly string[]>)
   return lines.length === 0 ? '' : `${lines.join('\r\n')}\r\n`
 }
 
+/** The line of headings, after the mark that tells Excel that it is UTF-8. */
+export const csvHead = (columns: readonly Column[], headings: readonly string[]): string =>
+  `\ufeff${csvLine(headingsOf(columns), headings)}`
+
 /** Spain's CSV piece by piece: a line of headings, then each batch. */
 export async function* csvFile(
   columns: readonly Column[],
   headings: readonly string[],
   batches: AsyncIterable<CellBatch>,
 ): AsyncGenerator<string> {
-  // The mark tells Excel that it is UTF-8.
-  yield `\ufeff${csvLine(headingsOf(columns), headings)}`
+  yield csvHead(columns, headings)
   for await (const batch of batches) yield csvLines(batch.columns, batch.rows)
 }

@@ -7,15 +7,13 @@ const batchRows = 1000
 
 /** Between the cells of a line that PostgreSQL joins: a character that no text may contain. Half the cost of JSON, for both sides. */
 export const cellEnd = '\u001f'
-/** Between lines that belong together, where a statement joins such. */
-export const lineEnd = '\u001e'
-// Between the lines of a batch, which travels as one value: a row apiece would cost more than all the rest of reading it.
+/** Between the lines of a batch, which travels as one value: a row apiece would cost more than all the rest of reading it. */
 const rowEnd = '\u001d'
 /** A text without any of them. */
-export const cleanText = (column: Sql): Sql => sql`translate(${column}, ${cellEnd + lineEnd + rowEnd}, '')`
+const cleanText = (column: Sql): Sql => sql`translate(${column}, ${`${rowEnd}\u001e${cellEnd}`}, '')`
 
 /** Rows that are taken apart only when they are asked for, one at a time. */
-export type LineBatch<Row> = Iterable<Row> & { readonly length: number }
+type LineBatch<Row> = Iterable<Row> & { readonly length: number }
 
 /** `clean` takes out of a text what no text may contain. */
 export type LineQuery<Row> = (last: Row | undefined, limit: number, clean: (column: Sql) => Sql) => Sql
@@ -25,7 +23,8 @@ const asItIs = (column: Sql) => column
 
 /**
  * The rows of a file in batches, every cell a text: `query` selects them as `line`, its cells joined by `cellEnd`, at most `limit` that come
- * after the last row. Each batch is read on its own while the one before is written out, so that a slow reader holds no connection.
+ * after the last row. Each batch is read on its own, in its turn among all files, while the one before is written out, so that a slow reader holds no
+ * connection; one that still waits is given up when the reader leaves.
  *
  * With a `width`, the number of cells of every line, texts are cleaned only where one holds what none may contain, because that costs a third of reading: such a batch has too many lines, or a line too
  * many cells, and is read again from there.
@@ -36,16 +35,14 @@ export async function* keysetBatches<Row extends readonly string[]>(
   query: LineQuery<Row>,
   { width, limit = batchRows }: { width?: number; limit?: number },
 ): AsyncGenerator<LineBatch<Row>> {
+  const leaving = new AbortController()
   // As many cells as the query writes; where they are not, nobody gets to see them.
   const rowOf = (line: string) => line.split(cellEnd) as unknown as Row // the query joins as many cells as a row has
   const isBroken = (row: Row) => width !== undefined && row.length !== width
   const read = async (last: Row | undefined, isClean: boolean): Promise<Lines> => {
     const some = query(last, limit, isClean ? cleanText : asItIs)
-    const batch = await database.read(scope, (db) =>
-      db.first<{ lines: string | null; many: number }>(
-        sql`select string_agg(b.line, ${rowEnd}) as lines, count(*)::integer as many from (${some}) b`,
-      ),
-    )
+    const lined = sql`select string_agg(b.line, ${rowEnd}) as lines, count(*)::integer as many from (${some}) b`
+    const batch = await database.readBatch(scope, (db) => db.first<{ lines: string | null; many: number }>(lined), leaving.signal)
     const lines = batch?.lines?.split(rowEnd) ?? []
     return lines.length === batch?.many || isClean ? { lines, isClean } : read(last, true)
   }
@@ -56,30 +53,29 @@ export async function* keysetBatches<Row extends readonly string[]>(
   }
   let before: Row | undefined
   let next: Promise<Lines> | undefined = read(undefined, false)
-  while (next) {
-    const { lines, isClean }: Lines = await next
-    next = lines.length === limit ? readAfter(lines.at(-1)) : undefined
-    // The reader may leave before this one is awaited.
-    next?.catch(() => {})
-    // Lets the next query leave before the reader works on these rows.
-    await setImmediate()
-    let broken = false
-    const rows = function* (): Generator<Row> {
-      for (const line of lines) {
-        const row = rowOf(line)
-        broken = isBroken(row)
-        if (broken && isClean) throw new Error('a line of a file has not the cells that it should have')
-        if (broken) return
-        before = row
-        yield row
+  try {
+    while (next) {
+      const { lines, isClean }: Lines = await next
+      next = lines.length === limit ? readAfter(lines.at(-1)) : undefined
+      // The reader may leave before this one is awaited.
+      next?.catch(() => {})
+      // Lets the next query leave before the reader works on these rows.
+      await setImmediate()
+      let broken = false
+      const rows = function* (): Generator<Row> {
+        for (const line of lines) {
+          const row = rowOf(line)
+          broken = isBroken(row)
+          if (broken && isClean) throw new Error('a line of a file has not the cells that it should have')
+          if (broken) return
+          before = row
+          yield row
+        }
       }
+      if (lines.length > 0) yield { length: lines.length, [Symbol.iterator]: rows }
+      if (broken) next = read(before, true)
     }
-    if (lines.length > 0) yield { length: lines.length, [Symbol.iterator]: rows }
-    if (broken) next = read(before, true)
+  } finally {
+    leaving.abort()
   }
-}
-
-/** What a function makes of each, one at a time. */
-export function* each<T, Made>(all: Iterable<T>, made: (one: T) => Made): Generator<Made> {
-  for (const one of all) yield made(one)
 }

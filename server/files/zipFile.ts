@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** A file on its way into a zip; what is packed already is not packed again. */
-export type ZipEntry = { name: string; isPacked: boolean; pieces: AsyncIterable<string | Uint8Array> }
+/** A file on its way into a zip; what is packed already is not packed again. `isList`: it says what the others are. */
+export type ZipEntry = { name: string; isPacked: boolean; isList?: true; pieces: AsyncIterable<string | Uint8Array> }
 
 /** Writes a zip piece by piece, one file after the other, as they are made. */
 export async function* zipFile(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {

@@ -10,10 +10,17 @@ import { toCamel, toSnake } from './wire.ts'
 
 type Answering = Pick<Endpoint, 'answers'> & { name: string }
 
+type Success = { status: number; shape: Schema | null | 'file' }
+const successes = new WeakMap<Endpoint['answers'], Success>()
+
 /** The one success status of an endpoint and what its body looks like. */
-export function successOf(endpoint: Pick<Endpoint, 'answers'>): { status: number; shape: Schema | null | 'file' } {
-  const [status, shape] = Object.entries(endpoint.answers)[0] ?? ['500', null]
-  return { status: Number(status), shape }
+export function successOf({ answers }: Pick<Endpoint, 'answers'>): Success {
+  const known = successes.get(answers)
+  if (known) return known
+  const [status, shape] = Object.entries(answers)[0] ?? ['500', null]
+  const success = { status: Number(status), shape }
+  successes.set(answers, success)
+  return success
 }
 
 /** The body as it goes over the wire; checked against the contract outside production. */

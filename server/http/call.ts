@@ -35,12 +35,19 @@ export type Caller = {
   withheld: ReadonlySet<string>
   /** Test mode is all that they enter (domain/sandboxSeat.ts). */
   sandboxOnly: boolean
+  /** How long they can undo a refund: everybody's time or their own, longer one (domain/ownLimits.ts). */
+  undoSeconds: number
   /** The shared till at which they stand: what is not for tills is withheld. */
   tillId?: string
+  /** Their company's relation has ended: what changes a shop is withheld. */
+  relationEnded?: true
 }
 
-/** A shop's private key at work: an admin of that shop, without a person and a person's limits. */
-export type KeyCaller = { userId: null; keyId: string; accountId: string; role: 'admin' }
+/**
+ * A shop's private key at work: an admin of that shop, without a person and a person's limits. A program counts on its answer: what it gives back goes
+ * out at once, and nobody undoes it (our choice).
+ */
+export type KeyCaller = { userId: null; keyId: string; accountId: string; role: 'admin'; undoSeconds: 0 }
 
 /** What the verbs need from outside: settings, the database, the clock, tokens and the post. */
 export type House = {
@@ -142,7 +149,13 @@ export type RawJson = { readonly json: string }
 export const rawJson = (json: string): RawJson => ({ json })
 
 /** A download: its pieces are written as the reader takes them. */
-export type Download = { readonly download: AsyncIterable<string | Uint8Array>; readonly fileName: string; readonly mediaType: string }
+export type Download = {
+  readonly download: AsyncIterable<string | Uint8Array>
+  readonly fileName: string
+  readonly mediaType: string
+  /** Of a file that lies ready and does not change: what tells it from any other, and its size. */
+  readonly kept?: { readonly checksum: string; readonly sizeBytes: number }
+}
 
 export type Answer<N extends CallName> = Api[N]['answers'] extends { 200: 'file' } ? Download : AnswerOf<Api[N]> | RawJson
 

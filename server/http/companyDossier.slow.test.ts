@@ -88,6 +88,14 @@ it('tells every text, day and moment that its tables keep', async () => {
   expect(JSON.stringify(body)).not.toMatch(/dossier\.|company\.field|\{\w+\}/)
 })
 
+it('says countries and lines of business by their names', async () => {
+  await server.ownerSql(`update profiles set nationality = 'PT', business_activity = '06' where account_id = $1`, [ids.accountB])
+  const { sections } = (await server.call('companyDossier', { as: 'ownerB' })).body
+  const values = sections.flatMap(({ facts }) => facts.map(({ value }) => value))
+  expect(values).toEqual(expect.arrayContaining(['Portugal', 'Muebles y decoración']))
+  expect(values).not.toContain('06')
+})
+
 it('tells who opened a document: the account’s own people and the provider’s reviewers', async () => {
   await server.call('documentFile', { params: { documentId: hexOf(documentId ?? '') }, as: 'ownerA' })
   await fileToReview(server.house.database, documentId ?? '')

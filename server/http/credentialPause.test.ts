@@ -5,7 +5,7 @@ import { permissions, type CallName } from '#domain/roles'
 
 /** Writes that go on while an account's ways in are paused; a new call is placed here or among those that wait. */
 const goesOn = `
-  sessionSignIn sessionPasskeySignIn passkeyChallenge sessionRefresh sessionSignOut sessionActivity passwordForgotten meStepUp mePreferredMerchant languageChoose
+  sessionSignIn sessionPasskeySignIn passkeyChallenge sessionRefresh sessionSignOut sessionActivity passwordForgotten meStepUp mePreferredMerchant languageChoose ownLimitsUpdate
   meSessionEnd meSessionEndOthers emailChangeView emailChangeCancel emailChangeStop ibanFreezeView ibanFreeze invitationView handoverDecline handoverCancel
   tillEnter tillUnlock tillLeave tillClose keyRevoke webhookDelete webhookTestSend webhookRedeliver accessRequestCreate accessRequestDecline viewAsStart
   merchantIbanCreate ibanConfirm ibanApprove ibanCancel
@@ -14,10 +14,10 @@ const goesOn = `
   delegationCreate delegationRevoke delegatedView delegatedSave delegatedUpload delegatedDone
   notificationRead noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake
   inboxAssign inboxSnooze inboxCheck callbackRetry noteCreate noteDelete customerErase viewCreate viewUpdate viewDelete
-  operationRefund operationRefundUndo operationCancel operationCapture operationConfirm operationChangesSeen
+  operationRefund operationRefundUndo refundReceiptSend operationCancel operationCapture operationConfirm operationChangesSeen
   refundRequestCreate refundRequestApprove refundRequestDecline refundRequestWithdraw
   checkoutOfflineCreate checkoutOfflineResend bankCheck bankCheckSend bankConsentAnswer
-  settlementCollect settlementCollectUndo settlementClaimOpen settlementClaimClose mandateSign mandateRevoke
+  settlementCollect settlementCollectUndo settlementPayAgain settlementClaimOpen settlementClaimClose mandateSign mandateRevoke
   reportCreate reportDelete reportScheduleCreate reportScheduleDelete
   campaignCreate campaignUpdate campaignDelete campaignPublish campaignPause campaignResume campaignFinish campaignDuplicate campaignBulk
   campaignArticleAdd campaignArticleUpdate campaignArticleRemove

@@ -1,17 +1,24 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { z } from 'zod/mini'
-import type { Endpoint, Schema } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
 import { everyCallRefuses } from '#contract/endpoint'
 import { api } from '#contract/index'
 import { permissions } from '#domain/roles'
+import type { Mode } from '../db/scope.ts'
 import { beginSale, goTo, someone, type Stage, type TestSale } from '../checkout/testSale.ts'
-import { ids, type Persona } from './testFixture.ts'
-import { startTestServer, type RawRequest, type TestServer } from './testHouse.ts'
-import { hexOf, snakeKey, toCamel } from './wire.ts'
+import { writeOperations } from '../operations/testOperations.ts'
+import { pdfOf } from '../uploads/testFiles.ts'
+import { ids, testPassword, type Persona } from './testFixture.ts'
+import { startTestServer, type RawRequest, type TestServer, type TestSession } from './testHouse.ts'
+import { learntIds } from './testIds.ts'
+import { around } from './testValues.ts'
+import { hexOf, toCamel } from './wire.ts'
 
 // Whatever is sent, the answer is one that the contract declares: no 500, no stack trace, no SQL (specification §8).
-const runs = Number(process.env.FUZZ_REQUESTS ?? 4_000)
+// Reliability G1 asks for 50 000: `FUZZ_REQUESTS=50000`, others each time, of a seed that it says (`FUZZ_SEED`). Without a number it asks the same always.
+const wanted = process.env.FUZZ_REQUESTS
+const runs = Number(wanted ?? 3_000)
+const seed = Number(process.env.FUZZ_SEED ?? (wanted === undefined ? 50_482 : Math.floor(Math.random() * 2 ** 31)))
 const people: Persona[] = ['ownerA', 'adminA', 'editorA', 'guestA', 'disabledC']
 let server: TestServer
 /** Customers at every stage, each with a browser that is known, in both modes. */
@@ -19,121 +26,52 @@ const sales: { sale: TestSale; headers: Record<string, string> }[] = []
 const stages: Stage[] = ['plan', 'consent', 'code', 'identity', 'card', 'summary']
 beforeAll(async () => {
   server = await startTestServer()
+  await writeOperations(
+    server.database.ownerUrl,
+    (['live', 'sandbox'] as const).flatMap((mode) =>
+      (['payment_process', 'payment_process', 'pending_merchant', 'payment_suspended', 'stopped_merchant'] as const).flatMap((substatus) =>
+        Array.from({ length: 8 }, () => ({ mode, substatus, totalCents: 200_000 })),
+      ),
+    ),
+  )
+  // Settlements and invoices of what was sold.
+  server.moveClock(40 * 86_400_000)
+  await server.runClock()
   for (const mode of ['live', 'sandbox'] as const)
     for (const stage of [...stages, ...stages]) {
       const sale = await beginSale(server, { mode })
       const cookie = await goTo(sale, stage, { who: someone() })
       sales.push({ sale, headers: { authorization: `Bearer ${sale.token}`, cookie } })
     }
-})
+}, 120_000)
 afterAll(() => server.close())
-
-type JsonSchema = {
-  type?: string
-  enum?: unknown[]
-  properties?: Record<string, JsonSchema>
-  minimum?: number
-  maximum?: number
-  anyOf?: JsonSchema[]
-  required?: string[]
-}
-
-const strange = fc.oneof(
-  fc.constantFrom(
-    null,
-    '',
-    ' ',
-    '0',
-    -1,
-    0,
-    1,
-    1.5,
-    1e308,
-    2 ** 53,
-    Number.MIN_SAFE_INTEGER,
-    true,
-    [],
-    {},
-    [[[[[[]]]]]],
-    "' or 1=1 --",
-    '$1',
-    '{"$gt":""}',
-    '\u0000',
-    '\uD800',
-    '‮',
-    '../../etc/passwd',
-    '%00',
-    '<script>',
-    'ñandú',
-    '1e3',
-    'NaN',
-    '2026-02-30',
-    '9999-99-99',
-    'x'.repeat(10_000),
-    '__proto__',
-    { __proto__: { a: 1 } },
-  ),
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.json({ maxDepth: 6 }).map((text) => JSON.parse(text) as unknown),
-  fc.integer(),
-  fc.double(),
-)
-
-function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
-  if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting))
-  switch (schema.type) {
-    case 'integer':
-    case 'number':
-      return fc.oneof(
-        fc.integer({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000_000 }),
-        fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 1),
-      )
-    case 'boolean':
-      return fc.boolean()
-    case 'object':
-      return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [snakeKey(key), fitting(inner)])), {
-        requiredKeys: (schema.required ?? []).map(snakeKey),
-      })
-    default:
-      return fc.oneof(
-        fc.string({ maxLength: 40 }),
-        fc.constantFrom('2026-03-29', 'ana@mora.test', 'PED-10482', 'García Núñez', '129,90', 'a'.repeat(32)),
-      )
-  }
-}
-
-/** A fitting value, now and then with one field strange, missing or too many. */
-function around(schema: Schema | undefined): fc.Arbitrary<unknown> {
-  if (!schema) return fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: strange })
-  const good = fitting(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-  const spoilt = fc.tuple(good, strange, fc.nat()).map(([value, odd, at]) => {
-    const fields = Object.keys((value ?? {}) as object)
-    return { ...(value as object), [fields[at % (fields.length + 1)] ?? 'extra']: odd }
-  })
-  return fc.oneof({ weight: 2, arbitrary: good }, { weight: 3, arbitrary: spoilt }, { weight: 1, arbitrary: strange })
-}
 
 const endpoints = Object.values(api as Record<string, Endpoint>).filter(
   // The stream would be followed to its end; its own test sends it what is wrong.
   ({ name }) => !['sessionSignOut', 'passwordForgotten', 'notificationStream'].includes(name),
 )
+/** What exists is asked for, changed and removed by later requests; but nobody who asks, and the shop is always the same. */
+const existing = learntIds(
+  endpoints.map(({ path }) => path),
+  ['merchantId', 'checkoutId', 'userId', 'sessionId'],
+)
 const pathValue = fc.oneof(
+  fc.constantFrom('public', 'private', 'product', 'cart', '2100', 'approved'),
   fc.constantFrom(hexOf(ids.merchantA1), 'f'.repeat(32), 'undefined', '0', '%20', '..%2f', 'ñ'),
   fc.string({ minLength: 1, maxLength: 40 }),
 )
 
 const request = fc.constantFrom(...endpoints).chain((endpoint) =>
   fc.record({
-    endpoint: fc.constant(endpoint),
+    name: fc.constant(endpoint.name),
     body: around(endpoint.body),
     query: around(endpoint.query),
     params: fc.array(pathValue, { minLength: 4, maxLength: 4 }),
     inMine: fc.integer({ min: 0, max: 9 }),
-    person: fc.constantFrom(...people),
+    person: fc.constantFrom<Persona>('ownerA', 'ownerA', 'ownerA', 'adminA', ...people),
     twice: fc.boolean(),
-    key: fc.option(fc.string({ maxLength: 300 })),
-    sandbox: fc.boolean(),
+    key: fc.option(fc.oneof(fc.uuid(), fc.string({ maxLength: 300 }))),
+    mode: fc.constantFrom<Mode>('live', 'sandbox'),
     nth: fc.nat(),
     isKnown: fc.integer({ min: 0, max: 9 }),
   }),
@@ -152,7 +90,7 @@ function addressOf(path: string, params: string[], mine: Record<string, string>,
   return `${filled}?${pairs.join('&')}`.slice(0, 8_000)
 }
 
-const contents = ['', '%PDF-1.7', '\u00ff\u00d8\u00ff', '<html>', 'x'.repeat(100_000)]
+const contents = ['', '%PDF-1.7', pdfOf().toString('latin1'), '\u00ff\u00d8\u00ff', '<html>', 'x'.repeat(32), 'x'.repeat(100_000)]
 
 /** Fields as a form has them, with a file of one kind or another, or without. */
 function formOf(file: string, body: unknown, nth: number): FormData {
@@ -164,43 +102,86 @@ function formOf(file: string, body: unknown, nth: number): FormData {
   return form
 }
 
-it(`stays inside its contract for ${runs} requests`, async () => {
-  const seen = new Map<number, number>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(request, { minLength: 20, maxLength: 20 }), async (batch) => {
-      await Promise.all(
-        batch.map(async ({ endpoint, body, query, params, inMine, person, twice, key, sandbox, nth, isKnown }) => {
-          const sale = sales[nth % sales.length]
-          const isCustomer = permissions[endpoint.name] === 'consumer'
-          const by: RawRequest = isCustomer && isKnown < 8 && sale ? { headers: sale.headers } : { as: person }
-          const mine: Record<string, string> =
-            inMine < 8 ? { merchantId: hexOf(ids.merchantA1), ...(sale ? { checkoutId: hexOf(sale.sale.checkoutId) } : {}) } : {}
-          const headers: Record<string, string> = {
-            ...by.headers,
-            ...(key === null || /[^\x20-\x7e]/.test(key) ? {} : { 'idempotency-key': key }),
-          }
-          const answer = await server.send(endpoint.method, addressOf(endpoint.path, params, mine, query, twice && inMine > 6), {
-            ...(by.as === undefined ? {} : { as: by.as }),
-            mode: sandbox ? 'sandbox' : 'live',
-            headers,
-            ...(body === undefined || endpoint.method === 'GET'
-              ? {}
-              : { body: endpoint.file ? formOf(endpoint.file.name, body, nth) : JSON.stringify(body) }),
-          })
-          seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
-          const context = `${endpoint.method} ${endpoint.path} → ${answer.status} ${answer.raw.slice(0, 300)}`
-          expect(answer.status, context).toBeLessThan(500)
-          expect(answer.raw, context).not.toMatch(/\bat .+\.[jt]s:\d+|\bselect\b.+\bfrom\b|syntax error at|violates/i)
-          if (answer.status < 400) return void expect(Object.keys(endpoint.answers), context).toContain(String(answer.status))
-          const { error } = toCamel(JSON.parse(answer.raw)) as { error: { type: string; message: string; requestId: string } }
-          expect([...everyCallRefuses, ...endpoint.refusals] as string[], context).toContain(error.type)
-          expect(error.message.length, context).toBeGreaterThan(5)
-          expect(error.requestId, context).toMatch(/^[0-9a-f-]{36}$/)
-        }),
-      )
-    }),
-    { numRuns: Math.ceil(runs / 20), endOnFailure: true },
-  )
-  // A fuzz that is refused at the door proves nothing: a fair part must get in.
-  expect([...seen].filter(([status]) => status < 300).reduce((sum, [, n]) => sum + n, 0)).toBeGreaterThan(runs / 50)
-}, 300_000)
+const sessions = new Map<Persona, TestSession>()
+let enteredAt = -Infinity
+/**
+ * Everybody signs in anew before what they hold runs out, and gives the password that lasts five minutes. What was tried at the door meanwhile, from the same
+ * address, is forgotten: it would shut them out.
+ */
+async function enter(): Promise<void> {
+  if (performance.now() - enteredAt < 4 * 60_000) return
+  enteredAt = performance.now()
+  await server.ownerSql('delete from sign_in_failures')
+  for (const person of people) {
+    const session = await server.signIn(person)
+    await server.call('meStepUp', { as: session, body: { password: testPassword } })
+    sessions.set(person, session)
+  }
+}
+
+/** How many answers had each status, and the calls that were served at least once. */
+const seen = new Map<number, number>()
+const served = new Set<string>()
+
+type Asked = typeof request extends fc.Arbitrary<infer One> ? One : never
+
+const endpointOf = (name: string): Endpoint => (api as Record<string, Endpoint>)[name] as Endpoint // every name is one of these
+
+function send({ name, body, query, params, inMine, person, twice, key, mode, nth, isKnown }: Asked) {
+  const endpoint = endpointOf(name)
+  const sale = sales[nth % sales.length]
+  const isCustomer = permissions[endpoint.name] === 'consumer'
+  const by: RawRequest = isCustomer && isKnown < 8 && sale ? { headers: sale.headers } : { as: sessions.get(person) }
+  const sold = sale ? { checkoutId: hexOf(sale.sale.checkoutId) } : {}
+  const mine = inMine < 9 ? { ...existing.known(mode, nth), ...sold, merchantId: hexOf(ids.merchantA1) } : {}
+  const keyed: Record<string, string> = key === null || /[^\x20-\x7e]/.test(key) ? {} : { 'idempotency-key': key }
+  const carries = body !== undefined && endpoint.method !== 'GET'
+  return server.send(endpoint.method, addressOf(endpoint.path, params, mine, query, twice && inMine > 7), {
+    ...(by.as === undefined ? {} : { as: by.as }),
+    mode,
+    headers: { ...by.headers, ...keyed },
+    ...(carries ? { body: endpoint.file ? formOf(endpoint.file.name, body, nth) : JSON.stringify(body) } : {}),
+  })
+}
+
+/** Asks, and looks at what came; the server itself compares what it serves with the contract here. */
+async function ask(asked: Asked): Promise<void> {
+  const { mode } = asked
+  const endpoint = endpointOf(asked.name)
+  const { status, headers, raw } = await send(asked)
+  seen.set(status, (seen.get(status) ?? 0) + 1)
+  const context = `${endpoint.method} ${endpoint.path} → ${status} ${raw.slice(0, 300)}`
+  expect(status, context).toBeLessThan(500)
+  expect(raw, context).not.toMatch(/\bat .+\.[jt]s:\d+|\bselect\b.+\bfrom\b|syntax error at|violates/i)
+  if (status < 400) {
+    served.add(endpoint.name)
+    expect(Object.keys(endpoint.answers), context).toContain(String(status))
+    if (headers.get('content-type')?.includes('json')) existing.learn(mode, endpoint.path, toCamel(JSON.parse(raw)))
+    return
+  }
+  const { error } = toCamel(JSON.parse(raw)) as { error: { type: string; message: string; requestId: string } }
+  expect([...everyCallRefuses, ...endpoint.refusals] as string[], context).toContain(error.type)
+  expect(error.message.length, context).toBeGreaterThan(5)
+  expect(error.requestId, context).toMatch(/^[0-9a-f-]{36}$/)
+}
+
+const atOnce = 20
+
+it(
+  `stays inside its contract for ${runs} requests of seed ${seed}`,
+  async () => {
+    const batch = fc.array(request, { minLength: atOnce, maxLength: atOnce })
+    await fc.assert(
+      fc.asyncProperty(batch, async (all) => {
+        await enter()
+        await Promise.all(all.map(ask))
+      }),
+      { numRuns: Math.ceil(runs / atOnce), endOnFailure: true, seed },
+    )
+    const byStatus = Object.fromEntries([...seen].toSorted(([one], [other]) => one - other))
+    console.log(JSON.stringify({ seed, requests: runs, served: served.size, calls: endpoints.length, ...byStatus }))
+    // A fuzz that is refused at the door proves nothing: a fair part must get in.
+    expect([...seen].filter(([status]) => status < 300).reduce((sum, [, n]) => sum + n, 0)).toBeGreaterThan(runs / 50)
+  },
+  Math.max(300_000, runs * 60),
+)

@@ -219,3 +219,17 @@ describe('the shape of an exchange', () => {
     })
   })
 })
+
+describe('an answer on its way', () => {
+  it('is packed when it is read, and says the same', async () => {
+    const [plain, packed] = [
+      await server.send('GET', '/v2/me', { as: 'ownerA', headers: { 'accept-encoding': 'identity' } }),
+      await server.send('GET', '/v2/me', { as: 'ownerA', headers: { 'accept-encoding': 'gzip' } }),
+    ]
+    expect([plain, packed].map(({ headers }) => [headers.get('content-encoding'), headers.get('vary')])).toEqual([
+      [null, 'accept-encoding'],
+      ['gzip', 'accept-encoding'],
+    ])
+    expect(packed.raw).toBe(plain.raw)
+  })
+})

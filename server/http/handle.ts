@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { pausedCalls } from '#domain/credentialPause'
@@ -10,8 +9,9 @@ import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { shopTopic } from '../events/changes.ts'
 import { mintScope, type Mode, type Scope } from '../db/scope.ts'
+import { openAfterRelation } from './afterRelation.ts'
 import { envelope, refusalOf, serialise, successOf } from './answer.ts'
-import type { Caller, Change, Customer, Download, Handler, House } from './call.ts'
+import type { Caller, Change, Customer, Handler, House } from './call.ts'
 import { checkoutDoor } from './checkoutDoor.ts'
 import { refuseWhilePaused } from './credentialPause.ts'
 import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempotency.ts'
@@ -26,6 +26,7 @@ import { notFound, Refusal } from './refusal.ts'
 import { asViewed } from './viewing.ts'
 import type { makeWho } from './who.ts'
 import { sealOf } from './seal.ts'
+import { isDownload, sendDownload } from './sendDownload.ts'
 import { uuidOf } from './wire.ts'
 import { comesBack, writeOnce } from './writeOnce.ts'
 
@@ -59,16 +60,19 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
       } else if (!isPublic) {
         const active = !endpoint.background && request.headers['x-background'] === undefined
-        reached.caller = await who(bearerOf(request), companionOf(request), active)
+        reached.caller = await who(bearerOf(request), companionOf(request), active, shopOf(request, endpoint))
         const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
         reached.caller = await asViewed(house, reached.caller, seal, endpoint.name, writes, house.now())
         if (reached.caller.sandboxOnly && !seatAllows(endpoint.name, mode)) throw new Refusal('PermissionDenied', { why: 'sandboxOnly' })
         // Whoever may do it nowhere is not sent to another device.
         if (!may(reached.caller.role, endpoint.name)) throw new Refusal('PermissionDenied')
+        if (reached.caller.withheld.has(endpoint.name) && reached.caller.relationEnded)
+          throw new Refusal('AccountDisabled', { why: 'ended' })
         if (reached.caller.withheld.has(endpoint.name))
           throw new Refusal('PermissionDenied', reached.caller.tillId === undefined ? {} : { why: 'till' })
         if (reached.caller.mustAddFactor && !beforeFactor.has(endpoint.name)) throw new Refusal('PermissionDenied', { why: 'factor' })
-        if (endpoint.deniedWhenDisabled && reached.caller.disabled) throw new Refusal('AccountDisabled')
+        const stillOpen = reached.caller.relationEnded && openAfterRelation.has(endpoint.name)
+        if (endpoint.deniedWhenDisabled && reached.caller.disabled && !stillOpen) throw new Refusal('AccountDisabled')
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
       }
       // Whoever may not make this call has no file read.
@@ -84,7 +88,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         const asked = await handler.ask?.(call as never) // as above
         const ask = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never) // as above
         const answer = endpoint.holds ? await ask(null) : await house.database.read(reached.scope, ask)
-        if (isDownload(answer)) return sendDownload(reply, answer)
+        if (isDownload(answer)) return sendDownload(request, reply, answer)
         if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
@@ -198,11 +202,14 @@ function entryOf(
 /** A merchant in the path must be one of the caller's; any other id looks like one that does not exist. */
 function scopeOf(request: FastifyRequest, endpoint: Endpoint, caller: Caller, mode: Mode): Scope | null {
   if (!endpoint.path.includes('{merchantId}')) return null
-  const hex = (request.params as { merchantId: string }).merchantId
-  const merchantId = uuidOf(hex)
-  if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound(hex)
+  const merchantId = shopOf(request, endpoint)
+  if (merchantId === undefined || !caller.merchantIds.has(merchantId)) throw notFound((request.params as { merchantId: string }).merchantId)
   return mintScope(merchantId, mode)
 }
+
+/** The shop in the path, if the call has one and it is an id. */
+const shopOf = (request: FastifyRequest, { path }: Endpoint): string | undefined =>
+  path.includes('{merchantId}') ? uuidOf((request.params as { merchantId: string }).merchantId) : undefined
 
 /** Whose link this is: it names shop and mode, whatever the Accept header asks for. */
 async function customerOf(request: FastifyRequest, house: House): Promise<Omit<Reached, 'caller' | 'sent'>> {
@@ -261,11 +268,3 @@ const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=
 /** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */
 const safeWords = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}`.slice(0, 300) : 'not an error'
-const isDownload = (answer: unknown): answer is Download => typeof answer === 'object' && answer !== null && 'download' in answer
-
-function sendDownload(reply: FastifyReply, { download, fileName, mediaType }: Download): FastifyReply {
-  reply.header('content-type', mediaType)
-  reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  reply.header('content-security-policy', 'sandbox')
-  return reply.send(Readable.from(download, { objectMode: false }))
-}

@@ -32,6 +32,7 @@ export function handleShopCall(all: Everything) {
   const { call, handler, house } = all
   const policy = shopPolicyOf(call.name)
   const { status } = successOf(call)
+  const readsOnly = call.method === 'GET' || call.reads === true
 
   return async function (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     let key: OpenKey | null = null
@@ -42,10 +43,11 @@ export function handleShopCall(all: Everything) {
       if (!media.acceptable) throw new Refusal('NotAcceptable')
       key = await shopKeyDoor(request, house, media.mode, policy)
       assertOwnShop(request, key)
+      if (key.relationEnded && !readsOnly) throw new Refusal('AccountDisabled', { why: 'ended' })
       const scope = mintScope(key.merchantId, key.mode)
       if (call.needsActive) await assertActive(house, key)
       const facts = factsOf({ ...all, house: await house.shopTimes.houseOf(house, scope) }, request, key, scope)
-      if (call.method === 'GET' || call.reads) {
+      if (readsOnly) {
         const answer = await house.database.read(scope, (db) => handler(withVerbs(all, facts, db, () => {}) as never)) // the declaration of this very name drew both types
         return reply.code(status).send(serialise(call, answer, house.config.checkAnswers))
       }
@@ -118,7 +120,7 @@ function factsOf({ call, house }: Everything, request: FastifyRequest, key: Open
 /** The facts with a transaction, and with the panel's verbs inside it. */
 function withVerbs({ verbs }: ShopGround, facts: Facts, db: Connection, audit: (change: Change) => void) {
   const { key, scope, house, now, ip, requestId } = facts
-  const caller = { userId: null, keyId: key.keyId, accountId: key.accountId, role: 'admin' as const }
+  const caller = { userId: null, keyId: key.keyId, accountId: key.accountId, role: 'admin' as const, undoSeconds: 0 as const }
   const http = { bearer: undefined, companion: undefined, device: undefined, userAgent: '', setCookie: () => {} }
   async function verb<V extends KeyVerb>(name: V, { params, query, body }: AskedVerb<V>): Promise<unknown> {
     const handler = verbs[name] as unknown as Handler<KeyVerb> // the table holds one for each name

@@ -109,7 +109,14 @@ async function begin(shop: Shop): Promise<void> {
   shop.life = life
 }
 
-type People = ReadonlyMap<string, TestSession>
+type People = Map<string, TestSession>
+
+/** A new session, confirmed by the password. */
+async function entered(email: string): Promise<TestSession> {
+  const session = await enter(server, email)
+  await server.call('meStepUp', { body: { password: 'Una clave de prueba 7' }, as: session })
+  return session
+}
 
 /** One thing that somebody does, allowed or not; what follows from it is worked out beside it. */
 async function act(shop: Shop, life: Life, people: People): Promise<void> {
@@ -149,6 +156,8 @@ async function act(shop: Shop, life: Life, people: People): Promise<void> {
     )
     const { status } = await server.call('ibanFreeze', { body: { ibanId: params.ibanId, token } })
     expect([200, 410]).toContain(status)
+    // Whoever had asked for it was let out everywhere.
+    if (status === 200) people.set(life.requester, await entered(life.requester))
     if (isOpen && life.confirmed) {
       expect(status).toBe(200)
       end()
@@ -203,12 +212,8 @@ it(`pays nobody before their time in ${wanted} lives of a change`, async () => {
     server.moveClock((2 + random() * 9) * HOUR)
     await moveAccounts(server.house)
     shops.forEach(reckon)
-    const people = new Map<string, TestSession>()
-    for (const email of [...owners.a, ...owners.b]) {
-      const session = await enter(server, email)
-      await server.call('meStepUp', { body: { password: 'Una clave de prueba 7' }, as: session })
-      people.set(email, session)
-    }
+    const people: People = new Map()
+    for (const email of [...owners.a, ...owners.b]) people.set(email, await entered(email))
     for (const shop of shops) {
       if (!shop.life && chance(0.5) && number < wanted) await begin(shop)
       for (let times = 0; times < 2; times += 1)

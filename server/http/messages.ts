@@ -35,8 +35,19 @@ export const offered: readonly Language[] = languages.filter((language) => catal
 /** A language that is offered, else Spanish. */
 export const offeredOr = (word: string | null | undefined): Language => offered.find((language) => language === word) ?? 'es'
 
+/** What browsers say again and again, and how it was read. */
+const accepted = new Map<string, Language>()
+const mostAccepted = 500
+
 /** The offered language that an `Accept-Language` header asks for first, else Spanish. */
-export const acceptedOf = (header: string | undefined): Language => firstAccepted(header, offered) ?? 'es'
+export function acceptedOf(header = ''): Language {
+  const known = accepted.get(header)
+  if (known !== undefined) return known
+  const language = firstAccepted(header, offered) ?? 'es'
+  if (accepted.size >= mostAccepted) accepted.clear()
+  if (header.length <= 200) accepted.set(header, language)
+  return language
+}
 
 const speech = new AsyncLocalStorage<Language>()
 

@@ -156,7 +156,7 @@ describe('the pages', () => {
     const { app, remove } = await withBuilt({ brand })
     const { body } = await app.inject('/')
     const given = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(body)?.[1] ?? ''
-    expect(JSON.parse(given)).toMatchObject({ brand: { name: evil }, demo: false, personas: [], idleSeconds: 1800, cookieDomain: '' })
+    expect(JSON.parse(given)).toMatchObject({ brand: { name: evil }, demo: false, personas: [], cookieDomain: '' })
     expect(body.match(/<script/g)).toHaveLength(3)
     expect(given).not.toContain(server.house.config.demoPassword)
     await remove()

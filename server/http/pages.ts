@@ -23,7 +23,6 @@ import { Refusal } from './refusal.ts'
 import { cardFieldPolicy, checkoutPolicy, pageHeaders, pagePolicy, reportPath } from './securityHeaders.ts'
 import { shopScript } from './shopScript.ts'
 import { readWebFiles, sendFile, webPage, type WebFile } from './webFiles.ts'
-import { idleSeconds } from './who.ts'
 
 /** An address that is no call names no entity, so its refusal names no key (which would send the app to its root). */
 const noSuchCall = () => new Refusal('ObjectNotFoundException')
@@ -61,7 +60,6 @@ function settingsOf(house: House): string {
     hosts: config.hosts,
     demo: config.demo,
     personas: config.demo ? people : [],
-    idleSeconds,
     analytics: config.analytics,
     languages: offered,
     cookieDomain: config.cookieDomain ?? '',

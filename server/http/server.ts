@@ -22,6 +22,7 @@ import { makePost } from '../mail/post.ts'
 import { makeSms } from '../messages/makeSms.ts'
 import { envelope, refusalOf } from './answer.ts'
 import type { Handler, House } from './call.ts'
+import { compress } from './compress.ts'
 import { handle } from './handle.ts'
 import { count } from './metrics.ts'
 import { makeLog } from './log.ts'
@@ -91,7 +92,7 @@ export async function buildServer({
   collector(app, house)
   await pages(app, house)
 
-  const running = working === 'watch' ? watch(house) : working ? workers(house, jobs) : undefined
+  const running = working === 'watch' ? watch(house) : working ? workers({ ...house, database: database.behind }, jobs) : undefined
   return {
     house,
     runClock: (clockHouse = house) => runClock(clockHouse, jobs),
@@ -146,6 +147,7 @@ function openApp({ config, log, maintenance }: House): FastifyInstance {
     if (closed) reply.header('retry-after', '60')
     done(closed ? new Refusal('Maintenance') : undefined)
   })
+  app.addHook('onSend', compress)
   app.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call ?? 'page'
     count(call, reply.statusCode, reply.elapsedTime)

@@ -74,6 +74,9 @@ export type TestServer = {
   ownerSql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
   /** Moves the server's clock forward (the database keeps its own). */
   moveClock(ms: number): void
+  /** The server's clock stands from now on but for what moves it, until it is started: what a slow machine takes counts for nothing. */
+  stopClock(): void
+  startClock(): void
   /** Does all that has fallen due, and all jobs that are queued, by the server's clock or another's; returns how many deadlines were taken. */
   runClock(house?: House): Promise<number>
   close(): Promise<void>
@@ -107,6 +110,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     mailFrom: 'Trastienda <ayuda@trastienda.test>',
     paymentProvider: 'simulated',
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
+    mostIdleMinutes: 60,
     codeRestSeconds: 30,
     privateAddresses: 'sandbox',
     secondFactor: 'optional',
@@ -192,7 +196,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   if (options.fixture ?? !options.database) await writeFixture(database.ownerUrl)
   const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-house-'))
   let aheadMs = options.now ? options.now.getTime() - Date.now() : 0
-  const now = () => new Date(Date.now() + aheadMs)
+  let stoppedMs: number | null = null
+  const now = () => new Date((stoppedMs ?? Date.now()) + aheadMs)
   const server = await buildServer({
     config: testConfig(options, dataDir),
     databaseUrl: database.appUrl,
@@ -250,6 +255,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signIn,
     ownerSql: owner.rows,
     moveClock: (ms) => void (aheadMs += ms),
+    stopClock: () => void (stoppedMs = Date.now()),
+    startClock: () => void (stoppedMs = null),
     runClock: server.runClock,
     async close() {
       await server.close()

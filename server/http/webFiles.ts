@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { takes } from './compress.ts'
 
 /** One file of the built app as it is sent: its bytes in every encoding that we have. */
 export type WebFile = { type: string; cache: string; etag: string; plain: Buffer; br: Buffer | undefined; gz: Buffer | undefined }
@@ -64,10 +65,10 @@ export function webText(text: string, type: string): WebFile {
 
 /** Sends a file in the best encoding that the browser takes; 304 when it has it already. `vary`: by which headers of the request it was chosen (RFC 9110 §12.5.5). */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = 'accept-encoding'): void {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const taken = takes(request.headers['accept-encoding'])
   reply.headers({ 'content-type': file.type, 'cache-control': file.cache, etag: file.etag, vary })
   if (request.headers['if-none-match'] === file.etag) return void reply.code(304).send()
-  if (/\bbr\b/.test(accepted) && file.br) return void reply.header('content-encoding', 'br').send(file.br)
-  if (/\bgzip\b/.test(accepted) && file.gz) return void reply.header('content-encoding', 'gzip').send(file.gz)
+  if (taken('br') && file.br) return void reply.header('content-encoding', 'br').send(file.br)
+  if (taken('gzip') && file.gz) return void reply.header('content-encoding', 'gzip').send(file.gz)
   reply.send(file.plain)
 }

@@ -1,29 +1,38 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { type LimitsOfAll, undoSecondsOf } from '#domain/ownLimits'
 import type { Role } from '#domain/roles'
 import { awayFromSeat } from '#domain/sandboxSeat'
 import { withheldCalls } from '#domain/teamRights'
 import { awayFromTill, tillIdleSeconds } from '#domain/till'
 import { sql, type Sql } from '../db/sql.ts'
+import { closedAfterRelation } from './afterRelation.ts'
 import type { Caller, House } from './call.ts'
 import { mustHaveFactor } from './mustHaveFactor.ts'
 import { Refusal } from './refusal.ts'
 
-/** Idle limit counted from the user's own activity (specification §9). */
-export const idleSeconds = 30 * 60
 const cacheMs = 1_000
 /** Activity is written down in steps of this part of the idle limit. */
 const activitySteps = 90
 
-/** The idle limit of a session in seconds, shorter on a shared till. */
-export const idleSecondsOf = (tillId: string | null): number => (tillId === null ? idleSeconds : tillIdleSeconds)
+type LongestIdle = Pick<LimitsOfAll, 'mostIdleMinutes'>
+/** No session lives longer than a day. */
+const wholeLife: LongestIdle = { mostIdleMinutes: 24 * 60 }
 
-/** Of a row of `sessions`: since when it must have been active to be still alive. */
-export const aliveSince = (now: Date): Sql =>
-  sql`case when till_id is null then ${new Date(now.getTime() - idleSeconds * 1000)}::timestamptz else ${new Date(now.getTime() - tillIdleSeconds * 1000)}::timestamptz end`
+/**
+ * How long a row of `sessions` waits without anybody, in seconds: what was written down when it began or was chosen since, but no longer than the
+ * installation goes now, and at a till its minute, also where a process of an earlier release began it.
+ */
+export const waitSeconds = ({ mostIdleMinutes }: LongestIdle): Sql =>
+  sql`least(idle_seconds, case when till_id is null then ${mostIdleMinutes * 60}::integer else ${tillIdleSeconds}::integer end)`
+
+/** Of a row of `sessions`: since when it must have been active to be still alive. What only counts sessions does without the installation's limit. */
+export const aliveSince = (now: Date, longest = wholeLife): Sql => sql`${now}::timestamptz - make_interval(secs => ${waitSeconds(longest)})`
 
 type Known = {
   caller: Caller
   companionHash: Buffer
+  /** What had that hash when it was last asked: it is not hashed again for each call. */
+  companion?: Buffer
   activeAt: Date
   idleMs: number
   expiresAt: Date
@@ -36,10 +45,13 @@ type Row = {
   account_id: string
   role: Role
   disabled: boolean
+  relation_ended: boolean
   user_disabled: boolean
   factorless: boolean
   companion_hash: Buffer
   active_at: Date
+  idle_seconds: number
+  own_undo_seconds: number | null
   expires_at: Date
   ended: boolean
   access_until: Date | null
@@ -53,60 +65,50 @@ type Row = {
 /** Finds out who calls. What the database said is trusted for one second, so a revoked session dies within it. */
 export function makeWho(house: House) {
   const known = new Map<string, Known>()
+  const looks = new Map<string, { since: number; found: Promise<Known | undefined> }>()
 
-  async function look(sessionId: string): Promise<Known | undefined> {
+  /** Of calls that come at once, one asks for all: its answer counts as old as its question. */
+  function look(sessionId: string): Known | undefined | Promise<Known | undefined> {
+    const now = performance.now()
     const cached = known.get(sessionId)
-    if (cached && performance.now() - cached.readAt < cacheMs) return cached
-    const row = await house.database.read(null, (db) =>
-      db.first<Row>(sql`
-      select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
-        u.access_until, u.withheld, u.sandbox_only,
-        s.companion_hash, s.active_at, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
-        array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
-          or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
-      from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId}`),
-    )
+    if (cached && now - cached.readAt < cacheMs) return cached
+    const underWay = looks.get(sessionId)
+    if (underWay && now - underWay.since < cacheMs) return underWay.found
+    const begun = { since: now, found: ask(sessionId, now) }
+    looks.set(sessionId, begun)
+    const over = () => void (looks.get(sessionId) === begun && looks.delete(sessionId))
+    begun.found.then(over, over)
+    return begun.found
+  }
+
+  async function ask(sessionId: string, askedAt: number): Promise<Known | undefined> {
+    const found = await readSession(house, sessionId, askedAt)
     if (known.size > 10_000) known.clear()
-    if (!row) {
-      known.delete(sessionId)
-      return undefined
-    }
-    const found: Known = {
-      caller: {
-        userId: row.user_id,
-        accountId: row.account_id,
-        sessionId,
-        role: row.role,
-        merchantIds: new Set(row.merchant_ids.filter((id) => row.till_merchant === null || id === row.till_merchant)),
-        disabled: row.disabled,
-        mustAddFactor: row.factorless && mustHaveFactor(house.config, row.role),
-        withheld: withheldFrom(row),
-        sandboxOnly: row.sandbox_only,
-        ...(row.till_id !== null && { tillId: row.till_id }),
-      },
-      companionHash: row.companion_hash,
-      activeAt: row.active_at,
-      idleMs: idleSecondsOf(row.till_id) * 1000,
-      expiresAt: row.expires_at,
-      accessUntil: row.access_until,
-      ended: row.ended || row.user_disabled,
-      readAt: performance.now(),
-    }
-    known.set(sessionId, found)
+    if (found) known.set(sessionId, found)
+    else known.delete(sessionId)
     return found
   }
 
-  /** Refuses with NotAuthenticated (nothing shown), TokenExpired or InvalidToken; else the caller. `active` restarts the idle time. */
-  return async function who(bearer: string | undefined, companion: string | undefined, active: boolean): Promise<Caller> {
+  /** As `look`, but a shop that is not among those known may have opened since: then it is asked for at once, not a second later. */
+  async function lookFor(sessionId: string, shopId: string | undefined): Promise<Known | undefined> {
+    const found = await look(sessionId)
+    return shopId === undefined || found?.caller.merchantIds.has(shopId) ? found : ask(sessionId, performance.now())
+  }
+
+  /**
+   * Refuses with NotAuthenticated (nothing shown), TokenExpired or InvalidToken; else the caller. `active` restarts the idle time, `shopId` is the
+   * shop that the call names.
+   */
+  return async function who(bearer: string | undefined, companion: string | undefined, active: boolean, shopId?: string): Promise<Caller> {
     if (!bearer) throw new Refusal('NotAuthenticated')
     const now = house.now()
     const { sessionId, userId } = await house.tokens.readAccess(bearer, now)
-    const session = await look(sessionId)
+    const session = await lookFor(sessionId, shopId)
     if (!session || session.ended || session.caller.userId !== userId || now > session.expiresAt) throw new Refusal('InvalidToken')
     // Temporary access ends by the clock, whatever was read when.
     if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
     if (now.getTime() - session.activeAt.getTime() > session.idleMs) throw new Refusal('InvalidToken')
-    if (!companion || !timingSafeEqual(companionHash(companion), session.companionHash)) {
+    if (!companion || !isCompanion(session, companion)) {
       house.log('warn', 'companion_mismatch', { session: sessionId })
       throw new Refusal('InvalidToken')
     }
@@ -120,9 +122,62 @@ export function makeWho(house: House) {
   }
 }
 
-/** The calls that somebody may not make whatever their role: rights withheld, what is not for tills, what is not for seats of test mode. */
-const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly }: Row): ReadonlySet<string> =>
-  new Set([...withheldCalls(withheld), ...(tillId === null ? [] : awayFromTill), ...(sandboxOnly ? awayFromSeat : [])])
+/** A session and its person as the database knows them now. */
+async function readSession(house: House, sessionId: string, readAt: number): Promise<Known | undefined> {
+  const row = await house.database.read(null, (db) =>
+    db.first<Row>(sql`
+    select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, a.relation_ended_on is not null as relation_ended, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
+      u.access_until, u.withheld, u.sandbox_only, u.own_undo_seconds,
+      s.companion_hash, s.active_at, ${waitSeconds(house.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
+      array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
+        or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
+    from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId}`),
+  )
+  if (!row) return undefined
+  return {
+    caller: {
+      userId: row.user_id,
+      accountId: row.account_id,
+      sessionId,
+      role: row.role,
+      merchantIds: new Set(row.merchant_ids.filter((id) => row.till_merchant === null || id === row.till_merchant)),
+      disabled: row.disabled,
+      mustAddFactor: row.factorless && mustHaveFactor(house.config, row.role),
+      withheld: withheldFrom(row),
+      sandboxOnly: row.sandbox_only,
+      // As the installation says at the moment of the call: the caller is kept for a second.
+      get undoSeconds() {
+        return undoSecondsOf(row.own_undo_seconds, house.config)
+      },
+      ...(row.till_id !== null && { tillId: row.till_id }),
+      ...(row.relation_ended && { relationEnded: true as const }),
+    },
+    companionHash: row.companion_hash,
+    activeAt: row.active_at,
+    idleMs: row.idle_seconds * 1000,
+    expiresAt: row.expires_at,
+    accessUntil: row.access_until,
+    ended: row.ended || row.user_disabled,
+    readAt,
+  }
+}
+
+/** The calls that somebody may not make whatever their role: rights withheld, what is not for tills, for seats of test mode, or after the relation's end. */
+const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly, relation_ended: ended }: Row): ReadonlySet<string> =>
+  new Set([
+    ...withheldCalls(withheld),
+    ...(tillId === null ? [] : awayFromTill),
+    ...(sandboxOnly ? awayFromSeat : []),
+    ...(ended ? closedAfterRelation : []),
+  ])
+
+function isCompanion(session: Known, companion: string): boolean {
+  const given = Buffer.from(companion)
+  if (session.companion?.length === given.length && timingSafeEqual(given, session.companion)) return true
+  if (!timingSafeEqual(companionHash(companion), session.companionHash)) return false
+  session.companion = given
+  return true
+}
 
 /** The companion cookie rests as its hash only. */
 export const companionHash = (companion: string): Buffer => hash('sha256', companion, 'buffer')

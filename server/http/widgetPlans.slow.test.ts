@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { widgetDefaults } from '#domain/widgetPreferences'
 import { keyCalls, merchantId } from '../preferences/testKeys.ts'
 import { ids } from './testFixture.ts'
 import { startTestServer, type TestServer } from './testHouse.ts'
@@ -12,6 +13,7 @@ type Plan = {
   tin: number
   tae: number
   free: boolean
+  campaign: boolean
   legal_text: string
 }
 type Answer = {
@@ -118,6 +120,21 @@ it('takes the campaign that wins, and one of chosen articles only for those', as
   expect(
     (await asked(keys['live public'], 'amount=60000')).body.plans.every((plan) => plan.product !== 'instalments' || plan.tin === 1_999),
   ).toBe(true)
+})
+
+it('shows a campaign with its example whole, and what else is sold with the shop’s own', async () => {
+  const at = { as: 'ownerA', mode: 'sandbox', params: { merchantId, view: 'product' } } as const
+  const { revision } = (await server.call('widgetView', at)).body
+  const preferences = { ...widgetDefaults.product, legalText: 'TAE { tae }.' }
+  const saved = await server.call('widgetSave', { ...at, body: { preferences, revision } })
+  await server.call('widgetPublish', { ...at, body: { revision: saved.body.revision } })
+  const { plans } = (await asked(keys['sandbox public'], 'amount=60000')).body
+  const campaigns = plans.filter(({ campaign }) => campaign)
+  expect(campaigns.map(({ num_instalments }) => num_instalments)).toEqual([3, 6])
+  for (const { legal_text } of campaigns) expect(legal_text).toContain('Ejemplo representativo')
+  const others = plans.filter(({ campaign }) => !campaign)
+  expect(others.length).toBeGreaterThan(0)
+  for (const { legal_text } of others) expect(legal_text).toMatch(/^TAE [\d,]+\s%\.$/)
 })
 
 it('keeps to the shop’s limits, and says between which amounts there are plans', async () => {

@@ -33,11 +33,9 @@ export async function writeOnce(write: Write): Promise<{ answer: Stored; replaye
   const { house, scope, repeat } = write
   const first = write.ask && (await askFirst(write, write.ask))
   if (first?.earlier) return { answer: first.earlier, replayed: true }
-  return house.database.write(scope, async (db) => {
-    const asked = repeat?.earlier(db)
-    db.send(sql`savepoint verb`)
-    const earlier = await asked
+  const once = async (db: Connection, earlier?: Stored) => {
     if (earlier) return { answer: earlier, replayed: true }
+    db.send(sql`savepoint verb`)
     const changes: Change[] = []
     let answer: Stored
     let outcome = 'done'
@@ -57,7 +55,8 @@ export async function writeOnce(write: Write): Promise<{ answer: Stored; replaye
     if (changes.length === 0) changes.push({ entity: '', entityId: '' })
     for (const change of changes) await record(db, write.entry(outcome, change))
     return { answer, replayed: false }
-  })
+  }
+  return house.database.write(scope, once, repeat && ((db) => repeat.earlier(db)))
 }
 
 type AskedFirst = { earlier?: Stored | undefined; asked?: unknown; refusal?: Refusal }

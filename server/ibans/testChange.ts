@@ -29,7 +29,7 @@ export async function layGround(server: TestServer): Promise<void> {
 }
 
 /** A session of some days ago, from the browser that tests sign in with. */
-export const knowBrowser = (server: TestServer, emails: string[], userAgent = chrome) =>
+const knowBrowser = (server: TestServer, emails: string[], userAgent = chrome) =>
   server.ownerSql(
     `insert into sessions (id, user_id, companion_hash, active_at, expires_at, ended_at, user_agent, created_at)
      select gen_random_uuid(), u.id, sha256('x'), $3, $3, $3, $2, $3 from users u where u.email = any($1)`,

@@ -79,6 +79,26 @@ export function workRows(server: TestServer) {
       })
       return id
     },
+    /** A link that ran out so many minutes ago and whose customer has asked for another one since; the checkout's id. */
+    async askedLink(minutesAgo: number, columns: Columns = {}): Promise<string> {
+      const id = randomUUID()
+      const operation_id = await operation({
+        substatus: 'stopped_customer',
+        status_reason: 'expired',
+        confirm_by: null,
+        ended_at: minutes(-minutesAgo),
+      })
+      await put('checkouts', {
+        ...inShop,
+        id,
+        operation_id,
+        submit_type: 'user',
+        another_link_asked_at: minutes(-minutesAgo),
+        created_at: minutes(-minutesAgo - hour),
+        ...columns,
+      })
+      return id
+    },
     event: (operationId: string, event: string, columns: Columns = {}) =>
       put('operation_events', { ...inShop, operation_id: operationId, seq: 9, at: minutes(-10), event, actor: 'merchant', ...columns }),
   }

@@ -20,7 +20,7 @@ export type QueueName = keyof Work
  * What falls due (our choice): a checkout, a confirmation, a capture, an instalment, a held refund; a campaign's start, its end, word of it and of what
  * it came to; a request for a refund that nobody answered.
  */
-export const deadlineKinds = [
+const deadlineKinds = [
   'checkout_expiry',
   'confirmation',
   'capture',

@@ -34,6 +34,8 @@ const stopMs = 10_000
 const lineMs = 1_500
 /** How often a worker looks for jobs, and how many it takes at a time: while it gets that many, it looks again at once. */
 const taking = { pollingIntervalSeconds: 0.5, batchSize: 4, burstWhenBatchFull: true, perJobResults: true } as const
+/** What failed to the end has failed for minutes: a second more hurts nobody, and a third of all looks for jobs were for it. */
+const takingGivenUp = { ...taking, pollingIntervalSeconds: 2 } as const
 /** A job that may take minutes is taken alone, so that none waits behind it in the hands of one process while another is idle. */
 const isLong = (queue: QueueName) => queue === 'report' || queue === 'audience'
 const names = Object.keys(jobQueues satisfies Record<QueueName, object>) as QueueName[]
@@ -126,7 +128,7 @@ async function connect(url: string, statementMs: number, noted: (error: unknown)
   }
 }
 
-type Taken = Omit<typeof taking, 'batchSize'> & { batchSize: number }
+type Taken = Omit<typeof taking, 'batchSize' | 'pollingIntervalSeconds'> & { batchSize: number; pollingIntervalSeconds: number }
 type Taking = { handlers: JobHandlers; givenUp: GivenUp; log: JobSettings['log'] }
 
 async function takeFrom<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers, givenUp, log }: Taking): Promise<void> {
@@ -139,7 +141,7 @@ async function takeFrom<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers,
       return results
     },
   )
-  await boss.work<Work[Q], object, Taken>(deadQueueOf(queue), taking, async (jobs) => {
+  await boss.work<Work[Q], object, Taken>(deadQueueOf(queue), takingGivenUp, async (jobs) => {
     const results: JobResult[] = []
     for (const { id, data } of jobs) {
       log('error', 'job_given_up', { queue, job: id })

@@ -5,8 +5,8 @@ import { mintScope, type Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { keyHash } from './keyHash.ts'
 
-/** What a key opens. `merchantId`, `mode` and `kind` are the key's own, whatever the call asks for. */
-export type OpenKey = { keyId: string; merchantId: string; accountId: string; mode: Mode; kind: KeyKind }
+/** What a key opens. `merchantId`, `mode` and `kind` are the key's own, whatever the call asks for; `relationEnded`: it reads, and changes nothing any more. */
+export type OpenKey = { keyId: string; merchantId: string; accountId: string; mode: Mode; kind: KeyKind; relationEnded?: true }
 
 /** From where a call came, as it may be kept: a network or a page's host, a program's name, and the plugin behind it. */
 export type KeyUse = { from: string | null; client: string | null; plugin?: Plugin | null }
@@ -23,7 +23,15 @@ const cacheMs = 1_000
 const noteEveryMs = 20_000
 const mostKnown = 10_000
 
-type Row = { key_id: string; merchant_id: string; mode: Mode; kind: KeyKind; ends_at: Date | null; account_id: string }
+type Row = {
+  key_id: string
+  merchant_id: string
+  mode: Mode
+  kind: KeyKind
+  ends_at: Date | null
+  account_id: string
+  relation_ended: boolean
+}
 type Known = { open: OpenKey; endsAt: Date | null; readAt: number }
 
 /** The keys of all shops, for whoever lets callers in. Holds hashes, never keys. */
@@ -36,15 +44,22 @@ export function makeKeyring({ database, now }: { database: Database; now: () => 
     const cached = known.get(name)
     if (cached && performance.now() - cached.readAt < cacheMs) return cached
     const row = await database.read(null, (db) =>
-      db.first<Row>(sql`select d.key_id, d.merchant_id, d.mode, d.kind, d.ends_at, m.account_id
-        from api_key_doors d join merchants m on m.id = d.merchant_id where d.key_hash = ${hash}`),
+      db.first<Row>(sql`select d.key_id, d.merchant_id, d.mode, d.kind, d.ends_at, m.account_id, a.relation_ended_on is not null as relation_ended
+        from api_key_doors d join merchants m on m.id = d.merchant_id join accounts a on a.id = m.account_id where d.key_hash = ${hash}`),
     )
     if (known.size >= mostKnown) known.clear()
     if (!row) {
       known.delete(name)
       return null
     }
-    const open = { keyId: row.key_id, merchantId: row.merchant_id, accountId: row.account_id, mode: row.mode, kind: row.kind }
+    const open: OpenKey = {
+      keyId: row.key_id,
+      merchantId: row.merchant_id,
+      accountId: row.account_id,
+      mode: row.mode,
+      kind: row.kind,
+      ...(row.relation_ended && { relationEnded: true }),
+    }
     const found = { open, endsAt: row.ends_at, readAt: performance.now() }
     known.set(name, found)
     return found

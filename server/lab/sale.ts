@@ -37,7 +37,7 @@ const usualCents = 18_000
 const goodCard = () => `sim_accepted_visa_1111_${randomBytes(6).toString('hex')}`
 
 /** An amount that the shop sells this product for; null when it does not sell it. */
-export async function amountFor({ house, scope }: Trying, product?: Product): Promise<Cents | null> {
+async function amountFor({ house, scope }: Trying, product?: Product): Promise<Cents | null> {
   const offers = await house.database.read(scope, (db) => readCartOffers(db, scope))
   const offer = product === undefined ? offers[0] : offers.find((one) => one.product === product)
   if (!offer) return null

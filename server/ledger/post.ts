@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Cents } from '#domain/money'
 import type { Connection } from '../db/database.ts'
+import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 
@@ -33,7 +33,7 @@ export type Journal = {
 export async function postJournal(
   db: Connection,
   scope: Scope,
-  { id = randomUUID(), kind, operationId, at, lines }: Journal,
+  { kind, operationId, at, lines, id = newId(at) }: Journal,
 ): Promise<string> {
   const moved = lines.filter(({ amountCents }) => amountCents !== 0)
   db.send(sql`

@@ -53,8 +53,9 @@ export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'
 
 async function keep(folder: string, message: Buffer, id: string = randomUUID()): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return
+  const kept = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+  if (kept.some((name) => name.endsWith(`-${id}.eml`))) return
   await writeFile(join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${id}.eml`), message, { mode: 0o600 })
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
-  await Promise.all(names.slice(0, Math.max(0, names.length - mostKept)).map((name) => rm(join(folder, name), { force: true })))
+  const over = kept.toSorted().slice(0, Math.max(0, kept.length + 1 - mostKept))
+  await Promise.all(over.map((name) => rm(join(folder, name), { force: true })))
 }

@@ -34,7 +34,7 @@ type CampaignRow = {
 }
 
 /** What the shop sells on instalments in this mode, and how long a refund can be undone (specification §7 `configurations`). */
-export const configuration: Handler<'merchantConfiguration'> = async ({ db, scope, params, house, now }) => {
+export const configuration: Handler<'merchantConfiguration'> = async ({ db, scope, params, caller, now }) => {
   const shop = await db.first<{ country: string; currency: 'EUR' }>(
     sql`select country, currency from merchants where id = ${scope.merchantId}`,
   )
@@ -55,7 +55,7 @@ export const configuration: Handler<'merchantConfiguration'> = async ({ db, scop
     campaigns: campaigns.map(offeredOf),
     currency: shop.currency,
     country: shop.country,
-    refundHoldSeconds: house.config.refundHoldSeconds,
+    refundHoldSeconds: caller.undoSeconds,
   }
 }
 

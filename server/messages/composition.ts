@@ -1,9 +1,13 @@
-import { addDays, formatDate, formatDateTime, localDate, madridDay } from '#domain/dates'
+import { addDays, formatDate, formatDateTime, localDate, madridDay, type LocalDate } from '#domain/dates'
 import { categoryOf, WITHDRAWAL_WINDOW_DAYS, type Substatus } from '#domain/lifecycle'
 import { cents, formatEuros, type Cents } from '#domain/money'
+import { refundMessage } from '#domain/refundMessage'
 import type { Config } from '../config.ts'
 import { text } from '../http/messages.ts'
 import { fitSms } from './fitSms.ts'
+
+/** `planStands`: nothing has happened to the operation since, so that its plan is what the refund left. */
+type Refunded = { id: string; amountCents: Cents; creditCents: Cents; order: string | null; completedOn: LocalDate; planStands: boolean }
 
 /** What a message is written from. Amounts in cents; `link` and `code` are made when it is sent and stored nowhere. */
 export type MessageFacts = {
@@ -15,11 +19,13 @@ export type MessageFacts = {
   confirmedAt: Date | null
   downpaymentCents: Cents
   openingFeeCents: Cents
-  instalments: readonly { dueOn: string; amountCents: number }[]
+  instalments: readonly { dueOn: string; amountCents: number; unpaid: boolean }[]
+  /** The refund that it tells of; null: of something else. */
+  refund: Refunded | null
   link: string
   code: string
 }
-export type Purpose = 'link' | 'code' | 'outcome'
+export type Purpose = 'link' | 'code' | 'outcome' | 'refund'
 
 type House = Pick<Config, 'publicUrl' | 'hosts' | 'brand'>
 
@@ -71,11 +77,42 @@ export function letterText(purpose: Purpose, facts: MessageFacts, config: House)
     plan: planText(facts),
     withdrawal: facts.confirmedAt === null ? '' : formatDate(addDays(madridDay(facts.confirmedAt), WITHDRAWAL_WINDOW_DAYS)),
   }
+  if (facts.refund) return refundLetter(facts, facts.refund, values)
   const kind = purpose === 'outcome' ? outcomeOf(facts) : purpose
   return {
     subject: text(`checkout.message.mail.${kind}.subject`, values),
     text: text(`checkout.message.mail.${kind}.text`, values),
   }
+}
+
+/**
+ * What went back and what is left to pay: the words that the shop read before it confirmed (product REF-19). When more has happened since, only what went
+ * back, and when: the plan of today is not what this refund left.
+ */
+function refundLetter(facts: MessageFacts, refund: Refunded, values: Record<string, string>) {
+  const left = refund.planStands ? facts.instalments.filter(({ unpaid, amountCents }) => unpaid && amountCents > 0) : []
+  const said = refund.planStands ? leftText(facts, refund, left) : doneText(facts, refund)
+  const reference = refund.id.replaceAll('-', '')
+  const order = refund.order === null ? '' : text('checkout.message.mail.refund.order', { order: refund.order })
+  const plan = left.length === 0 ? '' : text('checkout.message.mail.refund.plan', { plan: instalmentLines(left) })
+  const all = { ...values, said, reference, order, plan, refunded: formatEuros(refund.amountCents) }
+  return { subject: text('checkout.message.mail.refund.subject', all), text: text('checkout.message.mail.refund.text', all) }
+}
+
+const doneText = ({ shopName: shop }: MessageFacts, { amountCents, completedOn }: Refunded): string =>
+  text('checkout.message.mail.refund.done', { shop, amount: formatEuros(amountCents), date: formatDate(completedOn) })
+
+function leftText({ shopName: shop }: MessageFacts, { amountCents, creditCents }: Refunded, left: MessageFacts['instalments']): string {
+  const [next] = left
+  const told = refundMessage({ instalmentsAfter: left.length, nextDueOn: next?.dueOn ?? null, creditToCustomer: creditCents })
+  return text(`operations.message.${told}`, {
+    shop,
+    amount: formatEuros(amountCents),
+    credit: formatEuros(creditCents),
+    count: left.length,
+    after: formatEuros(cents(next?.amountCents ?? 0)),
+    date: next === undefined ? '' : formatDate(localDate(next.dueOn)),
+  })
 }
 
 function outcomeOf(facts: MessageFacts): 'approved' | 'approvedLater' | 'refused' {
@@ -88,8 +125,13 @@ function planText({ downpaymentCents, openingFeeCents, instalments }: MessageFac
   const todayCents = cents(downpaymentCents + openingFeeCents)
   return [
     ...(todayCents > 0 ? [text('checkout.message.mail.today', { amount: formatEuros(todayCents) })] : []),
-    ...instalments.map((one) =>
-      text('checkout.message.mail.instalment', { date: formatDate(localDate(one.dueOn)), amount: formatEuros(cents(one.amountCents)) }),
-    ),
+    ...(instalments.length > 0 ? [instalmentLines(instalments)] : []),
   ].join('\n')
 }
+
+const instalmentLines = (instalments: MessageFacts['instalments']): string =>
+  instalments
+    .map((one) =>
+      text('checkout.message.mail.instalment', { date: formatDate(localDate(one.dueOn)), amount: formatEuros(cents(one.amountCents)) }),
+    )
+    .join('\n')

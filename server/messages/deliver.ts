@@ -1,3 +1,4 @@
+import { madridDay } from '#domain/dates'
 import { cents } from '#domain/money'
 import type { Substatus } from '#domain/lifecycle'
 import type { Connection } from '../db/database.ts'
@@ -18,9 +19,10 @@ type Row = {
   language: string | null
   purpose: Purpose
   generation: number
-  checkout_id: string
-  link_generation: number
-  codes_sent: number
+  /** Null of a refund's letter: it carries neither link nor code. */
+  checkout_id: string | null
+  link_generation: number | null
+  codes_sent: number | null
   shop_name: string
   first_name: string
   email: string
@@ -31,7 +33,10 @@ type Row = {
   confirmed_at: Date | null
   downpayment_cents: bigint
   opening_fee_cents: bigint
-  instalments: { due_on: string; amount: number }[]
+  instalments: { due_on: string; amount: number; state: string }[]
+  mid: string | null
+  /** What is told of is completed; `stands`: its event is the operation's last. */
+  refund: { id: string; state: string; amount: number; credit: number; completed_at: string; stands: boolean | null } | null
 }
 type Done = { state: 'sent' | 'failed' | 'not_sent'; problem: 'rejected' | 'unreachable' | 'sandbox' | null }
 
@@ -40,45 +45,61 @@ export class NotDeliveredYet extends Error {}
 
 /**
  * Sends one message to a customer: text and address are made now, so that a job carries neither. Taken by one worker at a time; a link or code
- * that a newer one replaced is not sent any more. Rejects with NotDeliveredYet when it should be tried again.
+ * that a newer one replaced is not sent any more. False when nobody has written down such a message. Rejects with NotDeliveredYet when it should be tried
+ * again.
  */
-export async function deliver(house: House, { merchantId, mode, deliveryId }: Work['delivery']): Promise<void> {
+export async function deliver(house: House, { merchantId, mode, deliveryId }: Work['delivery']): Promise<boolean> {
   const scope = mintScope(merchantId, mode)
   const now = house.now()
   const taken = await house.database.write(scope, (db) => take(db, scope, deliveryId, now))
+  if (taken === 'unknown') return false
   if (taken === 'elsewhere') throw new NotDeliveredYet('somebody else is sending it')
-  if (taken === undefined) return
+  if (taken === 'over') return true
   const done = mode === 'sandbox' ? notSent('sandbox') : isCurrent(taken, now) ? await send(house, deliveryId, taken) : notSent(null)
   await house.database.write(scope, (db) => note(db, scope, { deliveryId, row: taken, done, now: house.now() }))
   if (done.problem === 'unreachable') throw new NotDeliveredYet('the message could not be handed over')
+  return true
 }
 
 const notSent = (problem: 'sandbox' | null): Done => ({ state: 'not_sent', problem })
 
 /** While it is queued, `done_at` says since when somebody has been sending it. */
-async function take(db: Connection, scope: Scope, deliveryId: string, now: Date): Promise<Row | 'elsewhere' | undefined> {
+async function take(db: Connection, scope: Scope, deliveryId: string, now: Date): Promise<Row | 'unknown' | 'elsewhere' | 'over'> {
   const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`
   const known = await db.first<{ state: string; problem: string | null; done_at: Date | null }>(
     sql`select d.state, d.problem, d.done_at from deliveries d where ${mine} for update`,
   )
-  if (!known || !(known.state === 'queued' || (known.state === 'failed' && known.problem === 'unreachable'))) return undefined
+  if (!known) return 'unknown'
+  if (known.state !== 'queued' && !(known.state === 'failed' && known.problem === 'unreachable')) return 'over'
   if (known.state === 'queued' && known.done_at !== null && known.done_at.getTime() > now.getTime() - leaseMs) return 'elsewhere'
   db.send(sql`update deliveries d set state = 'queued', problem = null, done_at = ${now} where ${mine}`)
-  return db.first<Row>(sql`select d.channel, c.language, d.purpose, d.generation, d.checkout_id, l.generation as link_generation, c.codes_sent, m.name as shop_name, o.first_name,
+  // Which operation it is comes first and by itself: joined by either of two columns, every operation of the shop would be read.
+  const row = await db.first<Row>(sql`with told as materialized (
+      select d.merchant_id, d.mode, d.id, d.channel, d.purpose, d.generation, d.checkout_id, c.codes_sent, c.language, coalesce(c.operation_id, r.operation_id) as operation_id
+      from deliveries d
+      left join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
+      left join refunds r on d.purpose = 'refund' and r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.id
+      where ${mine})
+    select t.channel, t.purpose, t.generation, t.checkout_id, l.generation as link_generation, t.codes_sent, m.name as shop_name, o.first_name, o.mid,
+      coalesce(t.language, (select k.language from checkouts k where k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id)) as language,
+      case when r.id is not null then json_build_object('id', r.id, 'state', r.state, 'amount', r.amount_cents, 'credit', r.credit_to_customer_cents,
+        'completed_at', r.completed_at, 'stands', (select e.at = r.completed_at and e.amount_cents = r.amount_cents from operation_events e
+          where e.merchant_id = o.merchant_id and e.mode = o.mode and e.operation_id = o.id order by e.seq desc limit 1)) end as refund,
       o.email, o.phone, o.total_cents, o.expires_at, o.substatus, o.confirmed_at, o.downpayment_cents, o.opening_fee_cents,
-      coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents) order by i.number) from instalments i
+      coalesce((select json_agg(json_build_object('due_on', i.due_on, 'amount', i.amount_cents, 'state', i.state) order by i.number) from instalments i
         where i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id), '[]') as instalments
-    from deliveries d
-    join checkouts c on c.merchant_id = d.merchant_id and c.mode = d.mode and c.id = d.checkout_id
-    join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
-    join checkout_doors l on l.checkout_id = c.id
-    join merchants m on m.id = d.merchant_id
-    where ${mine}`)
+    from told t
+    join operations o on o.merchant_id = t.merchant_id and o.mode = t.mode and o.id = t.operation_id
+    left join refunds r on t.purpose = 'refund' and r.merchant_id = t.merchant_id and r.mode = t.mode and r.id = t.id
+    left join checkout_doors l on l.checkout_id = t.checkout_id
+    join merchants m on m.id = t.merchant_id`)
+  return row ?? 'over'
 }
 
-/** Links and codes are of use only while the customer can still act on them. */
+/** Links and codes are of use only while the customer can still act on them; of a refund they are told once it has gone out. */
 function isCurrent(row: Row, now: Date): boolean {
   if (row.purpose === 'outcome') return true
+  if (row.purpose === 'refund') return row.refund?.state === 'completed'
   const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
   return open && row.generation === (row.purpose === 'link' ? row.link_generation : row.codes_sent)
 }
@@ -104,18 +125,31 @@ function factsOf({ config, tokens }: House, row: Row): MessageFacts {
     confirmedAt: row.confirmed_at,
     downpaymentCents: cents(row.downpayment_cents),
     openingFeeCents: cents(row.opening_fee_cents),
-    instalments: row.instalments.map((one) => ({ dueOn: one.due_on, amountCents: one.amount })),
-    link: checkoutLink({ config, tokens }, row.checkout_id, row.link_generation),
-    code: tokens.codeOf(row.checkout_id, row.codes_sent),
+    instalments: row.instalments.map(({ due_on: dueOn, amount, state }) => ({
+      dueOn,
+      amountCents: amount,
+      unpaid: state === 'pending' || state === 'overdue',
+    })),
+    refund: row.refund && {
+      id: row.refund.id,
+      amountCents: cents(row.refund.amount),
+      creditCents: cents(row.refund.credit),
+      order: row.mid,
+      completedOn: madridDay(new Date(row.refund.completed_at)),
+      planStands: row.refund.stands === true,
+    },
+    link: row.checkout_id === null ? '' : checkoutLink({ config, tokens }, row.checkout_id, row.link_generation ?? 0),
+    code: row.checkout_id === null ? '' : tokens.codeOf(row.checkout_id, row.codes_sent ?? 0),
   }
 }
 
 type Noting = { deliveryId: string; row: Row; done: Done; now: Date }
 
-/** Writes what became of it, and tells the till; a link that went out is the customer's first step. */
+/** Writes what became of it, and tells the till where there is one; a link that went out is the customer's first step. */
 async function note(db: Connection, scope: Scope, { deliveryId, row, done, now }: Noting): Promise<void> {
   db.send(sql`update deliveries d set state = ${done.state}, problem = ${done.problem}, done_at = ${now}
     where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${deliveryId}`)
+  if (row.checkout_id === null) return
   await db.run(sql`with told as (update checkouts c set version = c.version + 1,
         progress = case when c.progress = 'created' and ${done.state === 'sent' && row.purpose === 'link'} then 'sent' else c.progress end
       where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${row.checkout_id} returning c.id)

@@ -17,6 +17,7 @@ const facts: MessageFacts = {
   downpaymentCents: cents(0),
   openingFeeCents: cents(0),
   instalments: [],
+  refund: null,
   link,
   code: '012345',
 }

@@ -7,7 +7,7 @@ import type { House } from '../http/call.ts'
 import type { Purpose } from './composition.ts'
 
 /** A message to write down and send. `to` is masked before it is stored; `generation` of the link or code that it carries. */
-export type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Purpose; to: string; generation: number; now: Date }
+export type Message = { checkoutId: string; channel: 'sms' | 'email'; purpose: Exclude<Purpose, 'refund'>; to: string; generation: number; now: Date }
 
 /**
  * Queues a message inside the caller's transaction: the row and the job are there when it commits, and not otherwise. In sandbox it is

@@ -2,7 +2,7 @@ import { formatDateTime } from '#domain/dates'
 import { formatEuros, type Cents } from '#domain/money'
 import type { Mode } from '../db/scope.ts'
 import type { House } from '../http/call.ts'
-import { speaking, text } from '../http/messages.ts'
+import { speakingTo, text } from '../http/messages.ts'
 import { fitSms } from './fitSms.ts'
 import { mailOutcome } from './mailOutcome.ts'
 import type { SmsOutcome } from './smsProvider.ts'
@@ -12,6 +12,8 @@ export type BankMessage = {
   id: string
   channel: 'sms' | 'email'
   to: string
+  /** The customer's; null while they have chosen none. */
+  language: string | null
   link: string
   shopName: string
   amountCents: Cents
@@ -23,8 +25,7 @@ export type BankMessageDone = { channel: 'sms' | 'email'; state: 'sent' | 'faile
 export async function sendBankLink(house: House, mode: Mode, message: BankMessage): Promise<BankMessageDone> {
   const { channel } = message
   if (mode === 'sandbox') return { channel, state: 'not_sent', problem: 'sandbox' }
-  // In the language of the shop that asks: its customer has chosen none yet.
-  const outcome = await speaking('es', () => (channel === 'sms' ? bySms(house, message) : byMail(house, message)))
+  const outcome = await speakingTo(message.language, () => (channel === 'sms' ? bySms(house, message) : byMail(house, message)))
   return outcome === 'sent' ? { channel, state: 'sent', problem: null } : { channel, state: 'failed', problem: outcome }
 }
 

@@ -7,7 +7,7 @@ import { aliveSince } from '../http/who.ts'
 import { uuidOf } from '../http/wire.ts'
 
 type Topic = { topic: string; event: string }
-type Following = { house: Pick<House, 'events' | 'database' | 'now'>; caller: Caller; topics: readonly Topic[]; seconds: number }
+type Following = { house: Pick<House, 'events' | 'database' | 'now' | 'config'>; caller: Caller; topics: readonly Topic[]; seconds: number }
 
 /** So often the session is looked at and a dead line is found (our choice). */
 const beatMs = 10_000
@@ -71,11 +71,11 @@ async function watchAll({ events }: Following['house'], topics: readonly Topic[]
 const endAll = (watches: readonly Watch[] | null): void => watches?.forEach((watch) => watch.end())
 
 /** Whether the session is still good. Following does not count as activity. */
-async function isOpen({ database, now }: Following['house'], { sessionId }: Caller): Promise<boolean> {
+async function isOpen({ database, now, config }: Following['house'], { sessionId }: Caller): Promise<boolean> {
   const at = now()
   const row = await database.read(null, (db) =>
     db.first(sql`select from sessions s join users u on u.id = s.user_id
-      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${aliveSince(at)} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
+      where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${at} and s.active_at >= ${aliveSince(at, config)} and u.disabled_at is null and (u.access_until is null or u.access_until > ${at})`),
   )
   return row !== undefined
 }

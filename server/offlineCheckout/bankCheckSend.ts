@@ -1,6 +1,8 @@
 import type { FieldProblem } from '#contract/errors'
 import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
+import type { Database } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
+import { mintScope, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { asking, type Asking, type Call, type Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -42,9 +44,26 @@ async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
   const sent: BankMessageDone[] = []
   for (const channel of channels) {
     const to = channel === 'sms' ? (phone ?? '') : email
-    sent.push(await sendBankLink(house, mode, { id: newId(now), channel, to, link: bankLink(house, id), shopName, amountCents, expiresAt }))
+    const language = await languageOf(house.database, mintScope(consent.merchantId, mode), { [channel === 'sms' ? 'phone' : 'email']: to })
+    const message = { id: newId(now), channel, to, language, link: bankLink(house, id), shopName, amountCents, expiresAt }
+    sent.push(await sendBankLink(house, mode, message))
   }
   return { consentId: id, sent }
+}
+
+/** The language in which whoever has this address last bought in the shop; null: they have not, or chose none. */
+async function languageOf(
+  database: Database,
+  { merchantId, mode }: Scope,
+  { phone, email }: { phone?: string; email?: string },
+): Promise<string | null> {
+  const theirs = phone === undefined ? sql`o.email = ${email ?? ''}` : sql`o.phone = ${phone}`
+  const last = await database.read(mintScope(merchantId, mode), (db) =>
+    db.first<{ language: string }>(sql`select c.language from operations o
+      join checkouts c on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
+      where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${theirs} and c.language is not null order by o.created_at desc limit 1`),
+  )
+  return last?.language ?? null
 }
 
 /** Counted before it is sent: two at once are one. */

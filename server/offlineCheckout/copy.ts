@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import type { Answer, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { notFound } from '../http/refusal.ts'
-import { uuidOf } from '../http/wire.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
 import { ofOperation } from './facts.ts'
 
 type Copied = Exclude<Answer<'checkoutOfflineCopy'>, { json: string }>
@@ -15,6 +15,7 @@ type Row = {
   notes: string | null
   fixed_product: Product | null
   fixed_instalments: number | null
+  fixed_campaign: string | null
   birthday: string | null
   address: { street: string; postcode: string; city: string; country: 'ES' | 'PT' } | null
   identified: boolean
@@ -32,14 +33,16 @@ type Row = {
 }
 
 /**
- * What was asked for, as a new request would say it. What the customer told for the credit check alone, birthday and address, does not come
+ * What was asked for, as a new request would say it, without a campaign that runs no more. What the customer told for the credit check alone, birthday and address, does not come
  * back to the shop.
  */
-export const copy: Handler<'checkoutOfflineCopy'> = async ({ db, scope, params }) => {
+export const copy: Handler<'checkoutOfflineCopy'> = async ({ db, scope, params, now }) => {
   const checkoutId = uuidOf(params.orderUuid)
   const row =
     checkoutId &&
     (await db.first<Row>(sql`select c.submit_type, c.channels, c.notes, c.fixed_product, c.fixed_instalments, c.birthday, c.address,
+        (select a.id from campaigns a where a.merchant_id = c.merchant_id and a.mode = c.mode and a.id = c.fixed_campaign
+          and a.status in ('scheduled', 'active') and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})) as fixed_campaign,
         c.identified_at is not null as identified, o.mid, o.total_cents, o.first_name, o.last_name, o.email, o.phone, o.document_number, o.created_at, o.expires_at,
         k.articles, k.shipping
       from checkouts c ${ofOperation} left join carts k on k.merchant_id = o.merchant_id and k.mode = o.mode and k.operation_id = o.id
@@ -57,6 +60,7 @@ export const copy: Handler<'checkoutOfflineCopy'> = async ({ db, scope, params }
     ...(row.fixed_product !== null && {
       product: { type: row.fixed_product, ...(row.fixed_instalments !== null && { numInstalments: row.fixed_instalments }) },
     }),
+    ...(row.fixed_campaign !== null && { campaignId: hexOf(row.fixed_campaign) }),
     channels: row.channels,
     ...(row.expires_at !== null && { expiresInMinutes: minutesOf(row.created_at, row.expires_at) }),
     ...(row.notes !== null && { notes: row.notes }),

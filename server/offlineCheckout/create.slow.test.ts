@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { madridDay } from '#domain/dates'
+import { addMonths, madridDay } from '#domain/dates'
 import { basisPoints, cents } from '#domain/money'
 import { computePlan } from '#domain/plan'
 import { hexOf, uuidOf } from '../http/wire.ts'
@@ -204,7 +204,7 @@ describe('what is asked', () => {
     ['two at-signs', { email: 'a@b@c.es' }, 'customer.email format'],
     ['a wrong letter', { documentId: '12345678A' }, 'customer.document_id format'],
     ['a company', { documentId: 'A28015865' }, 'customer.document_id format'],
-    ['seventeen years', { birthday: `${new Date().getFullYear() - 17}-01-01` }, 'customer.birthday adult'],
+    ['seventeen years', { birthday: addMonths(madridDay(new Date()), -17 * 12) }, 'customer.birthday adult'],
     ['two centuries', { birthday: '1826-01-01' }, 'customer.birthday adult'],
     ['the year 1', { birthday: '0001-01-01' }, 'customer.birthday adult'],
     [

@@ -6,7 +6,7 @@ import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import { hexOf } from '../http/wire.ts'
+import { hexOf, uuidOf } from '../http/wire.ts'
 import { checkoutLink } from '../messages/checkoutLink.ts'
 import { queueMessage } from '../messages/queueMessage.ts'
 import { lockLikes } from '../operation/duplicates.ts'
@@ -35,6 +35,7 @@ function asked(body: Body, now: Date) {
     articles,
     channels,
     mid: body.order.mid || null,
+    campaignId: body.campaignId === undefined ? undefined : uuidOf(body.campaignId),
     totalCents: cents(body.order.totalAmount),
     expiresAt: new Date(now.getTime() + (body.expiresInMinutes ?? usualMinutes) * 60_000),
   }
@@ -61,6 +62,7 @@ export const create: Handler<'checkoutOfflineCreate'> = async (call) => {
     channel: wanted.submitType === 'user' && wanted.channels.length > 0 ? 'phone' : 'in_store',
     product: body.product?.type ?? null,
     numInstalments: body.product?.numInstalments ?? null,
+    ...(wanted.campaignId !== undefined && { campaignId: wanted.campaignId }),
     customer: wanted.customer,
     withConsent: true,
     expiresAt: wanted.expiresAt,
@@ -97,10 +99,10 @@ type Writing = { wanted: Asked; checkoutId: string; operationId: string }
 async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, checkoutId, operationId }: Writing): Promise<void> {
   const { db, scope, now, caller, house, body } = call
   const { customer, channels } = wanted
-  db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, channels, notes, fixed_product, fixed_instalments, birthday, address,
+  db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, channels, notes, fixed_product, fixed_instalments, fixed_campaign, birthday, address,
       link_sent_at, created_by, created_at)
     values (${scope.merchantId}, ${scope.mode}, ${checkoutId}, ${operationId}, ${wanted.submitType}, ${[...channels]}::text[], ${body.notes || null},
-      ${body.product?.type ?? null}, ${body.product?.numInstalments ?? null}, ${customer.birthday}::date,
+      ${body.product?.type ?? null}, ${body.product?.numInstalments ?? null}, ${wanted.campaignId ?? null}, ${customer.birthday}::date,
       ${customer.address === null ? null : JSON.stringify(customer.address)}::jsonb, ${channels.length > 0 ? now : null}, ${caller.userId}, ${now})`)
   db.send(sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
   for (const channel of channels) {

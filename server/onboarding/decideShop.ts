@@ -37,6 +37,8 @@ async function whyNot(
 ): Promise<string | null> {
   if (status !== 'pending') return `it is ${status}`
   if (!approved) return null
+  const ended = await db.first(sql`select from accounts where id = ${accountId} and relation_ended_on is not null`)
+  if (ended) return "its company's relation has ended"
   const papers = await readPapers(db, await readAccount(db, { accountId }), now)
   const open = papers.filter((paper) => paper.status !== 'approved')
   if (open.length > 0) return `${open.map((paper) => `${paper.type} is ${isOwed(paper.status) ? 'owed' : 'not approved'}`).join(', ')}`

@@ -1,30 +1,46 @@
-import { randomUUID } from 'node:crypto'
 import { cents, type Cents } from '#domain/money'
 import type { Connection } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { newId } from '../db/newId.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { postJournal } from '../ledger/post.ts'
 import { refundPostings } from '../ledger/postings.ts'
 import { addEvent } from './addEvent.ts'
+import { noteRefundLetter } from './queueRefundLetter.ts'
 import { nextDue, settleRefund, type SettledRefund } from './settleRefund.ts'
 import type { Standing } from './standing.ts'
 
 type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
 
+/** A refund that nobody has written yet. */
+export type NewRefund = SentRefund & {
+  reason: string | null
+  comment: string | null
+  merchantReference: string | null
+  /** In whose day it counts; null: a key of the shop, which has no limits of a person. */
+  chargedTo: string | null
+}
+
+type Completion = {
+  /** With the refund's amount among what is held. */
+  standing: Standing
+  refundId: string
+  atOnce: boolean
+  now: Date
+  /** Goes out as it is made: it is written here, and was never held. */
+  fresh?: NewRefund
+}
+
 /**
- * Sends a held refund out: plan, settlement line, books, history and sub-status, all or nothing. The operation's row must be locked and
- * `standing` read under that lock. False when the refund is not held any more: it went out before, or was taken back. `refund` spares
- * reading again what this transaction itself wrote as held.
+ * Sends a refund out: plan, settlement line, books, history, sub-status and word of it to the customer, all or nothing. The operation's row must be
+ * locked and `standing` read under that lock. False when a held refund is not held any more: it went out before, or was taken back.
  */
-export async function completeRefund(
-  db: Connection,
-  scope: Scope,
-  { standing, refundId, atOnce, now, refund }: { standing: Standing; refundId: string; atOnce: boolean; now: Date; refund?: SentRefund },
-): Promise<boolean> {
-  const held = refund ?? (await readHeld(db, scope, standing.id, refundId))
+export async function completeRefund(db: Connection, scope: Scope, completion: Completion): Promise<boolean> {
+  const { standing, refundId, now, fresh } = completion
+  const held = fresh ?? (await readHeld(db, scope, standing.id, refundId))
   if (!held) return false
   const settled = settleRefund(standing, held, now)
-  writeAmounts(db, scope, { standing, refundId, atOnce, settled, now })
+  writeAmounts(db, scope, { ...completion, settled })
   writeInstalments(db, scope, standing, settled)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   await postJournal(db, scope, {
@@ -51,6 +67,7 @@ export async function completeRefund(
     after: settled.after,
     amountCents: settled.amountCents,
   })
+  noteRefundLetter(db, scope, { refundId, customerEmail: standing.customerEmail, now }, fresh !== undefined)
   return true
 }
 
@@ -62,29 +79,42 @@ async function readHeld(db: Connection, scope: Scope, operationId: string, refun
   return row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by }
 }
 
-type Amounts = { standing: Standing; refundId: string; atOnce: boolean; settled: SettledRefund; now: Date }
+type Amounts = Completion & { settled: SettledRefund }
 
 /** Refund, operation and settlement line in one statement; the line's amounts mirror those of the sale. */
-function writeAmounts(db: Connection, scope: Scope, { standing, refundId, atOnce, settled, now }: Amounts): void {
+function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
+  const { standing, refundId, fresh, settled, now } = amounts
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
   const due = nextDue(settled.instalments)
   const { substatus, statusReason, suspensionReason } = settled.after
-  db.send(sql`with refund as (
-      update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end,
-        credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${feeBackCents}, vat_back_cents = ${vatBackCents},
-        subsidy_back_cents = ${subsidyBackCents} where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'
-    ), line as (
+  const taken = fresh
+    ? sql`refunded_cents = o.refunded_cents + ${settled.amountCents}::bigint`
+    : sql`held_cents = o.held_cents - ${settled.amountCents}::bigint`
+  db.send(sql`with refund as (${fresh ? asNew(scope, amounts, fresh) : asReleased(scope, amounts)}), line as (
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, refund_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
-      values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${standing.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
+      values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${standing.id}, ${settled.whole ? 'cancel' : 'refund'}, ${refundId}, ${cents(-settled.amountCents)},
         ${cents(-feeBackCents)}, ${cents(-vatBackCents)}, ${cents(-subsidyBackCents)}, ${netCents}, ${now}, ${settled.valueOn})
     )
-    update operations o set held_cents = o.held_cents - ${settled.amountCents}::bigint, substatus = ${substatus}, status_reason = ${statusReason},
+    update operations o set ${taken}, substatus = ${substatus}, status_reason = ${statusReason},
       suspension_reason = ${suspensionReason}, fee_cents = o.fee_cents - ${feeBackCents}::bigint, vat_cents = o.vat_cents - ${vatBackCents}::bigint,
       subsidy_cents = o.subsidy_cents - ${subsidyBackCents}::bigint, net_cents = coalesce(o.net_cents, 0) + ${netCents}::bigint,
       settlement_status = case when ${settled.whole} then 'reversed' else o.settlement_status end, ended_at = case when ${settled.whole} then ${now}::timestamptz else o.ended_at end,
       next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null}
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
 }
+
+const asReleased = (scope: Scope, { refundId, atOnce, settled, now }: Amounts): Sql => sql`
+  update refunds r set state = 'completed', completed_at = ${now}, release_at = case when ${atOnce} then null else r.release_at end,
+    credit_to_customer_cents = ${settled.creditToCustomerCents}, fee_back_cents = ${settled.reversal.feeBackCents},
+    vat_back_cents = ${settled.reversal.vatBackCents}, subsidy_back_cents = ${settled.reversal.subsidyBackCents}
+  where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`
+
+const asNew = (scope: Scope, { standing, refundId, settled, now }: Amounts, fresh: NewRefund): Sql => sql`
+  insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, reason, comment, merchant_reference, created_at, created_by, charged_to,
+    completed_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
+  values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${standing.id}, ${fresh.kind}, ${fresh.amountCents}, 'completed', ${fresh.reason}, ${fresh.comment},
+    ${fresh.merchantReference}, ${now}, ${fresh.createdBy}, ${fresh.chargedTo}, ${now}, ${settled.creditToCustomerCents}, ${settled.reversal.feeBackCents},
+    ${settled.reversal.vatBackCents}, ${settled.reversal.subsidyBackCents})`
 
 /** Only the instalments that the refund changed. */
 function writeInstalments(db: Connection, scope: Scope, standing: Standing, settled: SettledRefund): void {

@@ -21,8 +21,8 @@ export type OrderAsked = {
   now: Date
 }
 
-/** What the campaign that an order gets makes of a plan; null: no campaign reaches it. */
-export type Deals = (offer: ProductOffer, numInstalments: number) => Deal | null
+/** What the campaign that an order gets makes of a plan, or what one campaign would if it ran alone; null: none reaches it. */
+export type Deals = (offer: ProductOffer, numInstalments: number, alone?: string) => Deal | null
 
 type Row = {
   id: string
@@ -70,5 +70,6 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
   const asked = [...new Set(rows.flatMap(({ audience_id }) => audience_id ?? []))]
   const audienceIds = customer === null ? noAudiences : await audiencesOf(db, scope, { customer, audienceIds: asked, secret })
   const about = { orderCents: totalCents, channel, articlesCents, audienceIds }
-  return (offer, numInstalments) => dealFor(campaigns, { ...about, offer, numInstalments })
+  return (offer, numInstalments, alone) =>
+    dealFor(alone === undefined ? campaigns : campaigns.filter(({ id }) => id === alone), { ...about, offer, numInstalments })
 }

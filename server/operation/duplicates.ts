@@ -19,7 +19,7 @@ export type Likeness = {
 }
 
 /** Minutes within which the same person does not order the same amount twice (our choice). */
-export const SAME_PERSON_MINUTES = 30
+const SAME_PERSON_MINUTES = 30
 
 /** Which of an order's likes are alive; `samePerson` is the latest of another order number. */
 export type Likes = { accepted: string | null; pendingMerchant: string | null; pendingCustomer: string[]; samePerson: string | null }

@@ -31,6 +31,8 @@ export type OrderOpened = {
   /** Null where the customer chooses. */
   product: Product | null
   numInstalments: number | null
+  /** Only the plans of this campaign; absent: of each whichever costs the customer least. */
+  campaignId?: string
   customer: CustomerNamed
   /** The customer has to consent to the check first. */
   withConsent: boolean
@@ -48,7 +50,7 @@ export type Opened = { operationId: string; /** It was stopped at once, as a rep
 
 /**
  * Opens an operation (T1) with its cart, search entries and history, on the terms of the campaign that reaches it now; which one it keeps is settled
- * when the customer chooses. The shop must be active and offer a plan for the amount. By the duplicate
+ * when the customer chooses. The shop must be active, stay so until this is committed, and offer a plan for the amount. By the duplicate
  * rule (domain model §2.5) an accepted order of the same number refuses with DuplicatedOrder; one that waits for the shop, or the same person
  * and amount within half an hour, lets the new one be born stopped; one that waits for the customer is stopped itself.
  */
@@ -66,11 +68,11 @@ export async function openOperation(db: Connection, scope: Scope, order: OrderOp
   const [offers, deals, shop, likes] = await Promise.all([
     readCartOffers(db, scope),
     readDeals(db, scope, order),
-    db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId}`),
+    db.first<{ status: string }>(sql`select status from merchants m where m.id = ${scope.merchantId} for share`),
     findLikes(db, scope, like),
   ])
   if (shop?.status !== 'active') throw new Refusal('CreditNotAvailable')
-  const { offer, numInstalments } = chooseOffer(offers, order)
+  const { offer, numInstalments } = chooseOffer(offers, order, deals)
   const chosen = { offer, numInstalments, deal: deals(offer, numInstalments) }
   if (likes.accepted !== null) throw new Refusal('DuplicatedOrder')
   const duplicateOf = likes.pendingMerchant ?? likes.samePerson

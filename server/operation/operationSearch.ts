@@ -1,6 +1,6 @@
 import type { Role } from '#domain/roles'
 import { queryGrams, readSearch, type Search, type SearchType } from '#domain/search'
-import { allOf, sql, type Sql } from '../db/sql.ts'
+import { allOf, PersonalText, sql, type Sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { uuidOf } from '../http/wire.ts'
 
@@ -40,9 +40,9 @@ function howToFind(search: Search, scope: Scope) {
     case 'order_id':
       return { how: 'exact', condition: orderId(value) } as const
     case 'phone':
-      return { how: 'exact', condition: sql`o.phone = ${value}` } as const
+      return { how: 'exact', condition: sql`o.phone = ${new PersonalText(value)}` } as const
     case 'document':
-      return { how: 'exact', condition: sql`o.document_number = ${value}` } as const
+      return { how: 'exact', condition: sql`o.document_number = ${new PersonalText(value)}` } as const
     case 'settlement':
       return { how: 'exact', condition: ofSettlement(scope, value) } as const
     case 'amount':
@@ -63,18 +63,20 @@ function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
 
 const orderId = (value: string): Sql => {
   const id = uuidOf(value.toLowerCase())
-  return id === undefined ? sql`o.mid = ${value}` : sql`(o.id = ${id} or o.mid = ${value})`
+  const isMid = sql`o.mid = ${new PersonalText(value)}`
+  return id === undefined ? isMid : sql`(o.id = ${id} or ${isMid})`
 }
 
 /** Those that a settlement has a line of, by the settlement: the reference on an operation has no index of its own. */
 const ofSettlement = ({ merchantId, mode }: Scope, reference: string): Sql => sql`o.id = any(array(select l.operation_id from settlements s
   join settlement_lines l on l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id
-  where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reference = ${reference}))`
+  where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reference = ${new PersonalText(reference)}))`
 
 /** A prefix as a range: unlike LIKE, comparison is leakproof and so may use the index behind row-level security. */
-const prefix = (column: Sql, start: string): Sql => sql`${column} >= ${start} and ${column} < ${`${start}\u{10ffff}`}`
+const prefix = (column: Sql, start: string): Sql =>
+  sql`${column} >= ${new PersonalText(start)} and ${column} < ${new PersonalText(`${start}\u{10ffff}`)}`
 
-const pattern = (term: string) => `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const pattern = (term: string) => new PersonalText(`%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
 /** As `normaliseText` of the domain; asked only of rows whose search text matched. */
 const plain = (column: Sql): Sql => sql`lower(regexp_replace(normalize(${column}, NFKD), '[\u0300-\u036f]', '', 'g'))`
 
@@ -97,7 +99,7 @@ const orderNumber = (terms: readonly string[]): Sql =>
   allOf(terms.flatMap((term) => [sql`o.search_text like ${pattern(term)}`, sql`${plain(sql`o.mid`)} like ${pattern(term)}`]))
 
 /** The key under which the grams of one shop in one mode are hashed. */
-export const gramKey = (scope: { merchantId: string; mode: string }): string => `${scope.merchantId}:${scope.mode}`
+const gramKey = (scope: { merchantId: string; mode: string }): string => `${scope.merchantId}:${scope.mode}`
 
 /**
  * Ids whose text has all grams; null when the terms are too short to have any. The grams lie outside the row-level wall, and `offset 0`

@@ -1,6 +1,6 @@
 import { isLocalDate } from '#domain/dates'
 import { categories, channels, products, substatuses } from '#domain/lifecycle'
-import { searchTypes } from '#domain/search'
+import { searchTypes } from '#domain/searchTypes'
 import type { Filters } from './filterConditions.ts'
 
 const oneOf =

@@ -39,6 +39,8 @@ export type Standing = {
   captures: StandingCapture[]
   /** Paid back to the customer's card by earlier refunds. */
   creditedCents: Cents
+  /** Where the customer is told of it; empty once they were forgotten. */
+  customerEmail: string
 }
 
 type Row = FactsRow & {
@@ -56,6 +58,7 @@ type Row = FactsRow & {
   net_cents: bigint | null
   full_subsidy_cents: string
   credited_cents: string
+  email: string
   cancelled: boolean
   instalments: { number: number; due_on: string; amount: number; principal: number; interest: number; state: InstalmentState }[]
   captures: { id: string; amount: number; refunded: number; at: string }[]
@@ -66,14 +69,14 @@ const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and $
 
 /** Reads it in one statement. `lock` keeps others from changing it until the transaction ends. Refuses with ObjectNotFoundException. */
 export async function readStanding(db: Connection, scope: Scope, operationId: string, lock: boolean): Promise<Standing> {
-  // Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote.
+  // Locked in a statement of its own: what follows must see what the earlier holder of the lock wrote. Rows that only point at it may be written meanwhile.
   if (lock)
     db.send(
-      sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for update`,
+      sql`select from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId} for no key update`,
     )
   const row =
     await db.first<Row>(sql`select ${factColumns}, o.held_cents, o.downpayment_cents, o.opening_fee_cents, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.fee_bps,
-      o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents,
+      o.fee_fixed_cents, o.vat_bps, o.subsidy_cents, o.net_cents, o.email,
       (select coalesce(sum(l.subsidy_cents), 0) from settlement_lines l where ${mine(sql`l`)} and l.kind = 'order') as full_subsidy_cents,
       (select coalesce(sum(r.credit_to_customer_cents), 0) from refunds r where ${mine(sql`r`)} and r.state = 'completed') as credited_cents,
       exists (select from refunds r where ${mine(sql`r`)} and r.kind = 'cancel' and r.state <> 'undone') as cancelled,
@@ -121,5 +124,6 @@ function standingOf(id: string, row: Row): Standing {
       capturedAt: new Date(one.at),
     })),
     creditedCents: cents(BigInt(row.credited_cents)),
+    customerEmail: row.email,
   }
 }

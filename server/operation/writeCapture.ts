@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { madridDay, nextTargetBusinessDay } from '#domain/dates'
 import { nextState, type OperationEvent } from '#domain/lifecycle'
 import { cents, type Cents } from '#domain/money'
 import type { Connection } from '../db/database.ts'
+import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { postJournal } from '../ledger/post.ts'
@@ -26,14 +26,14 @@ export async function writeCapture(
 ): Promise<string> {
   const planned = planForCapture(standing, amountCents, now)
   const after = nextState(standing.facts, event) ?? standing.facts
-  const captureId = randomUUID()
+  const captureId = newId(now)
   writePlan(db, scope, standing.id, planned)
   db.send(sql`with capture as (
       insert into captures (merchant_id, mode, id, operation_id, amount_cents, captured_at, captured_by)
       values (${scope.merchantId}, ${scope.mode}, ${captureId}, ${standing.id}, ${amountCents}, ${now}, ${by.userId})
     ), line as (
       insert into settlement_lines (merchant_id, mode, id, operation_id, kind, capture_id, gross_cents, fee_cents, vat_cents, subsidy_cents, net_cents, occurred_at, value_on)
-      values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${standing.id}, 'order', ${captureId}, ${amountCents}, ${planned.feeCents}, ${planned.vatCents},
+      values (${scope.merchantId}, ${scope.mode}, ${newId(now)}, ${standing.id}, 'order', ${captureId}, ${amountCents}, ${planned.feeCents}, ${planned.vatCents},
         ${planned.subsidyCents}, ${planned.netCents}, ${now}, ${nextTargetBusinessDay(madridDay(now))})
     )
     update operations o set ${capturedColumns(standing, planned, now)}, substatus = ${after.substatus}, status_reason = ${after.statusReason},

@@ -35,7 +35,7 @@ export const cancel: Handler<'operationCancel'> = async ({ params, body, db, sco
     merchantReference: null,
     known: standing,
     userId: caller.userId,
-    house,
+    undoSeconds: caller.undoSeconds,
     now,
   })
   audit({

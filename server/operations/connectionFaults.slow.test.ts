@@ -26,11 +26,12 @@ afterAll(() => server.close())
 it('survives the end of all its connections every half second; each refund that was asked happens once', async () => {
   const until = Date.now() + lastsMs
   const { pid } = process
-  let asked = 0
-  let unanswered = 0
-  let ends = 0
+  let [asked, underWay, ends] = [0, 0, 0]
+  /** Attempts that were under way when the connections were ended, and those that were answered that it is not known what became of them. */
+  let [met, unknown] = [0, 0]
   const ending = (async () => {
     while (Date.now() < until) {
+      met += underWay
       await server.ownerSql(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trastienda' and datname = current_database()`,
       )
@@ -43,15 +44,17 @@ it('survives the end of all its connections every half second; each refund that 
     const key = randomUUID()
     for (let tries = 1; ; tries += 1) {
       asked += 1
+      underWay += 1
       const answer = await server.call('operationRefund', {
         params: { merchantId: hexOf(ids.merchantA1), operationId },
         body: { amount: 100 },
         as: 'ownerA',
         key,
       })
+      underWay -= 1
       if (answer.status === 201) return
       if (![409, 429, 500].includes(answer.status) || tries > 50) throw new Error(`${answer.status} ${answer.raw}`)
-      unanswered += 1
+      if (answer.status === 500) unknown += 1
       await sleep(20)
     }
   }
@@ -67,10 +70,11 @@ it('survives the end of all its connections every half second; each refund that 
   const refundedOf = new Map(rows.map((row) => [hexOf(row.id), Number(row.refunded)]))
   expect(operations.map((id) => refundedOf.get(id))).toEqual(done)
   expect(done.reduce((sum, n) => sum + n, 0)).toBeGreaterThan(people)
-  // Only what was inside its COMMIT has no answer: of eight at work about one, on a busy machine two.
-  expect(unanswered).toBeLessThan(2 * ends)
-  expect(unanswered / asked).toBeLessThan(0.1)
+  // What was cut before its COMMIT is done again unseen; only what was inside it has no answer. How many of those whom an end meets are, does not hang on how
+  // much a busy machine gets done between two ends.
+  expect(met).toBeGreaterThan(ends)
+  expect(unknown / met).toBeLessThan(0.5)
   expect(process.pid).toBe(pid)
   await assertBooks(server.database.ownerUrl)
-  console.log(JSON.stringify({ refunds: done.reduce((sum, n) => sum + n, 0), asked, unanswered, ends }))
+  console.log(JSON.stringify({ refunds: done.reduce((sum, n) => sum + n, 0), asked, ends, met, unknown }))
 }, 60_000)

@@ -3,16 +3,16 @@ import { normaliseText } from '#domain/search'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import type { CellBatch } from '../files/cells.ts'
-import { csvFile } from '../files/csvLine.ts'
+import { csvHead, csvLine } from '../files/csvLine.ts'
 import { jsonFile } from '../files/jsonFile.ts'
-import { each } from '../files/keysetBatches.ts'
+import { tableBatches, type TableBatch } from '../files/tableBatches.ts'
+import { cellForm, csvForm, type TableForm } from '../files/tableForm.ts'
 import { xlsxBook } from '../files/xlsxBook.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { recordReading } from '../http/recordReading.ts'
-import { exportBatches, type ExportRow } from '../operation/exportBatches.ts'
 import { takeExportSlot } from './exportSlots.ts'
-import { cellsOf, exportColumns, headings, totalCells, totalColumns } from '../operation/exportCells.ts'
+import { exportColumns, exportHeadings, exportTable, totalCells, totalColumns } from '../operation/exportTable.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 import { operationIdOf } from './operationText.ts'
@@ -24,22 +24,24 @@ const mediaTypes = {
 }
 
 /** Number and sum, in cents, of what has been written so far. */
-type Written = { operations: number; totalCents: number }
+type Written = { operations: number; totalCents: bigint }
+/** Reads the operations in a form. */
+type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Content>>
 
 /** The list's operations as a file, newest first, as many as its filters let through; written as it is read (our choice of columns). */
 export const download: Handler<'operationDownload'> = async (call) => {
-  const { query, scope, caller, house, db } = call
+  const { query, scope, caller, house } = call
   const search = readOperationSearch(query, caller.role, scope)
   const named = query.ids === undefined ? [] : [sql`o.id = any(${query.ids.split(',').map(operationIdOf)}::uuid[])`]
   const conditions = [...filterConditions(query, true), ...(search ? [search.condition] : []), ...named]
   const slot = takeExportSlot(caller.userId)
   try {
-    const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
-    await leaveTrace(call, search !== null)
-    const file = fileOf(query, scope, exportBatches(house.database, scope, conditions))
+    const shopName = await leaveTrace(call, search !== null)
+    const table = exportTable(scope, conditions)
+    const file = fileOf(query, scope, (form) => tableBatches(house.database, scope, table, { form, summed: ['total'] }, slot.left))
     return {
       download: slot.until(file),
-      fileName: `${fileName(call, shop?.name ?? '')}.${query.format}`,
+      fileName: `${fileName(call, shopName)}.${query.format}`,
       mediaType: mediaTypes[query.format],
     }
   } catch (error) {
@@ -48,44 +50,53 @@ export const download: Handler<'operationDownload'> = async (call) => {
   }
 }
 
-/** Who took what out: a line of the audit trail before the first byte leaves. */
-const leaveTrace = (call: Call<'operationDownload'>, searched: boolean): Promise<void> => {
-  const { format, from, to } = call.query
-  const after = { format, from, to, searched }
-  return call.house.database.write(call.scope, (own) => recordReading(own, call, 'operationDownload', { after }))
+/** Who took what out: a line of the audit trail before the first byte leaves. The name of the shop that it is about, for the file's. */
+function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise<string> {
+  const { house, scope, query } = call
+  const { format, from, to } = query
+  return house.database.write(scope, async (db) => {
+    const shop = await db.first<{ name: string }>(sql`select name from merchants where id = ${scope.merchantId}`)
+    await recordReading(db, call, 'operationDownload', { after: { format, from, to, searched } })
+    return shop?.name ?? ''
+  })
 }
 
 /** A table ends with a line of number and sum; raw JSON has them beside its rows, as reports do. */
 function fileOf(
   { format, from, to }: Call<'operationDownload'>['query'],
   { mode }: Scope,
-  rows: AsyncIterable<Iterable<ExportRow>>,
+  read: Reader,
 ): AsyncIterable<string | Uint8Array> {
-  const written: Written = { operations: 0, totalCents: 0 }
-  if (format === 'json') {
-    const head = { type: 'operations', version: 1, mode, from, to, zone: 'Europe/Madrid', currency: 'EUR', amounts: 'cents' }
-    const manifest = () => ({ rows: written.operations, total_amount: written.totalCents })
-    return jsonFile(exportColumns, head, counted(rows, written, true), manifest)
-  }
-  const batches = closed(counted(rows, written, false), written, mode)
-  return format === 'csv'
-    ? csvFile(exportColumns, headings(), batches)
-    : xlsxBook(text('download.sheet'), exportColumns, headings(), batches)
+  const written: Written = { operations: 0, totalCents: 0n }
+  if (format === 'csv') return csvFile(read, written, mode)
+  if (format === 'xlsx') return xlsxBook(text('download.sheet'), exportColumns, exportHeadings(), bookRows(read, written, mode))
+  const head = { type: 'operations', version: 1, mode, from, to, zone: 'Europe/Madrid', currency: 'EUR', amounts: 'cents' }
+  const manifest = () => ({ rows: written.operations, total_amount: Number(written.totalCents) })
+  return jsonFile(exportColumns, head, cells(read, written, true), manifest)
 }
 
-/** Rows as cells, and a note of what has been written. */
-async function* counted(batches: AsyncIterable<Iterable<ExportRow>>, written: Written, asCodes: boolean): AsyncGenerator<CellBatch> {
-  const noted = (row: ExportRow) => {
-    written.operations += 1
-    written.totalCents += Number(row[12])
-    return cellsOf(row, asCodes)
-  }
-  for await (const rows of batches) yield { columns: exportColumns, rows: each(rows, noted) }
+async function* csvFile(read: Reader, written: Written, mode: Scope['mode']): AsyncGenerator<string | Uint8Array> {
+  yield csvHead(exportColumns, exportHeadings())
+  yield* counted(read(csvForm), written)
+  yield csvLine(totalColumns, totalCells(written.operations, written.totalCents, mode))
 }
 
-async function* closed(batches: AsyncIterable<CellBatch>, written: Written, mode: Scope['mode']): AsyncGenerator<CellBatch> {
-  yield* batches
+async function* bookRows(read: Reader, written: Written, mode: Scope['mode']): AsyncGenerator<CellBatch> {
+  yield* cells(read, written, false)
   yield { columns: totalColumns, rows: [totalCells(written.operations, written.totalCents, mode)] }
+}
+
+async function* cells(read: Reader, written: Written, asCodes: boolean): AsyncGenerator<CellBatch> {
+  for await (const rows of counted(read(cellForm(asCodes)), written)) yield { columns: exportColumns, rows }
+}
+
+/** What the batches hold, and a note of what has been written. */
+async function* counted<Content>(batches: AsyncIterable<TableBatch<Content>>, written: Written): AsyncGenerator<Content> {
+  for await (const { rows, sums, content } of batches) {
+    written.operations += rows
+    written.totalCents += sums.get('total') ?? 0n
+    yield content
+  }
 }
 
 /** Shop and days in the name; sandbox figures say that they are worth nothing. */

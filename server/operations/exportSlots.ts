@@ -7,6 +7,8 @@ const retryAfterSeconds = 10
 export type ExportSlot = {
   /** The same pieces; the slot is free when they end, fail or are read no further. */
   until<T>(pieces: AsyncIterable<T>): AsyncIterable<T>
+  /** Aborted when the slot is free: nobody reads on. */
+  readonly left: AbortSignal
   free(): void
 }
 
@@ -19,16 +21,18 @@ export function takeExportSlot(userId: string): ExportSlot {
   if (own >= mostExports.perUser || together >= mostExports.together) throw new Refusal('TooManyRequests', { retryAfterSeconds })
   running.set(userId, own + 1)
   together += 1
+  const left = new AbortController()
   let taken = true
   const free = () => {
     if (!taken) return
     taken = false
     together -= 1
-    const left = (running.get(userId) ?? 1) - 1
-    if (left > 0) running.set(userId, left)
+    const others = (running.get(userId) ?? 1) - 1
+    if (others > 0) running.set(userId, others)
     else running.delete(userId)
+    left.abort()
   }
-  return { free, until: (pieces) => ({ [Symbol.asyncIterator]: () => freeing(pieces[Symbol.asyncIterator](), free) }) }
+  return { free, left: left.signal, until: (pieces) => ({ [Symbol.asyncIterator]: () => freeing(pieces[Symbol.asyncIterator](), free) }) }
 }
 
 /** A generator's `finally` would not do: one that is given up before its first piece never runs it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maskDocument, maskPhone } from '#domain/identifiers'
 import { reasonsOf, substatuses, type Reason, type Substatus } from '#domain/lifecycle'
-import { sql } from '../db/sql.ts'
+import { named, sql } from '../db/sql.ts'
 import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -278,7 +278,7 @@ describe('the walls', () => {
       'refund_captures',
     ]
     for (const table of tables) {
-      const all = sql`select merchant_id, mode::text as mode from ${{ strings: [table], values: [] }} group by 1, 2`
+      const all = sql`select merchant_id, mode::text as mode from ${named(table)} group by 1, 2`
       expect(await server.house.database.read(null, (db) => db.rows(all))).toEqual([])
       const seen = await server.house.database.read(mintScope(ids.merchantB1, 'live'), (db) =>
         db.rows<{ merchant_id: string; mode: string }>(all),

@@ -3,7 +3,7 @@ import type { Scope } from '../db/scope.ts'
 import { customerName } from '../operation/customerName.ts'
 
 /** An id as it travels: 32 hexadecimal characters. */
-export const hexJson = (column: Sql): Sql => sql`replace(${column}::text, '-', '')`
+const hexJson = (column: Sql): Sql => sql`replace(${column}::text, '-', '')`
 
 /** An instant as it travels: ISO 8601, UTC, milliseconds. */
 export const instantJson = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -11,26 +11,26 @@ export const instantJson = (column: Sql): Sql => sql`to_char(${column} at time z
 /** A person of the account by name, or null. */
 const personJson = (column: Sql): Sql => sql`(select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = ${column})`
 
-/** The facts that row and detail share (`operationFacts` of the contract), as name and value pairs over `o`. */
-export const factsJson: Sql = sql`'id', ${hexJson(sql`o.id`)}, 'mid', o.mid, 'sandbox', o.mode = 'sandbox', 'category', o.category, 'substatus', o.substatus,
-  'status_reason', o.status_reason, 'suspension_reason', o.suspension_reason, 'channel', o.channel, 'product', o.product, 'capture_mode', o.capture_mode,
-  'num_instalments', o.num_instalments, 'paid_instalments', o.paid_instalments, 'total_amount', o.total_cents, 'voided_amount', o.voided_cents,
-  'captured_amount', o.captured_cents, 'refunded_amount', o.refunded_cents, 'held_amount', o.held_cents, 'net_amount', o.net_cents,
-  'settlement_status', o.settlement_status, 'settlement_reference', o.settlement_reference, 'created', ${instantJson(sql`o.created_at`)},
-  'confirmed', ${instantJson(sql`o.confirmed_at`)}, 'expires_at', ${instantJson(sql`o.expires_at`)}, 'confirm_by', ${instantJson(sql`o.confirm_by`)},
-  'capture_by', ${instantJson(sql`o.capture_by`)}, 'last_captured_at', ${instantJson(sql`o.last_captured_at`)},
-  'next_due_on', o.next_due_on, 'next_due_amount', o.next_due_cents`
+/** The facts that row and detail share (`operationFacts` of the contract), as columns over `o`. */
+const facts: Sql = sql`${hexJson(sql`o.id`)} as id, o.mid, o.mode = 'sandbox' as sandbox, o.category, o.substatus,
+  o.status_reason, o.suspension_reason, o.channel, o.product, o.capture_mode,
+  o.num_instalments, o.paid_instalments, o.total_cents as total_amount, o.voided_cents as voided_amount,
+  o.captured_cents as captured_amount, o.refunded_cents as refunded_amount, o.held_cents as held_amount, o.net_cents as net_amount,
+  o.settlement_status, o.settlement_reference, ${instantJson(sql`o.created_at`)} as created,
+  ${instantJson(sql`o.confirmed_at`)} as confirmed, ${instantJson(sql`o.expires_at`)} as expires_at, ${instantJson(sql`o.confirm_by`)} as confirm_by,
+  ${instantJson(sql`o.capture_by`)} as capture_by, ${instantJson(sql`o.last_captured_at`)} as last_captured_at,
+  o.next_due_on, o.next_due_cents as next_due_amount`
 
-/** A line of the list. */
-export const rowJson = (): Sql => sql`json_build_object(${factsJson}, 'customer_name', ${customerName()})`
+/** A line of the list. `row_to_json` takes half the time of `json_build_object`, whose names are values. */
+export const rowJson = (): Sql => sql`(select row_to_json(f) from (select ${facts}, ${customerName()} as customer_name) f)`
 
 const ofOperation = (alias: Sql): Sql =>
   sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
 
-export const captureJson: Sql = sql`json_build_object('id', ${hexJson(sql`c.id`)}, 'amount', c.amount_cents, 'created', ${instantJson(sql`c.captured_at`)},
+const captureJson: Sql = sql`json_build_object('id', ${hexJson(sql`c.id`)}, 'amount', c.amount_cents, 'created', ${instantJson(sql`c.captured_at`)},
   'refunded_amount', c.refunded_cents, 'remaining_amount', c.amount_cents - c.refunded_cents)`
 
-export const refundJson: Sql = sql`json_build_object('id', ${hexJson(sql`r.id`)}, 'kind', r.kind, 'amount', r.amount_cents, 'state', r.state,
+const refundJson: Sql = sql`json_build_object('id', ${hexJson(sql`r.id`)}, 'kind', r.kind, 'amount', r.amount_cents, 'state', r.state,
   'release_at', ${instantJson(sql`r.release_at`)}, 'reason', r.reason, 'comment', r.comment, 'merchant_reference', r.merchant_reference,
   'credit_to_customer', r.credit_to_customer_cents, 'refunded_merchant_fee', r.fee_back_cents, 'refunded_vat', r.vat_back_cents,
   'refunded_subsidy', r.subsidy_back_cents, 'created', ${instantJson(sql`r.created_at`)}, 'created_by', ${personJson(sql`r.created_by`)},
@@ -74,15 +74,13 @@ const campaignJson: Sql = sql`(select json_build_object('id', ${hexJson(sql`c.id
 export function operationQuery(scope: Scope, operationId: string): Sql {
   const customer = sql`json_build_object('first_name', case when o.customer_hidden_at is null then o.first_name else ${customerName()} end, 'last_name', o.last_name,
     'email', o.email, 'hidden_at', ${instantJson(sql`o.customer_hidden_at`)}, 'phone', o.phone, 'document_number', o.document_number, 'others', ${othersJson})`
-  const facts = sql`json_build_object(${factsJson})`
-  const more = sql`json_build_object('fee_rate', o.fee_bps, 'fee_fixed', o.fee_fixed_cents, 'vat_rate', o.vat_bps, 'fee_amount', o.fee_cents,
-    'vat_amount', o.vat_cents, 'subsidy_amount', o.subsidy_cents, 'remaining_amount', o.captured_cents - o.refunded_cents,
-    'remaining_capture_amount', o.total_cents - o.voided_cents - o.captured_cents, 'downpayment_amount', o.downpayment_cents,
-    'opening_fee_amount', o.opening_fee_cents, 'tin', o.tin_bps, 'tae', o.tae_bps, 'campaign', ${campaignJson}, 'duplicate_of', ${hexJson(sql`o.duplicate_of`)},
-    'checkout_id', (select ${hexJson(sql`k.id`)} from checkouts k where ${ofOperation(sql`k`)}),
-    'created_by', ${personJson(sql`o.created_by`)}, 'customer', ${customer}, 'instalments', ${instalmentsJson}, 'captures', ${capturesJson},
-    'refunds', ${refundsJson}, 'settlement_lines', ${linesJson}, 'history', ${historyJson},
-    'article_count', coalesce((select jsonb_array_length(a.articles) from carts a where ${ofOperation(sql`a`)}), 0))`
-  return sql`select left(${facts}::text, -1) || ', ' || substr(${more}::text, 2) as json
-    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`
+  return sql`select row_to_json(f)::text as json from (select ${facts}, o.fee_bps as fee_rate, o.fee_fixed_cents as fee_fixed, o.vat_bps as vat_rate,
+      o.fee_cents as fee_amount, o.vat_cents as vat_amount, o.subsidy_cents as subsidy_amount, o.captured_cents - o.refunded_cents as remaining_amount,
+      o.total_cents - o.voided_cents - o.captured_cents as remaining_capture_amount, o.downpayment_cents as downpayment_amount,
+      o.opening_fee_cents as opening_fee_amount, o.tin_bps as tin, o.tae_bps as tae, ${campaignJson} as campaign, ${hexJson(sql`o.duplicate_of`)} as duplicate_of,
+      (select ${hexJson(sql`k.id`)} from checkouts k where ${ofOperation(sql`k`)}) as checkout_id,
+      ${personJson(sql`o.created_by`)} as created_by, ${customer} as customer, ${instalmentsJson} as instalments, ${capturesJson} as captures,
+      ${refundsJson} as refunds, ${linesJson} as settlement_lines, ${historyJson} as history,
+      coalesce((select jsonb_array_length(a.articles) from carts a where ${ofOperation(sql`a`)}), 0) as article_count
+    from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}) f`
 }

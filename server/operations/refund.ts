@@ -5,7 +5,7 @@ import { holdRefund } from './holdRefund.ts'
 import { operationIdOf, operationAnswer } from './operationText.ts'
 
 /** Gives captured money back, held first so that it can be undone (specification §7). Amounts in cents. */
-export const refund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, house, now, audit }) => {
+export const refund: Handler<'operationRefund'> = async ({ params, body, db, scope, caller, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const refundId = await holdRefund(db, scope, {
     operationId,
@@ -17,7 +17,7 @@ export const refund: Handler<'operationRefund'> = async ({ params, body, db, sco
     merchantReference: body.merchantReference || null,
     captureId: body.captureId && uuidOf(body.captureId),
     userId: caller.userId,
-    house,
+    undoSeconds: caller.undoSeconds,
     now,
   })
   const { json, operation } = await operationAnswer(db, scope, params.operationId, caller.role)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallName } from '#domain/roles'
 import { sql } from '../db/sql.ts'
+import { DatabaseBusy } from '../db/database.ts'
 import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
-import { startTestServer, type TestServer } from '../http/testHouse.ts'
+import { startTestServer, type TestAnswer, type TestCall, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { assertBooks } from './testBooks.ts'
 import { writeOperations } from './testOperations.ts'
@@ -13,6 +15,8 @@ const full = process.env.FULL_RACES === '1'
 const orders = full ? 100 : 10
 const refundsPerOrder = 100
 const contested = full ? 500 : 60
+/** 10 000 refunds one behind the other, on a machine with much else to do. */
+const longest = full ? 1_200_000 : 60_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,13 +41,20 @@ async function together<T, R>(items: readonly T[], width: number, work: (item: T
   return results
 }
 
-/** 30 € back. Whom a busy machine told to come back later comes back, with the same key. */
-async function refund(operationId: string) {
-  const asked = { params: { merchantId, operationId }, body: { amount: 3000 }, as: 'ownerA', key: randomUUID() } as const
-  let answer = await server.call('operationRefund', asked)
-  for (let tries = 1; answer.status === 429 && tries < 10; tries += 1) answer = await server.call('operationRefund', asked)
+const mostTries = 40
+/** Whom a busy machine told to come back later comes back, with the same key. */
+async function untilDone<N extends CallName>(name: N, asked: TestCall<N>): Promise<TestAnswer<N>> {
+  const keyed = { ...asked, key: randomUUID(), as: 'ownerA' as const }
+  let answer = await server.call(name, keyed)
+  for (let tries = 1; answer.status === 429 && tries < mostTries; tries += 1) answer = await server.call(name, keyed)
   return answer
 }
+
+/** 30 € back. */
+const refund = (operationId: string) => untilDone('operationRefund', { params: { merchantId, operationId }, body: { amount: 3000 } })
+/** What is left to give back, in cents. */
+const leftOf = async (operationId: string) =>
+  (await untilDone('operationRefundPreview', { params: { merchantId, operationId } })).body.remainingAmount
 
 type Shape = 'burst' | 'random' | 'round-robin'
 /** Which order each of the refunds goes to, in the order of sending. */
@@ -73,47 +84,50 @@ describe('never more than captured', () => {
         Array.from({ length: orders }, () => ({ totalCents: 10_000, numInstalments: 3 })),
       )
       const answers = await together(wave(shape, operations), 100, async (operationId) => {
-        const params = { merchantId, operationId }
         const answer = await refund(operationId)
-        if (answer.status === 201)
-          expect((await server.call('operationRefundPreview', { params, as: 'ownerA' })).body.remainingAmount).toBeLessThanOrEqual(
-            answer.body.remainingAmount,
-          )
+        if (answer.status === 201) expect(await leftOf(operationId)).toBeLessThanOrEqual(answer.body.remainingAmount)
         return answer
       })
       const by = (status: number) => answers.filter((answer) => answer.status === status).length
       expect([by(201), by(409), answers.length]).toEqual([orders * 3, orders * (refundsPerOrder - 3), orders * refundsPerOrder])
       expect(await overRefunded('refunds')).toEqual([])
-      for (const operationId of operations)
-        expect(
-          (await server.call('operationRefundPreview', { params: { merchantId, operationId }, as: 'ownerA' })).body.remainingAmount,
-        ).toBe(1000)
+      for (const operationId of operations) expect(await leftOf(operationId)).toBe(1000)
     },
-    full ? 600_000 : 60_000,
+    longest,
   )
 
-  it('the same burst finds the defect of a refund that looks first and writes afterwards (A3)', async () => {
-    const operations = await writeOperations(
-      server.database.ownerUrl,
-      Array.from({ length: orders }, () => ({ merchantId: ids.merchantB1, totalCents: 10_000, numInstalments: 3 })),
-    )
-    await server.ownerSql('create table naive_refunds (like refunds)')
-    await server.ownerSql('grant all on naive_refunds to public')
-    const scope = mintScope(ids.merchantB1, 'live')
-    await together(wave('burst', operations), 100, (hex) =>
-      server.house.database.write(scope, async (db) => {
-        const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-        const seen = await db.first<{
-          left: bigint
-        }>(sql`select o.captured_cents - coalesce((select sum(r.amount_cents) from naive_refunds r where r.operation_id = o.id), 0)::bigint as left
+  it(
+    'the same burst finds the defect of a refund that looks first and writes afterwards (A3)',
+    async () => {
+      const operations = await writeOperations(
+        server.database.ownerUrl,
+        Array.from({ length: orders }, () => ({ merchantId: ids.merchantB1, totalCents: 10_000, numInstalments: 3 })),
+      )
+      await server.ownerSql('create table naive_refunds (like refunds)')
+      await server.ownerSql('create index on naive_refunds (operation_id)')
+      await server.ownerSql('grant all on naive_refunds to public')
+      const scope = mintScope(ids.merchantB1, 'live')
+      const refundNaively = (hex: string) =>
+        server.house.database.write(scope, async (db) => {
+          const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+          const seen = await db.first<{
+            left: bigint
+          }>(sql`select o.captured_cents - coalesce((select sum(r.amount_cents) from naive_refunds r where r.operation_id = o.id), 0)::bigint as left
         from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${id}`)
-        if (!seen || seen.left < 3000n) return
-        await db.run(sql`insert into naive_refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, created_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
+          if (!seen || seen.left < 3000n) return
+          await db.run(sql`insert into naive_refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, created_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
         values (${scope.merchantId}, ${scope.mode}, ${randomUUID()}, ${id}, 'refund', 3000, 'completed', now(), 0, 0, 0, 0)`)
-      }),
-    )
-    expect((await overRefunded('naive_refunds')).length).toBeGreaterThan(0)
-  })
+        })
+      // Whom a busy machine sends away is missing from the crowd, no more.
+      await together(wave('burst', operations), 100, (hex) =>
+        refundNaively(hex).catch((error: Error) => {
+          if (!(error instanceof DatabaseBusy)) throw error
+        }),
+      )
+      expect((await overRefunded('naive_refunds')).length).toBeGreaterThan(0)
+    },
+    longest,
+  )
 })
 
 describe('one outcome', () => {
@@ -134,10 +148,10 @@ describe('one outcome', () => {
       for (const operationId of operations) {
         const params = { merchantId, operationId }
         const verbs = {
-          capture: () => server.call('operationCapture', { params, body: {}, as: 'ownerA', key: randomUUID() }),
-          cancel: () => server.call('operationCancel', { params, as: 'ownerA', key: randomUUID() }),
-          part: () => server.call('operationRefund', { params, body: { amount: 3000 }, as: 'ownerA', key: randomUUID() }),
-          whole: () => server.call('operationRefund', { params, body: { amount: 10_000 }, as: 'ownerA', key: randomUUID() }),
+          capture: () => untilDone('operationCapture', { params, body: {} }),
+          cancel: () => untilDone('operationCancel', { params }),
+          part: () => refund(operationId),
+          whole: () => untilDone('operationRefund', { params, body: { amount: 10_000 } }),
         }
         const names = Array.from({ length: 20 }, (_, nth) => (['capture', 'cancel', 'part', 'whole'] as const)[nth % 4] ?? 'part').toSorted(
           () => Math.random() - 0.5,
@@ -165,7 +179,7 @@ describe('one outcome', () => {
         expect(body.suspensionReason).toBe(cancels === 1 ? 'merchant_cancelled' : wholes === 1 ? 'fully_refunded' : null)
       }
     },
-    full ? 600_000 : 60_000,
+    longest,
   )
 })
 

@@ -26,7 +26,7 @@ export const approveRequest: Handler<'refundRequestApprove'> = async ({ params, 
     captureId: request.capture_id ?? undefined,
     userId: request.asked_by,
     chargedTo: caller.userId,
-    house,
+    undoSeconds: caller.undoSeconds,
     now,
   })
   await decide(db, scope, request, { state: 'approved', by: caller.userId, refundId, now })

@@ -2,6 +2,7 @@ import { madridDay } from '#domain/dates'
 import { cents } from '#domain/money'
 import { fitsLimits, simulatedPlan } from '#domain/offer'
 import type { Handler } from '../http/call.ts'
+import { hexOf } from '../http/wire.ts'
 import { readDeals } from '../operation/deals.ts'
 import { readCartOffers } from '../operation/offers.ts'
 
@@ -27,7 +28,11 @@ export const simulate: Handler<'planSimulator'> = async ({ query, scope, caller,
     plans: offers
       .filter((one) => fitsLimits(one, orderCents))
       .flatMap((one) =>
-        one.instalmentsAllowed.map((count) => simulatedPlan(one, count, orderCents, today, caller.role === 'guest', deals(one, count))),
+        one.instalmentsAllowed.map((count) => {
+          const deal = deals(one, count)
+          const campaignId = deal === null ? null : hexOf(deal.campaignId)
+          return { ...simulatedPlan(one, count, orderCents, today, caller.role === 'guest', deal), campaignId }
+        }),
       ),
     outside: offers
       .filter((one) => !fitsLimits(one, orderCents))

@@ -13,6 +13,7 @@ export async function asOwner<T>(ownerUrl: string, work: (db: Connection) => Pro
       rows: async <Row>(query: Sql) => (await run(query)).rows as Row[],
       first: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
       firstByValue: async <Row>(query: Sql) => (await run(query)).rows[0] as Row | undefined,
+      copy: () => Promise.reject(new Error('nothing is copied here')),
       run: async (query) => (await run(query)).rowCount ?? 0,
       send: () => {
         throw new Error('the owner only reads')

@@ -93,7 +93,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
   file: {
     whose: 'company',
     basis: 'Ley 10/2010 art. 25',
-    kept: 'a year after an onboarding was rejected: server/privacy/forgetRejected.ts; else ten years after the relation has ended, which nothing does by itself yet',
+    kept: 'a year after an onboarding was rejected: server/privacy/forgetRejected.ts; else ten years after the relation has ended: server/privacy/forgetEnded.ts',
     columns: `profiles.first_name profiles.last_name profiles.document_type profiles.document_number profiles.street profiles.address_addition profiles.postcode
       profiles.city profiles.province profiles.country profiles.nationality profiles.birthday profiles.phone profiles.landline profiles.job_title company_owners.first_name
       company_owners.last_name company_owners.document_type company_owners.document_number company_owners.birthday company_owners.nationality company_owners.country_of_residence
@@ -114,7 +114,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
 /** Columns that say nothing of a person: states, amounts, words of the house, the shop's own names, keys of its programs. */
 export const impersonal: Readonly<Record<string, string>> = {
   access_requests: 'asked_right state',
-  accounts: 'type',
+  accounts: 'relation_end_reason type',
   analytics_events: 'event_type properties',
   api_key_doors: 'key_hash kind',
   api_key_letters: 'news',

@@ -3,7 +3,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 
 /** Types of report whose files name customers. */
-const namingReports = ['operations', 'settlements', 'refunds', 'instalment_calendar', 'reconciliation', 'month_package']
+const namingReports = ['operations', 'settlements', 'refunds', 'instalment_calendar', 'reconciliation', 'month_package', 'settlement_files']
 
 /**
  * Removes each file made since a moment that may hold a line of a customer, whole; what it was stays in the history, and it can be made again. One that is

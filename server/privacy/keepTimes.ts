@@ -7,6 +7,7 @@ import type { House } from '../http/call.ts'
 import { concluded, concludedAt, shown } from './concluded.ts'
 import { completeErasures, recordErasure } from './eraseCustomer.ts'
 import { erasePerson } from './erasePerson.ts'
+import { forgetEnded } from './forgetEnded.ts'
 import { forgetRejected } from './forgetRejected.ts'
 import { hideCustomers } from './hideCustomers.ts'
 
@@ -25,7 +26,7 @@ type DueShop = { merchant_id: string; mode: Mode }
 
 /**
  * Lets go, by the present's clock, of what has had its time (domain/retention.ts): shops lose sight of customers, what was blocked is removed, erasures that
- * waited are done, people who left lose their name, files of rejected accounts and old notices go. Each shop and mode once a day, and when an operation ends whose
+ * waited are done, people who left lose their name, files of rejected accounts and of relations long ended, and old notices, go. Each shop and mode once a day, and when an operation ends whose
  * customer waits for it; in small transactions, each with its line in the trail of the account: broken off anywhere it goes on where it was. What fails leaves
  * the others alone and is tried again in the next round. Returns how much was done.
  */
@@ -140,5 +141,6 @@ const forgetNotices = async ({ database, present }: KeepingHouse): Promise<numbe
 const tails: Readonly<Record<string, (house: KeepingHouse) => Promise<number>>> = {
   leavers: forgetLeavers,
   rejected: ({ database, present }) => forgetRejected(database, present()),
+  ended: forgetEnded,
   notices: forgetNotices,
 }

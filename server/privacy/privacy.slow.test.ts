@@ -87,15 +87,15 @@ describe('a customer', () => {
     })
     expect(await tablesWith(server, hers)).toEqual(['blocked_customers'])
     expect(body.keptUntil).toMatch(/^20\d\d-/)
-    expect(await nameOf(id)).toMatch(/^Datos ocultos desde el \d\d\.\d\d\.\d{4} \(privacidad\)$/)
+    expect(await nameOf(id)).toMatch(/^Oculto desde el \d\d\.\d\d\.\d{4}$/)
     for (const q of ['zenobia', 'quintanar', zenobia.email, zenobia.phone, zenobia.document]) {
       const { results } = (await server.call('operationList', { params: { merchantId }, query: { q }, as: owner })).body
       expect(results, q).toEqual([])
     }
     const found = (await server.call('operationList', { params: { merchantId }, query: { q: id }, as: owner })).body.results
-    expect(found[0]?.customerName).toContain('Datos ocultos desde el')
+    expect(found[0]?.customerName).toContain('Oculto desde el')
     const file = await server.send('GET', `/v2/merchants/${merchantId}/orders/download?format=csv&ids=${id}`, { as: owner })
-    expect(file.raw).toContain('Datos ocultos desde el')
+    expect(file.raw).toContain('Oculto desde el')
     expect(file.raw).not.toMatch(hers)
     const parts = await server.ownerSql('select from report_parts')
     expect(parts).toEqual([])
@@ -143,7 +143,7 @@ describe('a customer', () => {
     await server.ownerSql(`update operations set substatus = 'payment_completed' where id = $1`, [open])
     await keepAt(0)
     expect((await view(open)).asked?.doneAt).not.toBeNull()
-    expect(await nameOf(open)).toContain('Datos ocultos')
+    expect(await nameOf(open)).toContain('Oculto desde')
   })
 
   it('of another account is not touched by a shop, and is by the provider', async () => {
@@ -157,7 +157,7 @@ describe('a customer', () => {
     const found = await findCustomer(server.house, 'document', zenobia.document)
     expect(found.map(({ shop }) => shop)).toEqual(['Ferretería Vidal'])
     expect(await eraseFound(server.house, found, 'order')).toEqual({ done: 1, waiting: 0 })
-    expect(await nameOf(there, hexOf(ids.merchantB1), 'ownerB')).toContain('Datos ocultos')
+    expect(await nameOf(there, hexOf(ids.merchantB1), 'ownerB')).toContain('Oculto desde')
     const [line] = await server.ownerSql(
       `select role, after from audit_entries where account_id = $1 and call = 'operator.erase-customer'`,
       [ids.accountB],
@@ -183,7 +183,7 @@ describe('a customer', () => {
     )
     expect(await nameOf(id)).toBe('Zenobia')
     expect(await reapplyErasures(house)).toBe(1)
-    expect(await nameOf(id)).toContain('Datos ocultos')
+    expect(await nameOf(id)).toContain('Oculto desde')
     expect(await reapplyErasures(house)).toBe(0)
     expect(await copyErasures(house)).toBe(0)
     await nothingBroken()
@@ -219,7 +219,7 @@ describe('the clock', () => {
     await keepAt(690)
     expect(await nameOf(id)).toBe('Zenobia')
     await keepAt(705)
-    expect(await nameOf(id)).toContain('Datos ocultos')
+    expect(await nameOf(id)).toContain('Oculto desde')
     expect((await view(id)).asked).toBeNull()
     const kept = () => server.ownerSql('select from blocked_customers where operation_id = $1', [id])
     await keepAt(3_615)
@@ -247,7 +247,7 @@ describe('the clock', () => {
     await keepAt(0)
     expect(await nameOf(id)).toBe('Zenobia')
     await keepAt(40)
-    expect(await nameOf(id)).toContain('Datos ocultos')
+    expect(await nameOf(id)).toContain('Oculto desde')
   })
 
   it('removes the file of a rejected account a year after the last no, with who had a way in, and of no other', async () => {

@@ -7,14 +7,19 @@ import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { queueReport } from './queueReport.ts'
 import { readRequest } from './readRequest.ts'
+import { assertMayHave } from './reportAccess.ts'
 import { readReport, reportOf } from './reportRow.ts'
 
 const retryAfterSeconds = 15
 
-/** Asks for a file, made in the background. Refuses with TooManyRequests while as many as allowed are under way. */
+/**
+ * Asks for a file, made in the background. Refuses with TooManyRequests while as many as allowed are under way, and with PermissionDenied what is
+ * withheld from who asks.
+ */
 export const create: Handler<'reportCreate'> = async ({ db, scope, body, caller, house, now, audit }) => {
   const { from, to, recipients } = readRequest(body)
   const { type, format, filters } = body
+  assertMayHave(caller, type)
   await assertRoom(db, scope)
   const order = { type, format, filters, recipients, from, to, by: { userId: caller.userId } }
   const id = await queueReport(db, scope, order, { jobs: house.jobs, now })
@@ -23,7 +28,7 @@ export const create: Handler<'reportCreate'> = async ({ db, scope, body, caller,
     entityId: id,
     after: { type, format, from, to, filters: filters.map(({ key }) => key), recipients: recipients.length },
   })
-  return reportOf(await readReport(db, scope, hexOf(id)), now)
+  return reportOf(await readReport(db, { scope, caller }, hexOf(id)), now)
 }
 
 /** One at a time may count and add; schedules are not counted, so that they never stand in a person's way (our choice). */

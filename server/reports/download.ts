@@ -11,14 +11,16 @@ const mediaTypes: Readonly<Record<StoredReport['format'], string>> = {
   zip: 'application/zip',
 }
 
-/** A ready report's file, byte by byte as it was made. Refuses with ReportNotReady before that and after its time. */
+/** A ready report's file, byte by byte as it was made, or the rest of it after a lost connection (product SET-7). Refuses with ReportNotReady before that and after its time. */
 export const download: Handler<'reportDownload'> = async (call) => {
   const { house, scope, params, now } = call
-  const stored = await house.database.read(scope, (db) => readReport(db, scope, params.reportId))
+  const stored = await house.database.read(scope, (db) => readReport(db, call, params.reportId))
   if (standingOf(stored, now) !== 'ready') throw new Refusal('ReportNotReady')
   await leaveTrace(call, stored)
+  const { checksum, size_bytes: sizeBytes } = stored
   return {
     download: readParts(house.database, scope, stored),
+    ...(checksum !== null && sizeBytes !== null && { kept: { checksum: checksum.toString('hex'), sizeBytes: Number(sizeBytes) } }),
     fileName: `${stored.name}.${stored.format}`,
     mediaType: mediaTypes[stored.format],
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { QueryInput } from '#contract/endpoint'
 import type { Api } from '#contract/index'
 import { localDate } from '#domain/dates'
+import { cellForm } from '../files/tableForm.ts'
 import { mintScope } from '../db/scope.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -58,13 +59,14 @@ it('a report holds exactly what the list shows, in its order, and its total, for
       const read = readFilters(given.map(([key, value]) => ({ key: snakeKey(key), value: String(value) })))
       if (read === null) throw new Error('the list knows these filters')
       const scope = mintScope(ids.merchantA1, 'live')
-      const source = operationsSource({ database: server.house.database, scope, from, to, filters: read, asCodes: true })
+      const source = operationsSource({ database: server.house.database, scope, from, to, filters: read })
       const [idAt, totalAt] = [
         source.columns.findIndex(({ name }) => name === 'id'),
         source.columns.findIndex(({ name }) => name === 'total'),
       ]
       const held: [string, number][] = []
-      for await (const { rows } of source.batches()) for (const cells of rows) held.push([cells[idAt] ?? '', Number(cells[totalAt])])
+      for await (const { content } of source.batches(cellForm(true)))
+        for (const cells of content) held.push([cells[idAt] ?? '', Number(cells[totalAt])])
       const counted = await server.house.database.read(scope, (db) => db.first<{ many: number }>(source.count))
       expect([held, counted?.many]).toEqual([shown, shown.length])
       rowsSeen += held.length

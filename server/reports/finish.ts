@@ -7,6 +7,7 @@ import { csvAmount } from '../files/csvLine.ts'
 import { text } from '../http/messages.ts'
 import { hexOf } from '../http/wire.ts'
 import { notify } from '../notices/notify.ts'
+import { isFileSet } from './fileSets.ts'
 import type { MakingHouse } from './make.ts'
 import type { PackedFile } from './packageEntries.ts'
 import { thisReport, type StoredReport } from './reportRow.ts'
@@ -60,9 +61,9 @@ export async function fail(
   })
 }
 
-/** How many rows and how much stand in the file's name, as in its last line (product REP-10). */
-function nameOf({ name }: StoredReport, { rows, totalCents }: Finished): string {
-  const counted = text('reports.file.counted', { name, count: rows })
+/** How many rows or files, and how much, stand in the file's name, as in its last line (product REP-10). */
+function nameOf({ name, type }: StoredReport, { rows, totalCents }: Finished): string {
+  const counted = text(isFileSet(type) ? 'reports.file.countedFiles' : 'reports.file.counted', { name, count: rows })
   return totalCents === null ? counted : text('reports.file.summed', { name: counted, total: csvAmount(String(totalCents)) })
 }
 

@@ -1,12 +1,13 @@
 import { pageSize } from '#contract/page'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
+import { typesFor } from './reportAccess.ts'
 import { reportOf, storedReportColumns, type StoredReport } from './reportRow.ts'
 
-/** The shop's reports, newest first. */
-export const list: Handler<'reportList'> = async ({ db, scope, query, now }) => {
+/** The shop's reports, newest first; of what is withheld from who asks, none. */
+export const list: Handler<'reportList'> = async ({ db, scope, caller, query, now }) => {
   const { page } = query
-  const mine = sql`r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode}`
+  const mine = sql`r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.type = any(${typesFor(caller)})`
   const [counted, rows] = await Promise.all([
     db.first<{ many: number }>(sql`select count(*)::integer as many from reports r where ${mine}`),
     db.rows<StoredReport>(sql`select ${storedReportColumns} from reports r where ${mine}

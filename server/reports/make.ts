@@ -3,34 +3,36 @@ import { mintScope, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import type { Work } from '../jobs/jobs.ts'
+import { makeFiles } from './makeFiles.ts'
 import { makePackage } from './makePackage.ts'
 import type { InvoiceEntries } from './packageEntries.ts'
+import { isFileSet, type FileSets } from './fileSets.ts'
 import { finish } from './finish.ts'
 import { readFilters } from './readFilters.ts'
 import { isPackedFormat } from './readParts.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
 import { storedReportColumns, thisReport, type StoredReport } from './reportRow.ts'
-import { sourceOf } from './sourceOf.ts'
+import { sourceOf, type TableType } from './sourceOf.ts'
 import { storeParts, Superseded } from './storeParts.ts'
 
 /** What making reports needs of the house. */
-export type MakingHouse = Pick<House, 'database' | 'now' | 'jobs'> & { config: Pick<House['config'], 'journalAccounts'> }
+export type MakingHouse = Pick<House, 'database' | 'now' | 'jobs'> & { config: Pick<House['config'], 'journalAccounts' | 'brand'> }
+/** What other rooms make files of. */
+export type Papers = FileSets & { invoiceEntries: InvoiceEntries }
 
 /**
  * Makes a report's file from the beginning, whoever began it before, and then calls it ready; nothing is to be seen of it until that one
  * statement. Does nothing when it is ready, failed or gone. A failure is the job's, which is tried again.
  */
-export async function make(
-  house: MakingHouse,
-  { merchantId, mode, reportId }: Work['report'],
-  invoiceEntries: InvoiceEntries,
-): Promise<void> {
+export async function make(house: MakingHouse, { merchantId, mode, reportId }: Work['report'], papers: Papers): Promise<void> {
   const scope = mintScope(merchantId, mode)
   const report = await begin(house, scope, reportId)
   if (!report) return
   try {
-    if (report.type === 'month_package') await makePackage(house, scope, report, invoiceEntries)
-    else await makeRows(house, scope, report)
+    const { type } = report
+    if (type === 'month_package') await makePackage(house, scope, report, papers.invoiceEntries)
+    else if (isFileSet(type)) await makeFiles(house, scope, { ...report, type }, papers)
+    else await makeRows(house, scope, report, type)
   } catch (error) {
     if (!(error instanceof Superseded)) throw error
   }
@@ -48,13 +50,13 @@ const begin = ({ database }: MakingHouse, scope: Scope, id: string): Promise<Sto
     return report
   })
 
-async function makeRows(house: MakingHouse, scope: Scope, report: StoredReport): Promise<void> {
+async function makeRows(house: MakingHouse, scope: Scope, report: StoredReport, type: TableType): Promise<void> {
   const { database } = house
-  const { id, run, type, format, version } = report
-  if (format === 'zip' || type === 'month_package') throw new Error('packages are not made of rows')
+  const { id, run, format, version } = report
+  if (format === 'zip') throw new Error('packages are not made of rows')
   const [from, to] = [localDate(report.from_on), localDate(report.to_on)]
   const filters = readFilters(report.filters) ?? {}
-  const source = sourceOf[type]({ database, scope, from, to, filters, asCodes: format === 'json' })
+  const source = sourceOf[type]({ database, scope, from, to, filters })
   const counted = await database.read(scope, (db) => db.first<{ many: number }>(source.count))
   const written = nothingWritten(source)
   const pieces = reportFile(format, source, { type, version, from, to, mode: scope.mode }, written)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BodyInput } from '#contract/endpoint'
+import type { Api } from '#contract/index'
+import { addDays, localDate } from '#domain/dates'
 import { spanishChart } from '#domain/journal'
 import type { Mode } from '../db/scope.ts'
 import { ids, personas } from '../http/testFixture.ts'
@@ -48,15 +51,16 @@ afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
 const october = { type: 'month_package', format: 'zip', from: '2026-10-01', to: '2026-10-31' } as const
-async function made(mode: Mode = 'live') {
-  const asked = await server.call('reportCreate', { as: 'adminA', mode, params: { merchantId }, body: october })
+async function made(mode: Mode = 'live', body: BodyInput<Api['reportCreate']> = october) {
+  const asked = await server.call('reportCreate', { as: 'adminA', mode, params: { merchantId }, body })
   await server.runClock()
   const { body: report } = await server.call('reportDetail', { as: 'adminA', mode, params: { merchantId, reportId: asked.body.id } })
   return report
 }
-async function unpacked(reportId: string, mode: Mode = 'live') {
+const unpacked = (reportId: string, mode: Mode = 'live') => filesOf(`reports/${reportId}/download`, mode)
+async function filesOf(path: string, mode: Mode = 'live') {
   const { accessToken, cookie } = await server.as('adminA')
-  const answer = await fetch(`${server.url}/v2/merchants/${merchantId}/reports/${reportId}/download`, {
+  const answer = await fetch(`${server.url}/v2/merchants/${merchantId}/${path}`, {
     headers: {
       authorization: `Bearer ${accessToken}`,
       cookie,
@@ -229,5 +233,65 @@ describe('a month’s package', () => {
     await server.runClock()
     const [report] = (await server.call('reportList', { as: 'adminA', params: { merchantId } })).body.results
     expect(report).toMatchObject({ type: 'month_package', from: '2026-11-01', to: '2026-11-30', status: 'ready', scheduleId: plan.body.id })
+  })
+})
+
+describe('papers as one kept zip', () => {
+  beforeAll(async () => {
+    server.moveClock(2 * day)
+    await settle(server.house)
+    await issue(server.house)
+  })
+  const days = { from: '2026-10-05', to: '2026-10-20' }
+  const wish = (type: 'settlement_files' | 'invoice_files', choice: Record<string, string>) =>
+    ({ type, format: 'zip', ...days, filters: Object.entries(choice).map(([key, value]) => ({ key, value })) }) as const
+
+  it.each([
+    ['settlement_files', 'settlements', 'csv'],
+    ['settlement_files', 'settlements', 'pdf'],
+    ['invoice_files', 'invoices', 'facturae'],
+  ] as const)('%s hold file by file what their list’s own download holds, as %s in %s', async (type, list, format) => {
+    const [atOnce, report] = [
+      await filesOf(`${list}/download?format=${format}&from=${days.from}&to=${days.to}`),
+      await made('live', wish(type, { format })),
+    ]
+    const kept = await unpacked(report.id)
+    expect([report.status, report.checksum]).toEqual(['ready', createHash('sha256').update(kept.bytes).digest('hex')])
+    expect(kept.names).toEqual(atOnce.names)
+    for (const name of kept.names) expect(Buffer.from(kept.file(name)).equals(Buffer.from(atOnce.file(name)))).toBe(true)
+    const papers = kept.names.filter((name) => name !== 'contenido.csv').length
+    expect([report.rows, papers > 0, report.name.endsWith(papers === 1 ? '_1-archivo' : `_${papers}-archivos`)]).toEqual([
+      papers,
+      true,
+      true,
+    ])
+  })
+
+  it('leave out what was confirmed as collected, when the list does', async () => {
+    const asked = `settlements/download?format=csv&from=${days.from}&to=${days.to}`
+    const all = await filesOf(asked)
+    await server.ownerSql(
+      `update settlements set collected_on = '2026-10-25', collected_by = $2 where merchant_id = $1 and mode = 'live' and status = 'paid'
+        and value_on between $3 and $4`,
+      [ids.merchantA1, personas.adminA.id, days.from, addDays(localDate(days.from), 7)],
+    )
+    const report = await made('live', wish('settlement_files', { format: 'csv', collected: 'no' }))
+    const [open, atOnce] = [await unpacked(report.id), await filesOf(`${asked}&collected=no`)]
+    expect([open.names, open.names.length < all.names.length, open.names.length > 1]).toEqual([atOnce.names, true, true])
+  })
+
+  it.each([
+    ['no format', wish('settlement_files', {})],
+    ['the other’s format', wish('settlement_files', { format: 'facturae' })],
+    ['the other’s filter', wish('invoice_files', { format: 'pdf', collected: 'no' })],
+    ['as a table', { ...wish('invoice_files', { format: 'pdf' }), format: 'csv' as const }],
+  ])('are refused with %s', async (_, body) => {
+    expect((await server.call('reportCreate', { as: 'adminA', params: { merchantId }, body })).error.type).toBe('ApiValidationException')
+  })
+
+  it('are never scheduled', async () => {
+    const body = { type: 'settlement_files', format: 'zip', frequency: 'monthly' } as const
+    const refused = await server.call('reportScheduleCreate', { as: 'adminA', params: { merchantId }, body: { ...body, recipients: [] } })
+    expect(refused.error.fields?.map(({ name }) => name)).toEqual(['type'])
   })
 })

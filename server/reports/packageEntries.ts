@@ -9,7 +9,7 @@ import type { ZipEntry } from '../files/zipFile.ts'
 import { text } from '../http/messages.ts'
 import { journalBatches, journalColumns, type Journal } from './journalRows.ts'
 import { ours } from './lineColumns.ts'
-import { headingsOver } from './lineSource.ts'
+import { headingsOver } from './tableSource.ts'
 import { nothingWritten, reportFile } from './reportFile.ts'
 import { sourceOf } from './sourceOf.ts'
 
@@ -64,7 +64,7 @@ export async function* packageEntries(wanted: Package, packed: PackedFile[]): As
 const nameIn = (mode: Mode, name: string) => `${mode === 'sandbox' ? text('reports.file.sandboxPrefix') : ''}${name}.csv`
 
 function sheet(type: 'settlements' | 'reconciliation', { database, scope, from, to, version }: Package): ZipEntry {
-  const source = sourceOf[type]({ database, scope, from, to, filters: {}, asCodes: false })
+  const source = sourceOf[type]({ database, scope, from, to, filters: {} })
   const pieces = reportFile('csv', source, { type, version, from, to, mode: scope.mode }, nothingWritten(source))
   return { name: nameIn(scope.mode, text(`reports.file.slug.${type}`)), isPacked: false, pieces }
 }

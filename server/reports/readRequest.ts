@@ -5,6 +5,7 @@ import { isEmail } from '#domain/identifiers'
 import { isReportPeriod, isWholeMonth } from '#domain/report'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { isFileSet, readFileChoice } from './fileSets.ts'
 import { readFilters } from './readFilters.ts'
 
 /** What is asked for in any case. */
@@ -13,11 +14,11 @@ type AskedOnce = Asked & Pick<Report, 'from' | 'to' | 'filters'>
 
 const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
 
-/** A package is a zip, all else is not. */
-const isFormatOf = ({ type, format }: Asked) => (type === 'month_package') === (format === 'zip')
+/** Packages and papers are a zip, all else is not. */
+const isFormatOf = ({ type, format }: Asked) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
 
 /** Refuses with ApiValidationException what the schema alone cannot see. Returns the recipients, each once, in small letters. */
-export function readAsked(asked: Asked, others: readonly FieldProblem[] = []): string[] {
+function readAsked(asked: Asked, others: readonly FieldProblem[] = []): string[] {
   const recipients = [...new Set(asked.recipients.map((address) => address.toLowerCase()))]
   const fields = [
     ...others,
@@ -28,11 +29,10 @@ export function readAsked(asked: Asked, others: readonly FieldProblem[] = []): s
   return recipients
 }
 
-/** As {@link readAsked}, with days that exist, in order, 366 at most, a whole month for a package, and filters that the list knows. */
+/** As {@link readAsked}, with days that exist, in order, 366 at most, a whole month for a package, and filters that its list knows. */
 export function readRequest(asked: AskedOnce): { recipients: string[]; from: LocalDate; to: LocalDate } {
   const { type, from, to, filters } = asked
-  const known = type === 'operations' ? readFilters(filters) !== null : filters.length === 0
-  const fields = known ? [] : [problem('filters', 'invalid')]
+  const fields = isKnown(type, filters) ? [] : [problem('filters', 'invalid')]
   if (!isLocalDate(from) || !isLocalDate(to)) {
     const wrong = isLocalDate(from) ? 'to' : 'from'
     throw new Refusal('ApiValidationException', { fields: [problem(wrong, 'format')] })
@@ -42,8 +42,16 @@ export function readRequest(asked: AskedOnce): { recipients: string[]; from: Loc
   return { recipients: readAsked(asked, fields), from, to }
 }
 
-/** Refuses a schedule that cannot be: a package is monthly. */
+function isKnown(type: Report['type'], filters: Report['filters']): boolean {
+  if (type === 'operations') return readFilters(filters) !== null
+  return isFileSet(type) ? readFileChoice(type, filters) !== null : filters.length === 0
+}
+
+/** Refuses a schedule that cannot be: a package is monthly, papers are asked for by hand. */
 export function readScheduled(asked: Asked & { frequency: string }): string[] {
   const wrong = asked.type === 'month_package' && asked.frequency !== 'monthly'
-  return readAsked(asked, wrong ? [problem('frequency', 'option')] : [])
+  return readAsked(asked, [
+    ...(wrong ? [problem('frequency', 'option')] : []),
+    ...(isFileSet(asked.type) ? [problem('type', 'option')] : []),
+  ])
 }

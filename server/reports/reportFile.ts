@@ -1,10 +1,11 @@
 import type { Report } from '#contract/reports'
 import { formatDate, type LocalDate } from '#domain/dates'
 import type { Mode } from '../db/scope.ts'
-import type { CellBatch } from '../files/cells.ts'
-import { csvFile } from '../files/csvLine.ts'
-import { each } from '../files/keysetBatches.ts'
+import type { CellBatch, Column } from '../files/cells.ts'
+import { csvHead, csvLine } from '../files/csvLine.ts'
 import { jsonFile, jsonName } from '../files/jsonFile.ts'
+import type { TableBatch } from '../files/tableBatches.ts'
+import { cellForm, csvForm } from '../files/tableForm.ts'
 import { xlsxBook } from '../files/xlsxBook.ts'
 import { text } from '../http/messages.ts'
 import type { RowSource } from './rowSource.ts'
@@ -26,42 +27,50 @@ export function reportFile(
   head: FileHead,
   written: Written,
 ): AsyncIterable<string | Uint8Array> {
+  if (format === 'csv') return csvReport(source, head, written)
   const { columns, headings } = source
-  if (format === 'json') {
-    const { type, version, mode, from, to } = head
-    const about = { type, version, mode, from, to, zone, currency: 'EUR', amounts: 'cents', rates: 'basis points' }
-    return jsonFile(columns, about, counted(source, written), () => manifest(source, written))
-  }
-  const batches = closed(source, head, written)
-  return format === 'csv'
-    ? csvFile(columns, headings, batches)
-    : xlsxBook(text(`reports.file.sheet.${head.type}`), columns, headings, batches)
+  if (format === 'xlsx')
+    return xlsxBook(
+      text(`reports.file.sheet.${head.type}`),
+      columns,
+      headings,
+      closed(cells(source, written, false), source, head, written),
+    )
+  const { type, version, mode, from, to } = head
+  const about = { type, version, mode, from, to, zone, currency: 'EUR', amounts: 'cents', rates: 'basis points' }
+  return jsonFile(columns, about, cells(source, written, true), () => manifest(source, written))
 }
 
-/** The rows, and a note of what has been written: each is noted as it is taken, and all of a batch are before the next is asked for. */
-async function* counted({ columns, sums, batches }: RowSource, written: Written): AsyncGenerator<CellBatch> {
-  const summed = sums.map((name) => ({ name, at: columns.findIndex((column) => column.name === name), batchCents: 0 }))
-  const noted = (cells: string[]) => {
-    written.rows += 1
-    for (const one of summed) one.batchCents += Number(cells[one.at])
-    return cells
-  }
-  for await (const { done, rows } of batches()) {
-    yield { columns, rows: each(rows, noted) }
-    written.done += done
-    // The sum of a batch is a safe integer; that of all need not be.
-    for (const one of summed) {
-      written.sums.set(one.name, (written.sums.get(one.name) ?? 0n) + BigInt(one.batchCents))
-      one.batchCents = 0
-    }
+async function* csvReport(source: RowSource, head: FileHead, written: Written): AsyncGenerator<string | Uint8Array> {
+  yield csvHead(source.columns, source.headings)
+  yield* counted(source.batches(csvForm), written)
+  yield csvLine(...closing(source, head, written))
+}
+
+async function* cells(source: RowSource, written: Written, asCodes: boolean): AsyncGenerator<CellBatch> {
+  for await (const rows of counted(source.batches(cellForm(asCodes)), written)) yield { columns: source.columns, rows }
+}
+
+/** What the batches hold, and a note of each before the next is asked for. */
+async function* counted<Content>(batches: AsyncIterable<TableBatch<Content>>, written: Written): AsyncGenerator<Content> {
+  for await (const { keys, rows, sums, content } of batches) {
+    yield content
+    written.done += keys
+    written.rows += rows
+    for (const [name, cents] of sums) written.sums.set(name, (written.sums.get(name) ?? 0n) + cents)
   }
 }
 
-async function* closed(source: RowSource, head: FileHead, written: Written): AsyncGenerator<CellBatch> {
-  yield* counted(source, written)
-  const { columns } = source
-  const closing = columns.map(({ name }, at) => (at === 0 ? closingWords(head, written.rows) : String(written.sums.get(name) ?? '')))
-  yield { columns: columns.map((column, at) => (at === 0 ? { ...column, kind: 'text' } : column)), rows: [closing] }
+async function* closed(batches: AsyncIterable<CellBatch>, source: RowSource, head: FileHead, written: Written): AsyncGenerator<CellBatch> {
+  yield* batches
+  const [columns, row] = closing(source, head, written)
+  yield { columns, rows: [row] }
+}
+
+/** The last line: its columns, the first of which is a text, and its cells. */
+function closing({ columns }: RowSource, head: FileHead, written: Written): [columns: Column[], cells: string[]] {
+  const row = columns.map(({ name }, at) => (at === 0 ? closingWords(head, written.rows) : String(written.sums.get(name) ?? '')))
+  return [columns.map((column, at) => (at === 0 ? { ...column, kind: 'text' } : column)), row]
 }
 
 /** How many rows, of which days, by which clock; in test mode, that the figures are worth nothing. */

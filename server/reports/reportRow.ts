@@ -4,6 +4,7 @@ import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { notFound } from '../http/refusal.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
+import { assertMayHave, type Reader } from './reportAccess.ts'
 
 /** A report as the database keeps it; days of Madrid. */
 export type StoredReport = {
@@ -73,13 +74,17 @@ export const reportOf = (stored: StoredReport, now: Date): Report => ({
   expiresAt: stored.expires_at?.toISOString() ?? null,
 })
 
-/** One report of the shop by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there. */
-export async function readReport(db: Connection, scope: Scope, hex: string): Promise<StoredReport> {
+/**
+ * One report of the shop by its id as it travels. Refuses with ObjectNotFoundException, another shop's or mode's like one that is not there, and with
+ * PermissionDenied one of what is withheld from the caller.
+ */
+export async function readReport(db: Connection, { scope, caller }: { scope: Scope; caller: Reader }, hex: string): Promise<StoredReport> {
   const id = uuidOf(hex)
   const found =
     id === undefined
       ? undefined
       : await db.first<StoredReport>(sql`select ${storedReportColumns} from reports r where ${thisReport(scope, id)}`)
   if (!found) throw notFound(hex)
+  assertMayHave(caller, found.type)
   return found
 }

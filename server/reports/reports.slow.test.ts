@@ -9,10 +9,11 @@ import { ids, personas, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { make } from './make.ts'
+import { partBytes } from './storeParts.ts'
 import { testOperationRows } from './testOperationRows.ts'
 
 let server: TestServer
-const many = 4_000
+const many = 8_000
 beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
   await testOperationRows(server, { merchantId: ids.merchantA1, mode: 'live', many })
@@ -29,13 +30,14 @@ const ask = (wish: Wish = {}, as: Persona = 'ownerA', mode: Mode = 'live') =>
 const look = (reportId: string, as: Persona = 'ownerA', mode: Mode = 'live') =>
   server.call('reportDetail', { as, mode, params: { merchantId, reportId } })
 const remove = (reportId: string, as: Persona = 'ownerA') => server.call('reportDelete', { as, params: { merchantId, reportId } })
-async function take(reportId: string, as: Persona = 'ownerA', mode: Mode = 'live') {
+async function take(reportId: string, as: Persona = 'ownerA', mode: Mode = 'live', more: Record<string, string> = {}) {
   const { accessToken, cookie } = await server.as(as)
   const answer = await fetch(`${server.url}/v2/merchants/${merchantId}/reports/${reportId}/download`, {
     headers: {
       authorization: `Bearer ${accessToken}`,
       cookie,
       accept: `application/vnd.trastienda${mode === 'sandbox' ? '.sandbox' : ''}.v2+json`,
+      ...more,
     },
   })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
@@ -74,6 +76,40 @@ describe('a report', () => {
     expect(lines).toHaveLength(many + 3)
     expect(lines.at(-2)).toMatch(new RegExp(`^Total: ${many} filas · del 01.01.2026 al 31.12.2026 · hora de Europe/Madrid;.*;${euros};`))
     await remove(report.id)
+  })
+
+  it('goes on after a lost connection from any byte, and begins anew when it is another file or another range', async () => {
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { report, bytes, headers } = await made({ format })
+      const etag = headers.get('etag') ?? ''
+      if (format === 'csv') expect(bytes.length).toBeGreaterThan(partBytes + 2)
+      expect([etag, headers.get('accept-ranges'), headers.get('content-length')]).toEqual([
+        `"${report.checksum}"`,
+        'bytes',
+        String(bytes.length),
+      ])
+      const rest = (range: string, ifRange = etag) => take(report.id, 'ownerA', 'live', { range, 'if-range': ifRange })
+      // Around the border of the parts in which it is kept, where a text's may be shorter by a letter.
+      for (const first of [1, partBytes - 3, partBytes, partBytes + 2, bytes.length - 1].filter((one) => one < bytes.length)) {
+        const answer = await rest(`bytes=${first}-`)
+        expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${first}-${bytes.length - 1}/${bytes.length}`])
+        expect(answer.bytes.equals(bytes.subarray(first))).toBe(true)
+      }
+      for (const [range, ifRange] of [
+        ['bytes=5-', '"another"'],
+        ['bytes=5-', `W/${etag}`],
+        ['bytes=5-9', etag],
+        ['bytes=-9', etag],
+        ['bytes=0-', etag],
+        [`bytes=${bytes.length}-`, etag],
+      ] as const) {
+        const answer = await rest(range, ifRange)
+        expect([range, answer.status, answer.bytes.length]).toEqual([range, 200, bytes.length])
+      }
+      expect((await take(report.id, 'guestA', 'live', { range: 'bytes=5-', 'if-range': etag })).status).toBe(403)
+      await remove(report.id)
+      expect((await rest('bytes=5-')).status).toBe(404)
+    }
   })
 
   it('holds what the list’s own export holds, for the same filters', async () => {
@@ -280,7 +316,8 @@ describe('when something breaks', () => {
     return { ...server.house, database: { ...database, write } }
   }
   const work = (reportId: string) => ({ merchantId: ids.merchantA1, mode: 'live' as const, reportId: uuidOf(reportId) ?? '' })
-  const noInvoices = async function* () {}
+  const none = () => Promise.reject(new Error('no report of papers'))
+  const noPapers = { invoiceEntries: async function* () {}, settlement_files: none, invoice_files: none }
   const killed = () => Promise.reject(new Error('killed'))
   const whole = async (id: string) => {
     const { body: report } = await look(id)
@@ -294,7 +331,7 @@ describe('when something breaks', () => {
     // Begun, one part, the other, finished.
     for (const nth of [1, 2, 3, 4]) {
       const { body } = await ask()
-      await expect(make(disturbed(nth, killed), work(body.id), noInvoices)).rejects.toThrow('killed')
+      await expect(make(disturbed(nth, killed), work(body.id), noPapers)).rejects.toThrow('killed')
       expect(['queued', 'processing']).toContain((await look(body.id)).body.status)
       expect((await take(body.id)).status).toBe(409)
       await server.runClock()
@@ -310,11 +347,11 @@ describe('when something breaks', () => {
       await make(
         disturbed(nth, async () => {
           // Another worker begins, and makes it whole, while this one stood still.
-          await make(server.house, work(body.id), noInvoices)
+          await make(server.house, work(body.id), noPapers)
           middle = (await look(body.id)).body.checksum
         }),
         work(body.id),
-        noInvoices,
+        noPapers,
       )
       await whole(body.id)
       expect((await look(body.id)).body.checksum).toBe(middle)
@@ -323,12 +360,27 @@ describe('when something breaks', () => {
     }
   })
 
+  it('papers that are fewer when they are read than when they were counted are counted as they are', async () => {
+    const asked = await ask({ type: 'settlement_files', format: 'zip', filters: [{ key: 'format', value: 'csv' }] })
+    const entry = (name: string) => ({ name, isPacked: false, pieces: noPapers.invoiceEntries() })
+    const entries = async function* () {
+      yield entry('a.csv')
+      yield entry('b.csv')
+      yield { ...entry('contenido.csv'), isList: true as const }
+    }
+    await make(server.house, work(asked.body.id), { ...noPapers, settlement_files: async () => ({ count: 3, entries: entries() }) })
+    const { body: report } = await look(asked.body.id)
+    expect([report.rows, report.name.endsWith('_2-archivos')]).toEqual([2, true])
+    await remove(report.id)
+    await server.runClock()
+  })
+
   it('one that is removed while it is made stops, and nothing of it stays', async () => {
     const { body } = await ask()
     await make(
       disturbed(2, () => remove(body.id)),
       work(body.id),
-      noInvoices,
+      noPapers,
     )
     expect((await look(body.id)).status).toBe(404)
     expect(await partsOf(body.id)).toEqual([])

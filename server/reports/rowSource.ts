@@ -3,13 +3,12 @@ import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Column } from '../files/cells.ts'
+import type { TableBatch } from '../files/tableBatches.ts'
+import type { TableForm } from '../files/tableForm.ts'
 import type { Filters } from '../operation/filterConditions.ts'
 
-/** What a file's rows are read for. Machines read codes where people read words. */
-export type Wanted = { database: Database; scope: Scope; from: LocalDate; to: LocalDate; filters: Filters; asCodes: boolean }
-
-/** Rows for a file, and how many of what was counted they stand for: the measure of progress. */
-export type RowBatch = { done: number; rows: Iterable<string[]> }
+/** What a file's rows are read for. */
+export type Wanted = { database: Database; scope: Scope; from: LocalDate; to: LocalDate; filters: Filters }
 
 /**
  * The rows of one type of report. Each batch is read by itself, in the order of a key that never changes: no row comes twice or is left out, and
@@ -21,7 +20,7 @@ export type RowSource = {
   /** Amounts that the closing line sums up, and which of them is the file's total. */
   sums: readonly string[]
   total: string | null
-  /** Counts, as `many`, what `done` counts. */
+  /** Counts, as `many`, what batches count as keys: the measure of progress. */
   count: Sql
-  batches(): AsyncIterable<RowBatch>
+  batches<Content>(form: TableForm<Content>): AsyncIterable<TableBatch<Content>>
 }

@@ -6,13 +6,15 @@ import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { columnsVersion } from './queueReport.ts'
 import { readScheduled } from './readRequest.ts'
+import { assertMayHave } from './reportAccess.ts'
 import { scheduleOf, storedScheduleColumns, thisSchedule, type StoredSchedule } from './scheduleRow.ts'
 
-/** Asks for a file again and again; the first is of the period that is under way now. Refuses with TooManyRequests past the shop's limit. */
+/** Asks for a file again and again; the first is of the period that is under way now. Refuses with TooManyRequests past the shop's limit, with PermissionDenied what is withheld. */
 export const scheduleCreate: Handler<'reportScheduleCreate'> = async ({ db, scope, body, caller, now, audit }) => {
   const recipients = readScheduled(body)
   const { merchantId, mode } = scope
   const { type, format, frequency } = body
+  assertMayHave(caller, type)
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`report_schedules/${merchantId}/${mode}`}, 0))`)
   const counted = await db.first<{ many: number }>(
     sql`select count(*)::integer as many from report_schedules s where s.merchant_id = ${merchantId} and s.mode = ${mode}`,

@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/endpoint'
 import type { Api } from '#contract/index'
+import { reportTypes, type Report } from '#contract/reports'
 import { webhookMessage } from '#contract/webhookMessages'
 import { addDays, localDate } from '#domain/dates'
 import type { SentType } from '#domain/webhook'
-import { ids, type Persona } from '../http/testFixture.ts'
+import { ids, personas, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, toCamel, uuidOf } from '../http/wire.ts'
 import { giveUp } from './giveUp.ts'
 import { tend } from './tend.ts'
 
 let server: TestServer
+type ReportType = Report['type']
 const day = 86_400_000
 beforeAll(async () => {
   // A Wednesday, 13:00 in Madrid.
@@ -39,6 +41,56 @@ const today = async () =>
       server.house.now(),
     ])
   )[0]?.day ?? ''
+
+describe('what is withheld from a person', () => {
+  const days = { from: '2026-11-01', to: '2026-11-10' }
+  const order = (type: ReportType) => {
+    const papers = type === 'settlement_files' || type === 'invoice_files'
+    return {
+      type,
+      format: papers || type === 'month_package' ? ('zip' as const) : ('csv' as const),
+      ...(type === 'month_package' ? { from: '2026-10-01', to: '2026-10-31' } : days),
+      filters: papers ? [{ key: 'format', value: 'pdf' }] : [],
+    }
+  }
+  const withhold = (rights: readonly string[]) =>
+    server.ownerSql('update users set withheld = $2 where id = $1', [personas.adminA.id, rights]).then(() => {})
+  afterEach(() => withhold([]))
+
+  it.each([
+    ['settlements', ['settlements', 'fees', 'reconciliation', 'month_package', 'settlement_files']],
+    ['invoices', ['month_package', 'invoice_files']],
+  ] as const)('%s: none of its figures is come by in a report or a schedule, one’s own or another’s', async (right, hidden) => {
+    await withhold([right])
+    const as = await server.signIn('adminA')
+    const params = { merchantId }
+    const planAs = (who: Persona | typeof as, body: BodyInput<Api['reportScheduleCreate']>) =>
+      server.call('reportScheduleCreate', { as: who, params, body })
+    const plansOf = async (who: Persona | typeof as) => (await server.call('reportScheduleList', { as: who, params })).body
+    for (const type of reportTypes) {
+      const isHidden = hidden.some((one) => one === type)
+      const [status, gone] = isHidden ? [403, 403] : [200, 204]
+      const asked = await server.call('reportCreate', { as, params, body: order(type) })
+      expect([type, asked.status]).toEqual([type, isHidden ? 403 : 201])
+      const { body: there } = await server.call('reportCreate', { as: 'ownerA', params, body: order(type) })
+      await server.ownerSql('update reports set created_by = $1', [personas.adminA.id])
+      const reportId = there.id
+      const listed = (await server.call('reportList', { as, params })).body.results.some(({ id }) => id === reportId)
+      const taken = (await server.call('reportDownload', { as, params: { merchantId, reportId } })).status
+      const seen = (await server.call('reportDetail', { as, params: { merchantId, reportId } })).status
+      const removed = (await server.call('reportDelete', { as, params: { merchantId, reportId } })).status
+      expect([type, listed, taken, seen, removed]).toEqual([type, !isHidden, isHidden ? 403 : 409, status, gone])
+      await server.ownerSql('delete from reports')
+      if (type === 'settlement_files' || type === 'invoice_files') continue
+      const wish = { type, format: order(type).format, frequency: 'monthly' as const, recipients: [] }
+      expect([type, (await planAs(as, wish)).status]).toEqual([type, isHidden ? 403 : 201])
+      const { body: planned } = await planAs('ownerA', wish)
+      expect([type, (await plansOf(as)).some(({ id }) => id === planned.id)]).toEqual([type, !isHidden])
+      const ended = await server.call('reportScheduleDelete', { as, params: { merchantId, scheduleId: planned.id } })
+      expect([type, ended.status, (await plansOf('ownerA')).some(({ id }) => id === planned.id)]).toEqual([type, gone, isHidden])
+    }
+  })
+})
 
 describe('a schedule', () => {
   it('is of the day, week or month under way, and runs once that is over', async () => {

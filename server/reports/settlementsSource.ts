@@ -1,7 +1,7 @@
 import { sql } from '../db/sql.ts'
-import { amount, code, count, currency, day, ours, settlementKey, typed } from './lineColumns.ts'
-import { lineSource } from './lineSource.ts'
+import { amount, code, count, currency, day, ours, settlementWords, typed } from './lineColumns.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
+import { tableSource } from './tableSource.ts'
 
 const terms = [
   amount('opening', sql`s.opening_cents`),
@@ -24,22 +24,25 @@ const terms = [
 
 /** Settlements by their value dates, newest first, each term of the equation in a column of its own: opening + terms = paid out + closing. */
 export const settlementsSource = (wanted: Wanted): RowSource =>
-  lineSource(wanted, {
-    columns: [
-      typed('reference', sql`s.reference`),
-      day('valueOn', sql`s.value_on`),
-      day('periodFrom', sql`s.period_from`),
-      day('periodTo', sql`s.period_to`),
-      code('status', sql`s.status`, settlementKey),
-      ...terms,
-      count('lines', sql`s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count`),
-      typed('account', sql`s.iban_last4`),
-      currency,
-    ],
-    // What a balance was at one end is the other's at the next: adding those up would say nothing.
-    sums: terms.map(({ name }) => name).filter((name) => name !== 'opening' && name !== 'closingBalance'),
-    total: 'paidOut',
-    rows: sql`from settlements s where ${ours(sql`s`, wanted.scope)} and s.value_on between ${wanted.from}::date and ${wanted.to}::date`,
-    key: [{ by: sql`s.value_on`, type: 'date' }],
-    newestFirst: true,
-  })
+  tableSource(
+    wanted,
+    {
+      columns: [
+        typed('reference', sql`s.reference`),
+        day('valueOn', sql`s.value_on`),
+        day('periodFrom', sql`s.period_from`),
+        day('periodTo', sql`s.period_to`),
+        code('status', sql`s.status`, settlementWords),
+        ...terms,
+        count('lines', sql`s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count`),
+        typed('account', sql`s.iban_last4`),
+        currency,
+      ],
+      // What a balance was at one end is the other's at the next: adding those up would say nothing.
+      from: sql`settlements s`,
+      where: sql`${ours(sql`s`, wanted.scope)} and s.value_on between ${wanted.from}::date and ${wanted.to}::date`,
+      key: [{ by: sql`s.value_on`, type: 'date' }],
+      newestFirst: true,
+    },
+    { sums: terms.map(({ name }) => name).filter((name) => name !== 'opening' && name !== 'closingBalance'), total: 'paidOut' },
+  )

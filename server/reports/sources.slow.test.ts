@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '#contract/reports'
 import { localDate, madridDay } from '#domain/dates'
-import type { Mode } from '../db/scope.ts'
+import { mintScope, type Mode } from '../db/scope.ts'
+import { csvLines } from '../files/csvLine.ts'
+import { cellForm, csvForm } from '../files/tableForm.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
+import { sourceOf } from './sourceOf.ts'
 import { testMoneyRows, type MoneyRows } from './testMoneyRows.ts'
 
 let server: TestServer
@@ -175,6 +178,27 @@ it.each(['settlements', 'refunds', 'instalment_calendar', 'campaigns', 'fees', '
     for (const { id } of perShop) expect(raw).not.toContain(hexOf(id))
   },
 )
+
+it('every kind is written by PostgreSQL as we would write its cells, whatever people typed', async () => {
+  const typed = ['=1+1', ' =1+1', '\t@SUM(A1)', '"a";b', 'línea\r\notra', '\u001f\u001d-2', '\uff1d1', "'", 'Íñiguez & Cía', '\u0085+1', '']
+  const nth = (name: string) => `($2::text[])[1 + abs(hashtext(${name})) % ${typed.length}]`
+  await server.ownerSql(
+    `with o as (update operations set mid = left(${nth("id || 'mid'")}, 60), first_name = ${nth("id || 'first'")}, last_name = ${nth("id || 'last'")}, email = ${nth("id || 'mail'")},
+         next_due_cents = hashtext(id::text) % 3 where merchant_id = $1 and mode = 'live'),
+       r as (update refunds set merchant_reference = ${nth('id::text')} where merchant_id = $1 and mode = 'live')
+     update campaigns set name = ($2::text[])[1] where merchant_id = $1 and mode = 'live'`,
+    [ids.merchantA1, typed],
+  )
+  const days = { from: localDate('2026-01-01'), to: localDate('2026-12-31') }
+  for (const [type, source] of Object.entries(sourceOf)) {
+    const rows = source({ database: server.house.database, scope: mintScope(ids.merchantA1, 'live'), ...days, filters: {} })
+    let [written, ours] = ['', '']
+    for await (const { content } of rows.batches(csvForm)) written += content
+    for await (const { content } of rows.batches(cellForm(false))) ours += csvLines(rows.columns, content)
+    expect([type, written]).toEqual([type, ours])
+    expect(written.split('\r\n').length).toBeGreaterThan(5)
+  }
+})
 
 it('an empty one has its headings and says that there is nothing', async () => {
   const { report, raw } = await file('refunds', 'csv', { from: '2020-01-01', to: '2020-01-31' })

@@ -71,7 +71,7 @@ async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now
   const schedule = await db.first<Pick<StoredSchedule, 'type' | 'format' | 'frequency' | 'recipients' | 'next_run_on'>>(
     sql`select s.type, s.format, s.frequency, s.recipients, s.next_run_on from report_schedules s where ${thisSchedule(scope, id)} for update`,
   )
-  if (!schedule) return endDue(db, scope, id, 'run')
+  if (!schedule || (await hasEnded(db, scope))) return endDue(db, scope, id, 'run')
   const { type, format, frequency, recipients } = schedule
   const runOn = localDate(schedule.next_run_on)
   const order = { type, format, recipients, filters: [], ...periodBefore(frequency, runOn), by: { scheduleId: id } }
@@ -81,6 +81,12 @@ async function runSchedule(db: Connection, scope: Scope, id: string, { jobs, now
   await db.run(sql`update report_dues d set due_at = ${runInstant(next)}
     where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.object_id = ${id} and d.kind = 'run'`)
 }
+
+/** Whether the company's relation has ended: from then on files are asked for by people alone. */
+const hasEnded = async (db: Connection, { merchantId }: Scope): Promise<boolean> =>
+  (await db.first(
+    sql`select from accounts a join merchants m on m.account_id = a.id where m.id = ${merchantId} and a.relation_ended_on is not null`,
+  )) !== undefined
 
 async function endDue(db: Connection, { merchantId, mode }: Scope, id: string, kind: Due['kind']): Promise<void> {
   await db.run(

@@ -3,7 +3,6 @@ import type { sessionSignIn } from '#contract/session'
 import type { Call } from '../http/call.ts'
 import { offeredOr } from '../http/messages.ts'
 import { accessSeconds } from '../http/token.ts'
-import { idleSeconds } from '../http/who.ts'
 import { companionCookie } from './companionCookie.ts'
 import { deviceCookie } from './deviceCookie.ts'
 import { rememberDevice } from './knownDevice.ts'
@@ -21,7 +20,7 @@ export async function letIn(
   user: KnownUser,
 ): Promise<AnswerOf<typeof sessionSignIn>> {
   const { house, now, http } = entry
-  const { sessionId, companion, locale, device } = await house.database.write(null, async (db) => {
+  const { sessionId, companion, locale, idleSeconds, device } = await house.database.write(null, async (db) => {
     const session = await startSession(db, user, entry)
     const mark = await rememberDevice(db, user.id, http.device, now)
     takeOverDevice(db, mark, { userId: user.id, sessionId: session.sessionId })

@@ -1,9 +1,10 @@
+import { choicesOf } from '#domain/ownLimits'
 import { may, permissions, type CallName, type Role } from '#domain/roles'
-import { tillIdleSeconds } from '#domain/till'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { mustHaveFactor } from '../http/mustHaveFactor.ts'
 import { Refusal } from '../http/refusal.ts'
+import { waitSeconds } from '../http/who.ts'
 import { hexOf } from '../http/wire.ts'
 
 type Row = {
@@ -20,6 +21,7 @@ type Row = {
   pending_email: string | null
   factorless: boolean
   till: string | null
+  idle_seconds: number
 }
 const names = Object.keys(permissions) as CallName[]
 
@@ -28,7 +30,8 @@ export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
   const row = await db.first<Row>(sql`
     select a.id as account_id, u.email, a.type, u.role, a.disabled_at, a.requires_onboarding, u.prefered_merchant_id, u.first_name, u.last_name, u.locale, u.second_factor_since is null and not a.requires_onboarding as factorless,
       (select c.new_email from email_changes c where c.user_id = u.id and c.state = 'pending' and c.expires_at > ${now}) as pending_email,
-      (select name from tills where id = ${caller.tillId ?? null}::uuid) as till
+      (select name from tills where id = ${caller.tillId ?? null}::uuid) as till,
+      (select ${waitSeconds(house.config)} from sessions s where s.id = ${caller.sessionId}) as idle_seconds
     from users u join accounts a on a.id = u.account_id where u.id = ${caller.userId}`)
   if (!row) throw new Refusal('InvalidToken')
   const preferred = row.prefered_merchant_id
@@ -50,8 +53,10 @@ export const me: Handler<'me'> = async ({ db, caller, now, house }) => {
     locale: row.locale,
     pendingEmail: row.pending_email,
     mustAddFactor: !viewing && row.factorless && mustHaveFactor(house.config, row.role),
+    limits: { idleSeconds: row.idle_seconds, undoSeconds: caller.undoSeconds, ...choicesOf(house.config) },
     permissions: names.filter((name) => may(role, name) && !caller.withheld.has(name)),
+    ...(caller.relationEnded && { relationEnded: true }),
     ...(caller.sandboxOnly && { sandboxOnly: true }),
-    ...(row.till !== null && { till: { name: row.till, idleSeconds: tillIdleSeconds } }),
+    ...(row.till !== null && { till: { name: row.till } }),
   }
 }

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { accessSeconds } from '../http/token.ts'
-import { companionHash, idleSecondsOf } from '../http/who.ts'
+import { companionHash, waitSeconds } from '../http/who.ts'
 import { tellOwner } from './tellOwner.ts'
 
 /** How long the token before the last one still brings the same successor: an answer was lost, or two tabs asked at once. */
@@ -25,7 +25,7 @@ type Row = {
   rotated_at: Date
   active_at: Date
   expires_at: Date
-  till_id: string | null
+  idle_seconds: number
 }
 type Outcome = { reused: false; userId: string; generation: number; idleSeconds: number } | { reused: true; user: Row }
 
@@ -59,10 +59,9 @@ async function rotate(
   const { house, now, http } = call
   const row = await db.first<Row>(sql`
     select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null as gone,
-      s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, s.till_id
+      s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${waitSeconds(house.config)} as idle_seconds
     from sessions s join users u on u.id = s.user_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
-  const idleSeconds = idleSecondsOf(row?.till_id ?? null)
-  if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > idleSeconds * 1000)
+  if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > row.idle_seconds * 1000)
     throw new Refusal('InvalidToken')
   if (http.companion === undefined || !timingSafeEqual(companionHash(http.companion), row.companion_hash)) {
     house.log('warn', 'companion_mismatch', { session: sessionId })
@@ -72,11 +71,11 @@ async function rotate(
     await db.run(
       sql`update sessions set generation = generation + 1, rotated_at = ${now} where id = ${sessionId} and generation = ${generation}`,
     )
-    return { reused: false, userId: row.user_id, generation: generation + 1, idleSeconds }
+    return { reused: false, userId: row.user_id, generation: generation + 1, idleSeconds: row.idle_seconds }
   }
   const sinceRotationMs = now.getTime() - row.rotated_at.getTime()
   if (generation === row.generation - 1 && sinceRotationMs <= graceMs)
-    return { reused: false, userId: row.user_id, generation: row.generation, idleSeconds }
+    return { reused: false, userId: row.user_id, generation: row.generation, idleSeconds: row.idle_seconds }
   await endReused(db, call, sessionId, row)
   return { reused: true, user: row }
 }

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { idleSecondsOf } from '#domain/ownLimits'
+import { tillIdleSeconds } from '#domain/till'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -8,10 +10,10 @@ import type { KnownUser } from './userByEmail.ts'
 
 const lifeMs = 24 * 3_600_000
 
-/** `locale`: the language that the person has chosen, if they have. */
-export type NewSession = { sessionId: string; companion: string; locale: string | null }
+/** `locale`: the language that the person has chosen, if they have; `idleSeconds`: how long it waits without them. */
+export type NewSession = { sessionId: string; companion: string; locale: string | null; idleSeconds: number }
 
-type Begun = Pick<Call<'sessionSignIn'>, 'now' | 'ip' | 'http' | 'requestId'> & {
+type Begun = Pick<Call<'sessionSignIn'>, 'house' | 'now' | 'ip' | 'http' | 'requestId'> & {
   call: string
   /** Where it began with a PIN. */
   till?: { id: string; name: string; merchantId: string }
@@ -21,15 +23,16 @@ type Begun = Pick<Call<'sessionSignIn'>, 'now' | 'ip' | 'http' | 'requestId'> & 
 export async function startSession(
   db: Connection,
   user: Pick<KnownUser, 'id' | 'account_id' | 'role'>,
-  { now, ip, http, requestId, call, till }: Begun,
+  { house, now, ip, http, requestId, call, till }: Begun,
 ): Promise<NewSession> {
   const sessionId = randomUUID()
   const companion = randomBytes(32).toString('base64url')
-  const row = await db.first<{
-    locale: string | null
-  }>(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, ip, user_agent, created_at, till_id)
-    values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${ip}, ${http.userAgent}, ${now}, ${till?.id ?? null})
-    returning (select u.locale from users u where u.id = user_id) as locale`)
+  const own = await db.first<{ locale: string | null; own_idle_seconds: number | null }>(
+    sql`select locale, own_idle_seconds from users where id = ${user.id}`,
+  )
+  const idleSeconds = till ? tillIdleSeconds : idleSecondsOf(own?.own_idle_seconds ?? null, house.config)
+  await db.run(sql`insert into sessions (id, user_id, companion_hash, generation, rotated_at, active_at, expires_at, idle_seconds, ip, user_agent, created_at, till_id)
+    values (${sessionId}, ${user.id}, ${companionHash(companion)}, 1, ${now}, ${now}, ${new Date(now.getTime() + lifeMs)}, ${idleSeconds}, ${ip}, ${http.userAgent}, ${now}, ${till?.id ?? null})`)
   await record(db, {
     accountId: user.account_id,
     merchantId: till?.merchantId ?? null,
@@ -44,5 +47,5 @@ export async function startSession(
     requestId,
     ...(till && { after: { till: till.name } }),
   })
-  return { sessionId, companion, locale: row?.locale ?? null }
+  return { sessionId, companion, locale: own?.locale ?? null, idleSeconds }
 }

@@ -28,6 +28,7 @@ async function standing(email: string = personas.ownerA.email): Promise<string> 
     mustAddFactor: false,
     withheld: new Set<string>(),
     sandboxOnly: false,
+    undoSeconds: 20,
   } as const
   const now = server.house.now()
   return server.house.database.read(null, (db) =>
@@ -40,12 +41,14 @@ async function standing(email: string = personas.ownerA.email): Promise<string> 
 
 it('is good for five minutes, for this session alone', async () => {
   expect(await standing()).toBe('StepUpRequired')
+  server.stopClock()
   expect((await stepUp()).status).toBe(204)
   expect(await standing()).toBe('fresh')
   server.moveClock(4 * 60_000 + 50_000)
   expect(await standing()).toBe('fresh')
   server.moveClock(11_000)
   expect(await standing()).toBe('StepUpRequired')
+  server.startClock()
 
   expect((await stepUp(testPassword, await server.signIn('ownerA'))).status).toBe(204)
   expect(await standing()).toBe('fresh')

@@ -127,14 +127,17 @@ describe('whoever stands at a till', () => {
   })
 
   it('is let in as themselves, and is told so', async () => {
+    await server.call('ownLimitsUpdate', { as: 'guestA', body: { idleSeconds: 3_600 } })
     const { body } = await guess(device, 'guestA', pin)
     expect([body.idleSeconds, body.start]).toEqual([tillIdleSeconds, 'list'])
     const session = await stand(device, 'editorA')
+    await server.call('ownLimitsUpdate', { as: 'editorA', body: { idleSeconds: 3_600 } })
     const me = await server.call('me', { as: session })
-    expect([me.body.firstName, me.body.userType, me.body.till]).toEqual([
+    expect([me.body.firstName, me.body.userType, me.body.till, me.body.limits.idleSeconds]).toEqual([
       'Edurne',
       'editor',
-      { name: 'Mostrador', idleSeconds: tillIdleSeconds },
+      { name: 'Mostrador' },
+      tillIdleSeconds,
     ])
     expect(me.body.permissions.filter((call) => awayFromTill.has(call))).toEqual([])
     const [line] = await server.ownerSql(
@@ -186,11 +189,13 @@ describe('whoever stands at a till', () => {
   })
 
   it('is out after a minute without anybody, and not before', async () => {
+    server.stopClock()
     const session = await stand(device, 'editorA')
     server.moveClock(59_000)
     expect((await list(session)).status).toBe(200)
     server.moveClock(59_000)
     expect((await list(session)).status).toBe(200)
+    server.startClock()
     server.moveClock(tillIdleSeconds * 1000 + 1)
     expect((await list(session)).error.type).toBe('InvalidToken')
     const open = await server.call('meSessionList', { as: await server.signIn('editorA') })
@@ -199,6 +204,15 @@ describe('whoever stands at a till', () => {
     ])
     expect(alive).toHaveLength(1)
     expect(open.body.map(({ id }) => id)).not.toContain(hexOf(String(alive[0]?.['id'])))
+    expect((await server.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })).error.type).toBe('InvalidToken')
+  })
+
+  it('is out after a minute too where an earlier release let them in, which wrote no time down', async () => {
+    const session = await stand(device, 'editorA')
+    await server.ownerSql('update sessions set idle_seconds = 1800 where id = $1', [session.refreshToken.split('.')[0]])
+    expect((await server.call('me', { as: session })).body.limits.idleSeconds).toBe(tillIdleSeconds)
+    server.moveClock(tillIdleSeconds * 1000 + 1)
+    expect((await list(session)).error.type).toBe('InvalidToken')
     expect((await server.call('sessionRefresh', { as: { ...session, accessToken: session.refreshToken } })).error.type).toBe('InvalidToken')
   })
 

@@ -1,5 +1,5 @@
 import { may, type Role } from '#domain/roles'
-import { tillGuessesMs, tillIdleSeconds, tillMostGuesses, tillToldGuesses } from '#domain/till'
+import { tillGuessesMs, tillMostGuesses, tillToldGuesses } from '#domain/till'
 import { withheldCalls } from '#domain/teamRights'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
@@ -39,7 +39,9 @@ export const unlockTill: Handler<'tillUnlock'> = async (call) => {
   const guess = await house.database.write(null, (db) => takeGuess(db, call))
   const { person } = guess
   if (!(await isRight(call, guess)) || !person) throw await house.database.write(null, (db) => refused(db, call, guess))
-  const { sessionId, companion, locale, missed } = await house.database.write(null, (db) => enter(db, call, { ...guess, person }))
+  const { sessionId, companion, locale, idleSeconds, missed } = await house.database.write(null, (db) =>
+    enter(db, call, { ...guess, person }),
+  )
   http.setCookie(companionCookie(house.config, companion))
   // Each reads the till in their own language; who has chosen none, in the default one.
   http.setCookie(languageCookie(house.config, offeredOr(locale)))
@@ -47,7 +49,7 @@ export const unlockTill: Handler<'tillUnlock'> = async (call) => {
     accessToken: await house.tokens.signAccess({ userId: person.id, sessionId, now }),
     refreshToken: house.tokens.refreshOf(sessionId, 1),
     expiresIn: accessSeconds,
-    idleSeconds: tillIdleSeconds,
+    idleSeconds,
     start: may(person.role, 'checkoutOfflineCreate') && !withheldCalls(person.withheld).has('checkoutOfflineCreate') ? 'counter' : 'list',
     missed,
   }

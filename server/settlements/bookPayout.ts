@@ -3,14 +3,14 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { postJournal } from '../ledger/post.ts'
-import type { Queued } from './payOut.ts'
+import type { InFile } from '../payments/bankFiles.ts'
 import { tellShop } from './tellShop.ts'
 
 /** The bank booked a transfer: settlement paid, money gone from the books, the shop told, once however often it says so. */
 export async function bookPayout(
   db: Connection,
   scope: Scope,
-  { settlement_id: id, reference }: Queued,
+  { id, reference }: InFile,
   { at, now }: { at: Date; now: Date },
 ): Promise<void> {
   const paid = await db.first<{ amount_cents: bigint; reference: string }>(sql`with booked as (

@@ -21,7 +21,7 @@ export const claimOpen: Handler<'settlementClaimOpen'> = async ({ db, scope, par
   const { merchantId, mode } = scope
   if (mode !== 'live') throw new Refusal('ClaimNotAllowed', { why: 'test' })
   const stored = await readSettlement(db, scope, params.settlementId)
-  const linesNetCents = await sumLines(db, scope, stored.id)
+  const { netCents: linesNetCents } = await sumLines(db, scope, stored.id)
   const found = findDifference(
     { isPaid: stored.status === 'paid', netCents: Number(stored.net_cents), unexplained: unexplainedOf(stored, linesNetCents) },
     body.bank?.amount ?? null,

@@ -173,6 +173,23 @@ it('is of lines too, where they do not add up to what the settlement says', asyn
   expect((await waiting()).find(({ about }) => about === 'lines')?.evidence).toMatchObject({ linesNet: netAmount + 7 })
 })
 
+it('a settlement counts its lines with a subsidy, and shows those alone when asked', async () => {
+  const { id, lineCount } = await paid(4)
+  const params = { merchantId, settlementId: id }
+  const shown = async (query: { subsidised?: 'yes' }) =>
+    (await server.call('settlementLines', { params, query, as: 'ownerA' })).body.results.map((line) => line.subsidyAmount)
+  const subsidise = (by: number) =>
+    server.ownerSql(
+      `update settlement_lines set subsidy_cents = subsidy_cents + $2, net_cents = net_cents - $2 where id = (select id from settlement_lines where settlement_id = $1 order by id limit 1)`,
+      [uuidOf(id), by],
+    )
+  expect([(await view(id)).subsidisedCount, await shown({ subsidised: 'yes' })]).toEqual([0, []])
+  await subsidise(9)
+  expect([(await view(id)).subsidisedCount, await shown({ subsidised: 'yes' })]).toEqual([1, [9]])
+  expect(await shown({})).toHaveLength(lineCount)
+  await subsidise(-9)
+})
+
 it('is refused of what differs in nothing, was not paid, is a test or is a stranger’s', async () => {
   const { id, netAmount } = await paid(3)
   const unpaid = (await list()).find(({ status }) => status === 'compensated')

@@ -168,3 +168,32 @@ it('is to the cent what runs on those days then make', async () => {
   const [left] = await server.ownerSql<{ many: string }>(`select count(*) as many from refunds where state = 'held'`)
   expect(Number(left?.many)).toBe(0)
 }, 120_000)
+
+it('leads from each balance and each reserve that came free to the settlement that it comes from', async () => {
+  let [carried, freed] = [0, 0]
+  for (const [name, merchant, as] of shops) {
+    const params = { merchantId: hexOf(merchant) }
+    const rows = await server.ownerSql<{ id: string }>(
+      `select replace(id::text, '-', '') as id from settlements where merchant_id = $1 and mode = 'live' order by value_on`,
+      [merchant],
+    )
+    const all = await Promise.all(
+      rows.map(async ({ id }) => (await server.call('settlementDetail', { params: { ...params, settlementId: id }, as })).body),
+    )
+    for (const [place, one] of all.entries()) {
+      const { previous, following, reserveDueOn, reservesFreed } = one.carried
+      expect([previous?.id, following?.id], name).toEqual([all[place - 1]?.id, all[place + 1]?.id])
+      expect(all[place - 1]?.closingBalance ?? 0).toBe(one.openingBalance)
+      if (one.openingBalance !== 0) carried += 1
+      expect(reservesFreed.reduce((sum, { amount }) => sum + amount, 0)).toBe(one.reserveReleased)
+      expect(reserveDueOn !== null).toBe(one.reserveHeld < 0)
+      for (const { id, amount } of reservesFreed) {
+        freed += 1
+        const held = all.find((other) => other.id === id)
+        expect([held?.reserveHeld, held?.carried.reserveFreedIn?.id]).toEqual([-amount, one.id])
+        expect(held?.carried.reserveDueOn && held.carried.reserveDueOn <= one.valueOn).toBe(true)
+      }
+    }
+  }
+  expect([carried, freed].every((count) => count > 1)).toBe(true)
+})

@@ -1,7 +1,7 @@
 import { pageSize } from '#contract/page'
 import type { Product } from '#domain/states'
 import type { SettledLine } from '#domain/settlement'
-import { sql } from '../db/sql.ts'
+import { allOf, sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { hexOf } from '../http/wire.ts'
 import { customerName } from '../operation/customerName.ts'
@@ -34,9 +34,13 @@ type Line = {
 export const lines: Handler<'settlementLines'> = async ({ query, scope, db, params }) => {
   const { merchantId, mode } = scope
   const { id } = await readSettlement(db, scope, params.settlementId)
-  const { page, kind } = query
+  const { page, kind, subsidised } = query
   const skip = (page - 1) * pageSize
-  const these = sql`l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${id} and (${kind ?? null}::text is null or l.kind = ${kind ?? null})`
+  const these = allOf([
+    sql`l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${id}`,
+    ...(kind === undefined ? [] : [sql`l.kind = ${kind}`]),
+    ...(subsidised === undefined ? [] : [sql`l.subsidy_cents <> 0`]),
+  ])
   const [ahead, rows] = await Promise.all([
     db.first<{ many: number }>(
       sql`select count(*)::integer as many from (select from settlement_lines l where ${these} offset ${skip} limit ${pagesAhead * pageSize + 1}) a`,

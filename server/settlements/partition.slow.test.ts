@@ -45,13 +45,15 @@ it('fifty shops over twelve months: every line in exactly one settlement, every 
     const isWeekly = nth % 5 === 4
     const liveOn = `2025-01-${String(6 + (nth % 7)).padStart(2, '0')}`
     const id = await ground.shop({ weekly: isWeekly, liveOn, ...(nth % 10 === 3 && { reserveBps: 1000 }) })
-    const lines = Array.from({ length: whole(40, 400) }, randomLine)
+    const lines = Array.from({ length: whole(20, 110) }, randomLine)
     await ground.lines(id, lines)
     shops.push({ id, weekly: isWeekly ? weekday(madridDay(new Date(`${liveOn}T12:00:00Z`))) : null, lines })
   }
   const moments = Array.from({ length: 9 }, () => yearBegan + chance() * year).toSorted((a, b) => a - b)
   for (const at of [...moments, yearBegan + year + 9 * 86_400_000]) {
     ground.setNow(new Date(at))
+    // Tables that grew within seconds are read from end to end until somebody has looked how large they are.
+    await ground.rows('analyze operations, settlement_lines, settlements, settlement_turns, ledger_journals, ledger_lines, payout_queue')
     const runs = await Promise.all([settle(ground.house), settle(ground.house)])
     expect(runs.map(({ failed }) => failed)).toEqual([0, 0])
   }
@@ -83,7 +85,7 @@ it('fifty shops over twelve months: every line in exactly one settlement, every 
     expect(stored.filter(({ net, books }) => net !== books)).toEqual([])
   }
   const [{ many = 0 } = {}] = await ground.rows<{ many: number }>('select count(*)::int as many from settlements')
-  expect(many).toBeGreaterThan(3_000)
+  expect(many).toBeGreaterThan(2_000)
 }, 240_000)
 
 it('the demo is settled already: a run at its own instant changes nothing, one a month later settles the rest', async () => {

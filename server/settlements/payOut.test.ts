@@ -72,18 +72,38 @@ it('money that comes back is owed again, and goes out again under a new id to th
   await ground.rows(`update bank_accounts set state = 'cancelled' where merchant_id = $1 and state = 'cooling'`, [shop])
   await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(true)
   await expect(payAgain(ground.house, shop, before?.reference ?? '')).resolves.toBe(false)
+  await expect(payAgain(ground.house, shop, 'LIQ-2026-999999')).resolves.toBe(false)
+  const tried = await ground.rows(
+    `select outcome, entity from audit_entries where merchant_id = $1 and call = 'operator.pay-again' and role = 'operator' order by seq`,
+    [shop],
+  )
+  expect(tried).toEqual(['refused', 'done', 'refused'].map((outcome) => ({ outcome, entity: 'settlement' })))
   await payOut(ground.house)
   expect(await standing(shop)).toMatchObject([{ status: 'paid', state: 'confirmed', reference: `${before?.reference}-2` }])
   expect(
     ground.bank
       .entries()
       .filter(({ endToEndId }) => endToEndId.startsWith(before?.reference ?? '?'))
-      .map(({ amountCents, iban }) => [amountCents, iban]),
+      .map(({ amountCents, iban, executeOn }) => [amountCents, iban, executeOn]),
   ).toEqual([
-    [12_345, 'ES3299900001300000000001'],
-    [12_345, 'ES7921000813610123456789'],
+    [12_345, 'ES3299900001300000000001', '2026-11-18'],
+    [12_345, 'ES7921000813610123456789', '2026-11-19'],
   ])
   expect(await ground.broken()).toEqual([])
+})
+
+it('a file that waited asks for the day it is sent in Madrid, or the next on which euros move: no bank takes a past one', async () => {
+  const shop = await ground.shop()
+  await ground.lines(shop, [{ at: '2026-11-19T10:00:00Z', grossCents: 4_321 }])
+  ground.setNow('2026-11-20T08:00:00Z')
+  await ground.rows(`update settlement_turns set settled_until = '-infinity'`)
+  await settle(ground.house)
+  // Saturday in Madrid, Friday still in Greenwich.
+  ground.setNow('2026-11-20T23:30:00Z')
+  await payOut(ground.house)
+  const [sent] = await standing(shop)
+  expect(sent?.state).toBe('sent')
+  expect(ground.bank.entries().find(({ endToEndId }) => endToEndId === sent?.reference)?.executeOn).toBe('2026-11-23')
 })
 
 it('a file of transfers is of the characters and sums that banks read', () => {

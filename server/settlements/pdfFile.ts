@@ -139,7 +139,11 @@ const amountOf = (amount: bigint) => (amount === 0n ? '' : formatAmount(cents(am
 const cellsOf = (line: FileLine): string[] => [
   formatDate(localDate(line.day)),
   // The paper's column is narrow.
-  text(line.kind === 'fee_minimum' || line.kind === 'repayment' ? `settlements.file.pdf.short.${line.kind}` : `settlements.file.kind.${line.kind}`),
+  text(
+    line.kind === 'fee_minimum' || line.kind === 'repayment'
+      ? `settlements.file.pdf.short.${line.kind}`
+      : `settlements.file.kind.${line.kind}`,
+  ),
   line.mid ?? '',
   line.month_from === null ? lineWords(line) : monthWords(line.month_from),
   amountOf(line.gross_cents),

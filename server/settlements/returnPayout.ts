@@ -3,7 +3,7 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { postJournal } from '../ledger/post.ts'
-import type { Queued } from './payOut.ts'
+import type { InFile } from '../payments/bankFiles.ts'
 import { tellShop } from './tellShop.ts'
 
 type Back = { reference: string }
@@ -15,7 +15,7 @@ type Back = { reference: string }
 export async function returnPayout(
   db: Connection,
   scope: Scope,
-  { settlement_id: id, reference }: Queued,
+  { id, reference }: InFile,
   { at, code, now }: { at: Date; code: string | null; now: Date },
 ): Promise<void> {
   const { merchantId, mode } = scope

@@ -1,4 +1,5 @@
 import type { Settlement, SettlementRow } from '#contract/settlements'
+import { payAgainStep, payoutReturn } from '#domain/payoutReturn'
 import { sql, type Sql } from '../db/sql.ts'
 import { hexOf } from '../http/wire.ts'
 
@@ -37,13 +38,20 @@ export type StoredSettlement = {
   created_at: Date
   collected_on: string | null
   collected_by_name: string | null
+  /** Of a payment that came back: the bank's code, the Madrid day on which it was sent, and the account that the shop has now. */
+  back: Back | null
 }
+
+type Back = { code: string | null; sentOn: string | null; last4: string | null; moved: boolean }
 
 /** Its columns, over `s`. */
 export const settlementColumns: Sql = sql`s.id, s.reference, s.value_on, s.period_from, s.period_to, s.cut_off_at, s.status, s.net_cents, s.closing_cents, s.opening_cents,
   s.sales_cents, s.refunds_cents, s.cancellations_cents, s.fees_cents, s.fee_refunds_cents, s.minimum_fees_cents, s.repayments_cents, s.vat_cents, s.vat_refunds_cents, s.subsidies_cents, s.subsidy_refunds_cents,
   s.reserve_held_cents, s.reserve_released_cents, s.order_count, s.refund_count, s.cancel_count, s.minimum_fee_count, s.repayment_count, s.iban_last4, s.paid_at, s.created_at, s.collected_on,
-  (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = s.collected_by) as collected_by_name`
+  (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = s.collected_by) as collected_by_name,
+  case when s.status = 'returned' then (select jsonb_build_object('code', p.return_code, 'sentOn', (p.sent_at at time zone 'Europe/Madrid')::date, 'last4', right(b.iban, 4), 'moved', b.iban is distinct from p.iban)
+    from payouts p join merchants m on m.id = p.merchant_id left join bank_accounts b on b.id = m.bank_account_id
+    where p.merchant_id = s.merchant_id and p.mode = s.mode and p.settlement_id = s.id) end as back`
 
 /** A line of the list, as the contract says it. */
 export const rowOf = (stored: StoredSettlement): SettlementRow => ({
@@ -59,7 +67,13 @@ export const rowOf = (stored: StoredSettlement): SettlementRow => ({
   ibanLast4: stored.iban_last4,
   paidAt: stored.paid_at?.toISOString() ?? null,
   collectedOn: stored.collected_on,
+  returned: stored.back && returnedOf(stored.back),
 })
+
+function returnedOf({ code, last4, moved }: Back): SettlementRow['returned'] {
+  const why = payoutReturn(code)
+  return { why, next: payAgainStep(why, { isKnown: last4 !== null, isAnother: moved }), ibanLast4: last4 }
+}
 
 /** The whole equation, as the contract says it. */
 export const settlementOf = (stored: StoredSettlement): Settlement => ({

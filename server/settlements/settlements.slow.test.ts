@@ -80,6 +80,7 @@ describe('the list', () => {
         .toReversed(),
     )
     expect(first.body.sums).toEqual({ count: all.length, netAmount: all.reduce((sum, { netAmount }) => sum + netAmount, 0) })
+    // Its run came late: it is paid on the day on which the bank is told.
     expect(all.at(-1)).toMatchObject({
       valueOn: '2026-10-06',
       periodFrom: '2026-10-05',
@@ -87,7 +88,7 @@ describe('the list', () => {
       status: 'paid',
       lineCount: 2,
       ibanLast4: '6789',
-      paidAt: '2026-10-06T05:00:00.000Z',
+      paidAt: '2026-11-18T06:00:00.000Z',
     })
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['paid', 'compensated']))
   })
@@ -354,7 +355,7 @@ describe('files', () => {
       'Tienda Gran Vía',
       '•••• 6789',
       'Del 05.10.2026 al 05.10.2026',
-      'Pagada el 06.10.2026',
+      'Pagada el 18.11.2026',
       '2 ventas',
       '729,90 €',
       'Retención de reserva',

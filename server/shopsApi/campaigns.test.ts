@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
-const wanted = { name: 'Sin intereses', start_date: '2030-05-01', interest: 0, num_instalments: [3, 6] }
+/** What begins in it has not begun. */
+const year = new Date().getUTCFullYear() + 2
+const wanted = { name: 'Sin intereses', start_date: `${year}-05-01`, interest: 0, num_instalments: [3, 6] }
 const create = async (more: object = {}) => (await shop('POST', '/me/campaigns', { body: { ...wanted, ...more } })).body
 const view = async (id: string) => (await shop('GET', `/me/campaigns/${id}`)).body
 
@@ -38,7 +40,7 @@ describe('a campaign of a shop’s program', () => {
     const made = await create({ end_date: null, min_order_amount: '3000' })
     expect(made).toMatchObject({
       name: 'Sin intereses',
-      start_date: '2030-04-30T22:00:00Z',
+      start_date: `${year}-04-30T22:00:00Z`,
       end_date: '9999-12-31T23:59:59Z',
       partial: false,
       num_instalments: [3, 6],
@@ -55,14 +57,14 @@ describe('a campaign of a shop’s program', () => {
     const refused = await shop('POST', '/me/campaigns', { body: { ...wanted, name: '', num_instalments: [] } })
     expect([refused.status, Object.keys(refused.body.error.fields).toSorted()]).toEqual([400, ['name', 'num_instalments']])
     expect((await shop('POST', '/me/campaigns', { body: { ...wanted, name: '', partial: true } })).status).toBe(400)
-    const wrong = await shop('POST', '/me/campaigns', { body: { ...wanted, start_date: '2030-02-30' } })
+    const wrong = await shop('POST', '/me/campaigns', { body: { ...wanted, start_date: `${year}-02-30` } })
     expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['start_date']])
     expect((await shop('GET', '/me/campaigns')).body.paging.count).toBe(before)
   })
 
   it('is changed in part or whole, and removed until it begins', async () => {
-    const { id } = await create({ end_date: '2030-06-30', max_order_amount: 90_000 })
-    expect(await view(id)).toMatchObject({ end_date: '2030-06-30T22:00:00Z' })
+    const { id } = await create({ end_date: `${year}-06-30`, max_order_amount: 90_000 })
+    expect(await view(id)).toMatchObject({ end_date: `${year}-06-30T22:00:00Z` })
     const part = await shop('PATCH', `/me/campaigns/${id}`, { body: { name: 'Otra', end_date: null } })
     expect([part.status, part.raw]).toEqual([204, ''])
     expect(await view(id)).toMatchObject({ name: 'Otra', end_date: '9999-12-31T23:59:59Z', max_order_amount: 90_000 })
@@ -105,7 +107,7 @@ describe('a campaign of a shop’s program', () => {
   it('begun by a person waits for that person, whatever a program adds', async () => {
     const { body } = await server.call('campaignCreate', {
       params: { merchantId },
-      body: { name: 'A mano', scope: 'single', startDate: '2030-05-01T00:00:00Z', interest: 0, numInstalments: [3] },
+      body: { name: 'A mano', scope: 'single', startDate: `${year}-05-01T00:00:00Z`, interest: 0, numInstalments: [3] },
       as: 'ownerA',
     })
     await shop('POST', `/me/campaigns/${body.id}/articles`, { body: [{ id: 'A', name: 'Silla', url: 'https://tienda.example/a' }] })

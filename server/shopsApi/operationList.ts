@@ -18,8 +18,9 @@ export const operationList: ShopHandler<'operationList'> = async ({ db, scope, s
   const condition = orderConditions(read)
   const [orders, counted] = await Promise.all([
     readOrders(db, scope, now, condition, sql`${orderOrdering(read.ordering)} offset ${(read.page - 1) * pageSize} limit ${pageSize}`),
+    // In an order that an index has: without one, PostgreSQL may look for them among the rows of all shops.
     db.first<{ many: number }>(sql`select count(*)::integer as many from (select from ${ordersOfShop}
-      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} limit ${mostCounted}) counted`),
+      where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${condition} order by o.created_at desc, o.id desc limit ${mostCounted}) counted`),
   ])
   return rawJson(JSON.stringify({ ...pageOf({ house, path, search }, read.page, counted?.many ?? 0), results: orders }))
 }

@@ -2,19 +2,19 @@ import { termsOf, type Filter, type OrderStatus, type ReadFilters } from '#domai
 import { allOf, onlyOnce, sql, type Sql } from '../db/sql.ts'
 import { orderColumns, type OrderColumn } from './orderColumns.ts'
 
+/** What a program's filters are joined onto: neither the whole nor any part of it on the way is kept. */
+const [all, none, inOrder] = [onlyOnce(sql`true`), onlyOnce(sql`false`), onlyOnce(sql`order by`)]
+
 /** Every filter as a condition on `o` and `s`. Without a wanted status, and without asking what is empty, the list holds what was granted. */
 export function orderConditions({ filters, statuses, terms }: ReadFilters): Sql {
   const asksForEmpty = filters.some(({ lookup }) => lookup === 'isnull')
-  return onlyOnce(
-    allOf([
-      ...(statuses.length === 0 && !asksForEmpty ? [granted] : []),
-      ...(statuses.length === 0 ? [] : [anyOf(statuses.map((status) => statusConditions[status]))]),
-      ...filters.map(filterCondition),
-      ...terms.map(
-        (term) => sql`(o.first_name ilike ${partly(term)} or o.last_name ilike ${partly(term)} or o.email ilike ${partly(term)})`,
-      ),
-    ]),
-  )
+  return allOf([
+    all,
+    ...(statuses.length === 0 && !asksForEmpty ? [granted] : []),
+    ...(statuses.length === 0 ? [] : [anyOf(statuses.map((status) => statusConditions[status]))]),
+    ...filters.map(filterCondition),
+    ...terms.map((term) => sql`(o.first_name ilike ${partly(term)} or o.last_name ilike ${partly(term)} or o.email ilike ${partly(term)})`),
+  ])
 }
 
 const granted: Sql = sql`(o.category in ('accepted', 'in_process') and (o.confirmed_at is not null or o.verified_at is not null))`
@@ -28,8 +28,8 @@ const statusConditions: Readonly<Record<OrderStatus, Sql>> = {
 }
 
 const anyOf = (conditions: readonly Sql[]): Sql => {
-  const joined = conditions.reduce((all, one) => sql`${all} or ${one}`, sql`false`)
-  return sql`(${joined})`
+  const either = conditions.reduce((joined, one) => sql`${joined} or ${one}`, none)
+  return sql`(${either})`
 }
 
 function filterCondition({ field, lookup, values }: Filter): Sql {
@@ -111,7 +111,7 @@ function textCondition(column: Sql, lookup: string, value: string): Sql {
     case 'in':
       return sql`${column} = any(${value.split(',').map((one) => one.trim())}::text[])`
     case 'search':
-      return allOf(termsOf(value).map((term) => sql`${column} ilike ${partly(term)}`))
+      return allOf([all, ...termsOf(value).map((term) => sql`${column} ilike ${partly(term)}`)])
     default:
       return sql`${column} = ${value}`
   }
@@ -132,5 +132,5 @@ const keys: Readonly<Record<ReadFilters['ordering'][number]['by'], Sql>> = {
 export function orderOrdering(ordering: ReadFilters['ordering']): Sql {
   const asked = ordering.length > 0 ? ordering : [{ by: 'created' as const, descending: true }]
   const written = asked.map(({ by, descending }) => (descending ? sql`${keys[by]} desc` : sql`${keys[by]}`))
-  return sql`order by ${written.reduce((joined, one) => sql`${joined}, ${one}`)}, o.id desc`
+  return sql`${written.reduce((joined, one) => sql`${joined} ${one},`, inOrder)} o.id desc`
 }

@@ -2,6 +2,7 @@ import type { WorkKind } from '#domain/inbox'
 import { accessRequests } from './accessRequests.ts'
 import { answeredClaims } from './answeredClaims.ts'
 import { frozenIbans, ibanApprovals, ibanConfirmations, rejectedIbans } from './bankAccounts.ts'
+import { askedLinks } from './askedLinks.ts'
 import { captures } from './captures.ts'
 import { confirmations } from './confirmations.ts'
 import { duplicates } from './duplicates.ts'
@@ -25,6 +26,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
   confirmation: confirmations,
   capture: captures,
   link: links,
+  link_asked: askedLinks,
   refund_approval: refundApprovals,
   access_request: accessRequests,
   refund_late: lateRefunds,

@@ -20,11 +20,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await server.ownerSql('delete from ownership_handovers')
   await server.ownerSql(`delete from notifications where type like 'handover%'`)
-  await server.ownerSql(
-    `update users u set role = p.role, disabled_at = null, access_until = null, withheld = '{}', credentials_changed_at = null
-      from unnest($1::uuid[], $2::text[]) as p (id, role) where u.id = p.id`,
-    [Object.values(personas).map(({ id }) => id), Object.values(personas).map(({ role }) => role)],
-  )
+  await team.restore()
   // Whoever hands over is signed out by it.
   ;[owner, admin] = [await team.fresh('ownerA'), await team.fresh('adminA')]
 })

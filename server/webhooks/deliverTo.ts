@@ -80,11 +80,13 @@ function take(
       return undefined
     }
     const leased = new Date(now().getTime() + leaseMs)
-    const messages = await db.rows<Due>(sql`with taken as (update webhook_turns t set due_at = ${leased} where t.number in (
-        select number from webhook_turns where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
-        limit ${batch[address.failing ? 'failing' : 'working']} for update skip locked) returning t.delivery_id, t.number)
-      select d.id, d.message_id, d.type, d.happened_at, d.data, d.attempts from taken join webhook_deliveries d on d.id = taken.delivery_id
-      where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} order by taken.number`)
+    // Each by where it lies and then by its key: joined otherwise, all messages of the shop would be read for the few that are due.
+    const messages = await db.rows<Due>(sql`with taken as (update webhook_turns t set due_at = ${leased} where t.ctid = any(array(
+        select ctid from webhook_turns where ${here} and webhook_id = ${webhookId} and due_at <= ${now()} order by due_at, number
+        limit ${batch[address.failing ? 'failing' : 'working']} for update skip locked)) returning t.delivery_id, t.number)
+      select d.id, d.message_id, d.type, d.happened_at, d.data, d.attempts from taken cross join lateral (
+        select * from webhook_deliveries d where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = taken.delivery_id limit 1) d
+      order by taken.number`)
     return { address, messages }
   })
 }

@@ -80,7 +80,8 @@ function plansOf(offers: readonly ShopOffer[], deals: Deals, asked: Asked): Widg
 }
 
 function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalCents, today, legalText: own }: Asked): WidgetPlan {
-  const plan = planOffered(offer, numInstalments, totalCents, today, deals(offer, numInstalments))
+  const deal = deals(offer, numInstalments)
+  const plan = planOffered(offer, numInstalments, totalCents, today, deal)
   const { sentences, values } = legalText(plan)
   const example = sentences.filter((one) => advertised.has(one)).map((one) => text(`consumer.legal.${one}`, values))
   return {
@@ -94,6 +95,8 @@ function planOf(offer: ShopOffer, numInstalments: number, deals: Deals, { totalC
     tin: plan.tin,
     tae: plan.tae,
     free: plan.totalPriceCents <= totalCents,
-    legalText: own === '' ? example.join(' ') : fillTemplate(own, { ...values, order_amount: formatEuros(totalCents) }),
+    campaign: deal !== null,
+    // A campaign is advertised with its example whole (product CAM-15).
+    legalText: own === '' || deal !== null ? example.join(' ') : fillTemplate(own, { ...values, order_amount: formatEuros(totalCents) }),
   }
 }

@@ -17,6 +17,9 @@ import { activitySearch, type ActivityQuery } from './activityReads.ts'
 /** More changes than these are left to the file. */
 const mostChanges = 6
 
+/** A link or button of its own line, high enough for a finger. */
+const wayClass = `${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`
+
 /** The entries, the newest first. `rows` is null while the first answer is on its way. */
 type ActivityTableProps = { rows: readonly ActivityEntry[] | null; query: ActivityQuery; busy: boolean }
 
@@ -88,14 +91,14 @@ function More({ entry: { id, entityId, kind, action, byRight }, query }: { entry
   if (!byRight && !same) return null
   const ask = () => go(paths.activity({ ...activitySearch(query), who: id }), { keepScroll: true })
   return (
-    <span className="mt-0.5 flex flex-wrap gap-x-3 text-sm">
+    <span className="flex flex-wrap gap-x-3 text-sm">
       {byRight && (
-        <button type="button" aria-label={t('activity.more.whoOf', { action })} className={linkClass} onClick={ask}>
+        <button type="button" aria-label={t('activity.more.whoOf', { action })} className={wayClass} onClick={ask}>
           {t('activity.more.who')}
         </button>
       )}
       {same && (
-        <Anchor href={paths.activity({ object: entityId })} aria-label={t('activity.more.sameOf', { action })} className={linkClass}>
+        <Anchor href={paths.activity({ object: entityId })} aria-label={t('activity.more.sameOf', { action })} className={wayClass}>
           {t('activity.more.same')}
         </Anchor>
       )}
@@ -103,11 +106,15 @@ function More({ entry: { id, entityId, kind, action, byRight }, query }: { entry
   )
 }
 
-/** What was done; where it was done to an operation, the way there. */
+/** The pages of what never goes away. */
+const pages = { operation: paths.operation, settlement: paths.settlement }
+
+/** What was done; where it was done to something that has a page, the way there. */
 function What({ entry: { entity, entityId, merchant, mode }, action }: { entry: ActivityEntry; action: string }) {
-  if (entity !== 'operation' || entityId === null || merchant === null) return action
+  const page = entity !== null && Object.hasOwn(pages, entity) ? pages[entity as keyof typeof pages] : undefined // own key just asked
+  if (page === undefined || entityId === null || merchant === null) return action
   return (
-    <Anchor href={paths.operation(merchant.id, entityId, mode === 'sandbox' ? { sandbox: 'true' } : {})} className={linkClass}>
+    <Anchor href={page(merchant.id, entityId, mode === 'sandbox' ? { sandbox: 'true' } : {})} className={wayClass}>
       {action}
     </Anchor>
   )

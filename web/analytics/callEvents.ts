@@ -21,6 +21,7 @@ const plain: Partial<Record<CallName, readonly [AnalyticsSection, AnalyticsActio
   settlementDownloadMany: ['settlements', 'download'],
   settlementCollect: ['settlements', 'collect'],
   settlementCollectUndo: ['settlements', 'undo'],
+  settlementPayAgain: ['settlements', 'resend'],
   audienceCreate: ['audiences', 'create'],
   audienceFromOperations: ['audiences', 'create'],
   audienceRename: ['audiences', 'change'],
@@ -68,6 +69,7 @@ const withTerms =
     return ofCampaign(action, { campaign_scope: scope, is_draft: isDraft, waiting_period: waitingPeriod })
   }
 const bulkActions: Readonly<Record<string, AnalyticsAction>> = {
+  publish: 'publish',
   delete: 'remove',
   pause: 'pause',
   resume: 'resume',

@@ -44,9 +44,13 @@ function tellPage(): void {
   for (const told of eventsOf.pages(page.place, clientState.get().mode === 'sandbox')) client.tell(told)
 }
 
+let isDue = false
+
+/** Asks whoever has not answered, but for on the way to a first shop: the bar would lie over the button that leads on there. */
 function ask(): void {
   const userId = present()
-  if (userId === null || analyticsConsent.get() !== null) return
+  const isOnboarding = shownPage.get()?.place.row?.onboarding === true
+  if (!isDue || isOnboarding || userId === null || analyticsConsent.get() !== null) return
   const answer = (given: 'yes' | 'no') => {
     closeBar(bar)
     setConsent(userId, given)
@@ -75,8 +79,14 @@ export function startAnalytics(): void {
     const told = eventsOf.calls(call)
     if (told) client?.tell(told)
   })
-  shownPage.watch(tellPage)
+  shownPage.watch(() => {
+    tellPage()
+    ask()
+  })
   document.addEventListener('visibilitychange', () => document.hidden && client?.leave())
   follow(analytics)
-  setTimeout(ask, askAfterMs)
+  setTimeout(() => {
+    isDue = true
+    ask()
+  }, askAfterMs)
 }

@@ -55,3 +55,6 @@ function uuidOf(fields: FieldProblem[] | Record<string, string>): string | null 
 
 /** Whether something thrown is a failed call. */
 export const isApiFailure = (error: unknown): error is ApiFailure => error instanceof ApiFailure
+
+/** Whether an error leaves open if the write was done. */
+export const leavesOpen = (error: unknown): boolean => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'

@@ -3,7 +3,7 @@ import { passwordChange, sessionSignIn } from '#contract/session'
 import { operationDownload, operationList } from '#contract/operations'
 import { operationCancel, operationRefund } from '#contract/operationVerbs'
 import { ApiFailure } from './apiFailure.ts'
-import { addressOf, call } from './call.ts'
+import { addressOf, call, type PartialFile } from './call.ts'
 import { consequenceOf, setWays } from './catalogue.ts'
 import { load } from './load.ts'
 import { setRequestMode } from './requestMode.ts'
@@ -82,15 +82,10 @@ describe('what is sent', () => {
 describe('what comes back', () => {
   it('is refused when its Content-Type names the other mode', async () => {
     server.answer((_, response) => json(response, 200, page, 'sandbox'))
-    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({
-      type: 'WrongMode',
-      outcomeUnknown: false,
-    })
+    const wrong = (outcomeUnknown: boolean) => ({ type: 'WrongMode', outcomeUnknown })
+    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject(wrong(false))
     server.answer((_, response) => void response.writeHead(204, { 'content-type': 'application/vnd.acme.sandbox.v2+json' }).end())
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({
-      type: 'WrongMode',
-      outcomeUnknown: true,
-    })
+    expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject(wrong(true))
     server.answer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>proxy</p>'))
     expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({ type: 'WrongMode' })
   })
@@ -127,6 +122,35 @@ describe('what comes back', () => {
     expect(progress).toHaveBeenLastCalledWith(3, null)
   })
 
+  it('goes on with a download that broke off, and begins anew when the file is another', async () => {
+    const asked: (string | undefined)[] = []
+    const partial: PartialFile = { pieces: [], received: 0, etag: null }
+    const part = (etag: string, status: number, text: string, breaksOff: boolean, from = partial.received) =>
+      server.answer((request, response) => {
+        asked.push(request.headers.range && `${request.headers.range} ${request.headers['if-range']}`)
+        const length = text.length + (breaksOff ? 3 : 0)
+        const headers = { 'content-type': 'text/csv', etag, 'content-length': length, 'content-range': `bytes ${from}-9/10` }
+        response.writeHead(status, headers).write(text, () => breaksOff && response.destroy())
+        if (!breaksOff) response.end()
+      })
+    const take = () =>
+      call(operationDownload, { params: { merchantId }, query: { format: 'csv' }, partial, onProgress: () => {} }) as Promise<File> // a download is given as a file
+    part('"1"', 200, 'a;b', true)
+    expect(await fails(take())).toMatchObject({ type: 'NoConnection' })
+    part('"1"', 206, ';c', true)
+    await fails(take())
+    part('"1"', 206, ';d', false)
+    expect(await (await take()).text()).toBe('a;b;c;d')
+    part('"2"', 200, 'x;y', true)
+    await fails(take())
+    part('"2"', 206, 'y', false, 2)
+    await fails(take())
+    expect(partial).toMatchObject({ received: 0, etag: null })
+    part('"2"', 200, 'x;y', false)
+    expect(await (await take()).text()).toBe('x;y')
+    expect(asked).toEqual([undefined, 'bytes=3- "1"', 'bytes=5- "1"', 'bytes=7- "1"', 'bytes=3- "2"', undefined])
+  })
+
   it('a write without an answer has an unknown outcome, a read has not', async () => {
     server.answer((_, response) => void response.destroy())
     expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({
@@ -134,15 +158,11 @@ describe('what comes back', () => {
       type: 'NoConnection',
       outcomeUnknown: true,
     })
-    expect(await fails(call(operationList, { params: { merchantId }, query: {} }))).toMatchObject({
-      type: 'NoConnection',
-      outcomeUnknown: false,
-    })
+    const read = await fails(call(operationList, { params: { merchantId }, query: {} }))
+    expect(read).toMatchObject({ type: 'NoConnection', outcomeUnknown: false })
     server.answer((_, response) => void response.writeHead(504).end('gateway'))
-    expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({
-      type: 'Unreadable',
-      outcomeUnknown: true,
-    })
+    const gone = await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))
+    expect(gone).toMatchObject({ type: 'Unreadable', outcomeUnknown: true })
     server.answer((_, response) => refuse(response, 409, 'CancelNotAllowed'))
     expect(await fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))).toMatchObject({ outcomeUnknown: false })
   })
@@ -214,10 +234,12 @@ describe('the error catalogue', () => {
     expect(ways.maintenance).toHaveBeenCalledOnce()
     server.answer((_, response) => refuse(response, 404, 'ObjectNotFoundException', { uuid: operationId }))
     expect((await fails(read())).unknownEntity).toBe(operationId)
+    const stays = () => call(operationCancel, { params: { merchantId, operationId }, body: {}, stays: true })
+    await fails(stays())
     expect(ways.unknownEntity).toHaveBeenCalledOnce()
     server.answer((_, response) => refuse(response, 401, 'InvalidToken'))
-    await fails(read())
-    expect(ways.signedOut).toHaveBeenCalledWith(expect.anything(), false)
+    for (const lost of [stays, read]) await fails(lost())
+    expect(ways.signedOut.mock.calls.map(([, midPage]) => midPage)).toEqual([true, false])
     expect(readSession()).toBeNull()
   })
 

@@ -20,6 +20,9 @@ type OptionalQuery<E extends Endpoint> = { query?: { [K in keyof QueryInput<E>]?
 type NeededBody<E extends Endpoint> = E extends { body: unknown } ? { body: BodyInput<E> } : { body?: undefined }
 type NeededFile<E extends Endpoint> = E extends { file: object } ? { file: File } : { file?: undefined }
 
+/** What has come of a download so far; `etag` only of a file of which the server can send the rest. */
+export type PartialFile = { pieces: BlobPart[]; received: number; etag: string | null }
+
 /** What a call takes: path parameters and body are asked for by the types where the endpoint has them. */
 export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
   OptionalQuery<E> &
@@ -36,8 +39,12 @@ export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
     retried?: boolean
     /** The caller deals with every failure: no maintenance page, no root, no sign-in page. */
     quiet?: boolean
+    /** The caller says what is not there any more: no root. */
+    stays?: boolean
     /** Bytes of a download as they arrive, and the whole when the server says it. */
     onProgress?: (received: number, total: number | null) => void
+    /** Keeps what has come of a download; given again after a lost connection, the rest is asked for. */
+    partial?: PartialFile
     /** Share of a file that has left, 0 to 1. */
     onUpload?: (share: number) => void
   }
@@ -102,14 +109,14 @@ const isOpen = ({ name }: Endpoint) => openCalls.has(name)
 async function follow(
   failure: ApiFailure,
   endpoint: Endpoint,
-  { retried = false, background = false }: Asked,
+  { retried = false, background = false, stays = false }: Asked,
   token: string | null,
 ): Promise<void> {
   const midPage = background || endpoint.method !== 'GET'
   const consequence = consequenceOf(failure, retried)
   if (consequence === 'maintenance') return presentWays().maintenance(failure)
   if (isOpen(endpoint)) return
-  if (consequence === 'unknownEntity') return presentWays().unknownEntity(failure)
+  if (consequence === 'unknownEntity') return stays ? undefined : presentWays().unknownEntity(failure)
   const refreshed = consequence === 'refresh' ? await refreshSession(token ?? '') : null
   failure.renewed = refreshed === 'renewed'
   if (consequence !== 'signedOut' && refreshed !== 'ended') return
@@ -129,6 +136,8 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const view = presentView()
   if (view) headers['x-view-as'] = view.seal
   if (!reads) Object.assign(headers, { 'idempotency-key': asked.key ?? newKey() })
+  const { partial } = asked
+  if (partial?.etag) Object.assign(headers, { range: `bytes=${partial.received}-`, 'if-range': partial.etag })
   if (endpoint.file && asked.file) {
     const { sendForm } = await import('./sendForm.ts')
     const response = await sendForm(hosts.vendorApiUrl + address, { headers, name: endpoint.file.name, ...asked, file: asked.file })
@@ -147,7 +156,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
       silence?.again()
       asked.onProgress?.(received, total)
     }
-    return await readAnswer(endpoint, response, mode, onProgress)
+    return await readAnswer(endpoint, response, mode, onProgress, partial)
   } catch (error) {
     throw failureOf(error, timeout, asked.signal, !reads)
   } finally {
@@ -164,9 +173,15 @@ function failureOf(error: unknown, timeout: AbortSignal, given: AbortSignal | un
   return new ApiFailure({ status: 0, type, message: type, outcomeUnknown })
 }
 
-async function readAnswer(endpoint: Endpoint, response: Response, mode: Mode, onProgress: Asked['onProgress']): Promise<unknown> {
+async function readAnswer(
+  endpoint: Endpoint,
+  response: Response,
+  mode: Mode,
+  onProgress: Asked['onProgress'],
+  partial?: PartialFile,
+): Promise<unknown> {
   if (!response.ok) throw await refusalOf(endpoint, response)
-  if (isFile(endpoint)) return readFile(response, onProgress)
+  if (isFile(endpoint)) return readFile(response, onProgress, partial)
   const requestId = response.headers.get('x-request-id')
   const unreadable = { status: response.status, requestId, response, outcomeUnknown: endpoint.method !== 'GET' }
   const answered = modeOfAnswer(response.headers.get('content-type'))
@@ -208,17 +223,27 @@ async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFai
   }
 }
 
-async function readFile(response: Response, onProgress: Asked['onProgress']): Promise<File> {
+async function readFile(
+  response: Response,
+  onProgress: Asked['onProgress'],
+  file: PartialFile = { pieces: [], received: 0, etag: null },
+): Promise<File> {
   const name = /filename="([^"\\/]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'descarga'
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   if (!onProgress || !response.body) return new File([await response.blob()], name, { type })
-  const length = response.headers.get('content-length')
-  const pieces: BlobPart[] = []
-  let received = 0
-  for await (const piece of response.body) {
-    pieces.push(piece)
-    received += piece.byteLength
-    onProgress(received, length === null ? null : Number(length))
+  // Whatever is not the rest of it begins anew.
+  const rest = response.status === 206
+  if (rest && !response.headers.get('content-range')?.startsWith(`bytes ${file.received}-`)) {
+    Object.assign(file, { pieces: [], received: 0, etag: null })
+    throw new TypeError('another part of the file than was asked for')
   }
-  return new File(pieces, name, { type })
+  if (!rest) Object.assign(file, { pieces: [], received: 0, etag: response.headers.get('etag') })
+  const length = response.headers.get('content-length')
+  const total = length === null ? null : file.received + Number(length)
+  for await (const piece of response.body) {
+    file.pieces.push(piece)
+    file.received += piece.byteLength
+    onProgress(file.received, total)
+  }
+  return new File(file.pieces, name, { type })
 }

@@ -1,5 +1,7 @@
 /** What one tab tells the others about the session they share. */
-export type SessionNews = 'signedOut' | 'refreshed' | 'signedIn' | 'active'
+export type SessionNews = (typeof kinds)[number]
+
+const kinds = ['signedOut', 'refreshed', 'signedIn', 'active', 'limits'] as const
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('session')
 // Node keeps running for an open channel; browsers have no such method.
@@ -13,8 +15,8 @@ export function tellTabs(news: SessionNews): void {
 /** Hears the other tabs until the returned function is called. */
 export function hearTabs(listener: (news: SessionNews) => void): () => void {
   const heard = (event: MessageEvent<unknown>) => {
-    const news = event.data
-    if (news === 'signedOut' || news === 'refreshed' || news === 'signedIn' || news === 'active') listener(news)
+    const news = kinds.find((kind) => kind === event.data)
+    if (news) listener(news)
   }
   channel?.addEventListener('message', heard)
   return () => channel?.removeEventListener('message', heard)

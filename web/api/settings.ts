@@ -9,7 +9,6 @@ export type Settings = {
   hosts: { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
   demo: boolean
   personas: Persona[]
-  idleSeconds: number
   /** Words by which scripts in shops' pages know us; the customer's pages alone are told. */
   shopWords: string[]
   /** Domain of the session cookie; empty: this host only. */
@@ -26,7 +25,6 @@ const plain: Settings = {
   hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
   demo: false,
   personas: [],
-  idleSeconds: 1800,
   shopWords: [],
   cookieDomain: '',
   analytics: { url: '', key: '' },

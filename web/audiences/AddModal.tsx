@@ -11,11 +11,11 @@ import { sizeText } from '../operation/sizeText.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { draftProblem, isSmall, peopleOf, type AudienceDraft } from './audienceDraft.ts'
 import { audiencePreviewRead } from './audienceReads.ts'
@@ -74,20 +74,17 @@ function Add() {
       onSubmit={() => problem === null && make(draft, reading.file)}
       note={t('audiences.add.note')}
       footer={
-        <>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              stop()
-              close()
-            }}
-          >
-            {t('operations.back')}
-          </Button>
-          <Button variant="filled" type="submit" busy={sending !== null} busyLabel={t('audiences.add.busy')} disabledReason={problem}>
-            {people === null || people === 0 ? t('audiences.add.verb') : t('audiences.add.verbOf', { count: people })}
-          </Button>
-        </>
+        <DialogVerbs
+          onBack={() => {
+            stop()
+            close()
+          }}
+          busy={sending !== null}
+          busyLabel={t('audiences.add.busy')}
+          disabledReason={problem}
+        >
+          {people === null || people === 0 ? t('audiences.add.verb') : t('audiences.add.verbOf', { count: people })}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-6 *:min-w-0">

@@ -72,9 +72,9 @@ function Row({ row, hrefOf }: { row: Audience; hrefOf: AudiencesTableProps['href
         <UsedBy campaigns={row.campaigns} />
       </Cell>
       <Cell from="lg">{nearTime(row.refreshedAt)}</Cell>
-      <Cell card="foot">
+      <Cell card={isErased ? 'hidden' : 'foot'}>
         <span className="max-md:text-sm max-md:text-ink-3">
-          {!isErased && <span className="md:hidden">{t('audiences.keptUntil')} </span>}
+          <span className="md:hidden">{t('audiences.keptUntil')} </span>
           {keptText(row)}
         </span>
       </Cell>

@@ -31,13 +31,7 @@ export function BasisFields({ draft, onChange, refusedName }: BasisFieldsProps) 
               key={one}
               className="flex cursor-pointer items-start gap-2.5 border-t border-line px-3 py-2.25 last:border-b has-checked:rounded-2 has-checked:border-transparent has-checked:bg-selected max-md:py-2.75 hover:not-has-checked:bg-hover"
             >
-              <input
-                type="radio"
-                name="basis"
-                className="mt-1 accent-accent"
-                checked={draft.basis === one}
-                onChange={() => onChange({ basis: one })}
-              />
+              <input type="radio" name="basis" className="mt-1" checked={draft.basis === one} onChange={() => onChange({ basis: one })} />
               <span>
                 <span className="block font-medium">{t(`audiences.basis.${one}`)}</span>
                 <span className="block text-sm text-ink-3">{t(`audiences.basis.${one}.help`)}</span>

@@ -10,11 +10,11 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { showToast } from '../shell/toasts.ts'
 import { useAddress } from '../shell/useAddress.ts'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -43,7 +43,7 @@ function RenameForm({ audience: { uuid, name, campaignsCount }, onClose }: { aud
   const [tried, setTried] = useState(false)
   const problem = nameProblem(text)
   const { busy, error, submit } = useSend(async (body: { name: string }, key) => {
-    const renamed = await write(audienceRename, { params: { merchantId, uuid }, body, key, quiet: true })
+    const renamed = await write(audienceRename, { params: { merchantId, uuid }, body, key, stays: true })
     client.setQueryData(audienceRead(merchantId, uuid).queryKey, renamed)
     await client.invalidateQueries({ queryKey: ['audienceList'] })
     showToast(t('audiences.renamed'), { key: 'audienceRenamed' })
@@ -62,14 +62,9 @@ function RenameForm({ audience: { uuid, name, campaignsCount }, onClose }: { aud
         if (problem === null) submit({ name: text.trim() })
       }}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button variant="filled" type="submit" busy={busy} busyLabel={t('audiences.rename.busy')}>
-            {t('audiences.rename.verb')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('audiences.rename.busy')}>
+          {t('audiences.rename.verb')}
+        </DialogVerbs>
       }
     >
       <Field label={t('audiences.field.name')} help={t('audiences.name.help', AUDIENCE_NAME)} error={refused ?? (tried ? problem : null)}>

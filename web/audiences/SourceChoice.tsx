@@ -14,7 +14,7 @@ export function SourceChoice({ source, onChange }: { source: AudienceSource; onC
             key={one}
             className="flex cursor-pointer items-start gap-2.5 rounded-2 border border-line-input px-3.5 py-3 has-checked:border-accent has-checked:bg-selected"
           >
-            <input type="radio" name="source" className="mt-1 accent-accent" checked={source === one} onChange={() => onChange(one)} />
+            <input type="radio" name="source" className="mt-1" checked={source === one} onChange={() => onChange(one)} />
             <span>
               <span className="block font-medium">{t(`audiences.from.${one}`)}</span>
               <span className="block text-sm text-ink-3">{t(`audiences.from.${one}.help`)}</span>

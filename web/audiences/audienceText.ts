@@ -26,11 +26,11 @@ export function stateDetail({ status, problem, gap, erased }: Pick<Audience, 'st
 }
 
 /** "20.11.2026, por Olga Núñez", or by the clock. */
-export const erasedText = ({ at, by }: NonNullable<Audience['erased']>): string =>
+const erasedText = ({ at, by }: NonNullable<Audience['erased']>): string =>
   by === null ? t('audiences.erasedByTime', { date: date(at) }) : t('audiences.erasedBy', { date: date(at), who: by })
 
 /** The filters of the operations list that it came from, as that list reads them. */
-export const listQueryOf = (filters: NonNullable<Audience['filters']>): ListQuery => ({
+const listQueryOf = (filters: NonNullable<Audience['filters']>): ListQuery => ({
   ...emptyListQuery,
   ...(filters as Partial<ListQuery>), // the same names and values, checked by the server
 })

@@ -1,5 +1,5 @@
 /** What may lie over the list, beside its two routes; in the address, so that reload and Back keep it (our choice). */
-export const audienceDialogs = ['receipt', 'contains', 'overlap', 'erase'] as const
+const audienceDialogs = ['receipt', 'contains', 'overlap', 'erase'] as const
 export type AudienceDialog = (typeof audienceDialogs)[number]
 
 /** Everything that decides what the page shows. `id`: the audience that the dialog is about. */

@@ -1,14 +1,14 @@
 import type { Campaign } from '#contract/campaigns'
 import { t } from '../i18n/t.ts'
 import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
-import { nameOf } from './campaignText.ts'
+import { nameOf, offerText, rangeText } from './campaignText.ts'
 import type { CampaignAct } from './useCampaignActs.ts'
 
 type ActDialogProps = { act: CampaignAct; campaigns: readonly Campaign[]; onConfirm: () => void; onClose: () => void }
 
-/** Asks before campaigns are deleted or ended for good. */
+/** Asks before campaigns are published, deleted or ended for good; of what is to be published says what it gives, and when. */
 export function ActDialog({ act, campaigns, onConfirm, onClose }: ActDialogProps) {
-  const words = act === 'delete' ? 'delete' : 'finish'
+  const words = act === 'publish' || act === 'delete' ? act : 'finish'
   return (
     <ConfirmDialog
       title={t(`campaigns.ask.${words}`, { count: campaigns.length })}
@@ -21,6 +21,7 @@ export function ActDialog({ act, campaigns, onConfirm, onClose }: ActDialogProps
         {campaigns.map((campaign) => (
           <li key={campaign.id} className="wrap-anywhere">
             {nameOf(campaign)}
+            {act === 'publish' && <span className="block text-sm text-ink-3">{`${offerText(campaign)} · ${rangeText(campaign)}`}</span>}
           </li>
         ))}
       </ul>

@@ -32,21 +32,23 @@ export function CampaignConditions({ draft: { terms, change }, problemOf }: Part
         <RateInput value={terms.interest} onChange={(rate) => change('interest', rate)} />
       </Field>
       <GroupField field="numInstalments" label={t('campaigns.field.numInstalments')} error={problemOf('numInstalments')}>
-        {numbers.map((number) => (
-          <Checkbox
-            key={number}
-            label={t('campaigns.instalments', { count: number })}
-            checked={terms.numInstalments.includes(number)}
-            onChange={(event) =>
-              change(
-                'numInstalments',
-                event.target.checked
-                  ? [...terms.numInstalments, number].toSorted((a, b) => a - b)
-                  : terms.numInstalments.filter((one) => one !== number),
-              )
-            }
-          />
-        ))}
+        <div className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-x-3 gap-y-1">
+          {numbers.map((number) => (
+            <Checkbox
+              key={number}
+              label={t('campaigns.instalments', { count: number })}
+              checked={terms.numInstalments.includes(number)}
+              onChange={(event) =>
+                change(
+                  'numInstalments',
+                  event.target.checked
+                    ? [...terms.numInstalments, number].toSorted((a, b) => a - b)
+                    : terms.numInstalments.filter((one) => one !== number),
+                )
+              }
+            />
+          ))}
+        </div>
       </GroupField>
       <Field
         label={t('campaigns.field.waitingPeriod')}

@@ -2,7 +2,7 @@ import type { Campaign } from '#contract/campaigns'
 import { percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
-import { amountsText, budgetText, endText, listed, scopeText, startText } from './campaignText.ts'
+import { amountsText, budgetText, channelsText, endText, listed, scopeText, startText } from './campaignText.ts'
 
 /** What was decided, to be read. `ends`: whether its end and budget stand here too, and not in fields beside it. */
 export function CampaignFacts({ campaign, ends }: { campaign: Campaign; ends: boolean }) {
@@ -21,11 +21,7 @@ export function CampaignFacts({ campaign, ends }: { campaign: Campaign; ends: bo
         { key: 'waiting', term: t('campaigns.field.waitingPeriod'), value: t(`campaigns.waiting.${waitingPeriod as 0 | 1 | 2 | 3}`) },
         { key: 'scope', term: t('campaigns.field.scope'), value: scopeText(campaign) },
         { key: 'amounts', term: t('campaigns.field.amounts'), value: amountsText(campaign) },
-        {
-          key: 'channels',
-          term: t('campaigns.field.channels'),
-          value: channels.length === 0 ? '—' : listed(channels.map((channel) => t(`campaigns.channel.${channel}`))),
-        },
+        { key: 'channels', term: t('campaigns.field.channels'), value: channelsText(channels) },
         { key: 'audience', term: t('campaigns.field.audienceUuid'), value: campaign.audienceName ?? t('campaigns.audience.everybody') },
         ...(ends ? [{ key: 'budget', term: t('campaigns.field.budgetAmount'), value: budgetText(campaign) }] : []),
       ]}

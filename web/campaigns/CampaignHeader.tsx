@@ -13,7 +13,7 @@ import { ActDialog } from './ActDialog.tsx'
 import { BulkOutcome } from './BulkOutcome.tsx'
 import { campaignKind, nameOf } from './campaignText.ts'
 import { ModeCopyDialog } from './ModeCopyDialog.tsx'
-import { actsOf, needsQuestion, useCampaignActs, type CampaignAct } from './useCampaignActs.ts'
+import { actsOf, isFinal, needsQuestion, useCampaignActs, type CampaignAct } from './useCampaignActs.ts'
 
 /** Name, state, who made it, and the verbs that the state takes. `children`: how saving stands and what to press. */
 export function CampaignHeader({ campaign, children }: { campaign: Campaign; children?: ReactNode }) {
@@ -35,12 +35,10 @@ export function CampaignHeader({ campaign, children }: { campaign: Campaign; chi
     may('campaignCreate') && merchant?.sandboxEnabled && !account.sandboxOnly
       ? [{ key: 'copy', label: t(`campaigns.modeCopy.act.${otherMode}`), onSelect: () => setCopies(true) }]
       : []
-  const items = actsOf(campaign.status).map((act) => ({
-    key: act,
-    label: t(`campaigns.act.${act}`),
-    danger: needsQuestion(act),
-    onSelect: () => start(act),
-  }))
+  // A draft is published by its own button, with what was typed.
+  const items = actsOf(campaign.status)
+    .filter((act) => act !== 'publish')
+    .map((act) => ({ key: act, label: t(`campaigns.act.${act}`), danger: isFinal(act), onSelect: () => start(act) }))
   const who = campaign.createdBy ?? t('campaigns.somebody')
   return (
     <>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { campaignCreate } from '#contract/campaigns'
 import { newKey } from '../api/call.ts'
@@ -10,7 +9,7 @@ import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
-import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -47,13 +46,7 @@ function CampaignNew() {
   }
   return (
     <section aria-labelledby="new-campaign-title">
-      <Anchor
-        href={paths.campaigns(merchantId, flag)}
-        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {t('campaigns.back')}
-      </Anchor>
+      <BackLink href={paths.campaigns(merchantId, flag)}>{t('campaigns.back')}</BackLink>
       {may('campaignCreate') ? (
         <>
           <h1 id="new-campaign-title" className="pt-2 pb-5 font-display text-title-lg leading-tight font-title tracking-tight">
@@ -66,9 +59,9 @@ function CampaignNew() {
           )}
           <div className="grid max-w-[820px] gap-5 md:grid-cols-2">
             {starts.map((start) => (
-              <section key={start} className="grid content-start justify-items-start gap-3 rounded-4 border border-line p-5">
+              <section key={start} className="flex flex-col items-start gap-3 rounded-4 border border-line p-5">
                 <h2 className="text-title-sm">{t(`campaigns.new.${start}`)}</h2>
-                <p className="text-ink-2">{t(`campaigns.new.${start}.about`)}</p>
+                <p className="flex-1 text-ink-2">{t(`campaigns.new.${start}.about`)}</p>
                 <Button
                   variant={start === 'zero' ? 'filled' : 'outlined'}
                   busy={begun === start}

@@ -23,13 +23,7 @@ export function CampaignScope(part: PartProps) {
       <GroupField field="scope" label={t('campaigns.field.scope')} error={null}>
         {scopes.map((scope) => (
           <label key={scope} className="tick-target">
-            <input
-              type="radio"
-              name="scope"
-              className="mt-1 accent-accent"
-              checked={terms.scope === scope}
-              onChange={() => change('scope', scope)}
-            />
+            <input type="radio" name="scope" className="mt-1" checked={terms.scope === scope} onChange={() => change('scope', scope)} />
             <span>
               {t(`campaigns.scope.${scope}`)}
               <span className="block text-sm text-ink-3">

@@ -16,7 +16,7 @@ import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { campaignKind, nameOf, offerText, rangeText, scopeText } from './campaignText.ts'
-import { actsOf, type CampaignAct } from './useCampaignActs.ts'
+import { actsOf, isFinal, type CampaignAct } from './useCampaignActs.ts'
 
 type CampaignsTableProps = {
   /** Null while the first answer is on its way. */
@@ -48,13 +48,13 @@ export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: 
           )}
         </HeadCell>
       )}
-      <HeadCell width="29%">{t('campaigns.column.name')}</HeadCell>
-      <HeadCell width="15%">{t('campaigns.column.state')}</HeadCell>
-      <HeadCell>{t('campaigns.column.days')}</HeadCell>
-      <HeadCell numeric width="15%">
+      <HeadCell>{t('campaigns.column.name')}</HeadCell>
+      <HeadCell width="132px">{t('campaigns.column.state')}</HeadCell>
+      <HeadCell width="15%">{t('campaigns.column.days')}</HeadCell>
+      <HeadCell numeric width="136px">
         {t('campaigns.column.amount')}
       </HeadCell>
-      <HeadCell numeric width="10%">
+      <HeadCell numeric from="lg" width={mayAct ? '112px' : '136px'}>
         {t('campaigns.column.cost')}
       </HeadCell>
       {mayAct && (
@@ -68,7 +68,7 @@ export function CampaignsTable({ rows, busy, mayAct, chosen, onChoose, onAct }: 
   return (
     <Table fixed caption={t(rows === null ? 'campaigns.loading' : 'campaigns.table')} head={head} busy={busy || rows === null}>
       {rows === null ? (
-        <SkeletonRows rows={6} widths={mayAct ? [18, ...bars, 0] : bars} />
+        <SkeletonRows rows={6} widths={mayAct ? [18, ...bars, 0] : bars} wideOnly={[mayAct ? 5 : 4]} />
       ) : (
         rows.map((row) => (
           <Row
@@ -94,7 +94,7 @@ function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
   const items = actsOf(row.status).map((act) => ({
     key: act,
     label: t(`campaigns.act.${act}`),
-    danger: act === 'delete' || act === 'finish',
+    danger: isFinal(act),
     onSelect: () => onAct(act),
   }))
   return (
@@ -115,10 +115,20 @@ function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
           {row.usage.orders > 0 && <span className="md:hidden"> · {money(row.usage.amount)}</span>}
         </span>
       </Cell>
-      <Cell numeric detail={row.usage.orders > 0 ? t('campaigns.orders', { count: row.usage.orders }) : undefined}>
+      <Cell
+        numeric
+        detail={
+          row.usage.orders > 0 && (
+            <>
+              {t('campaigns.orders', { count: row.usage.orders })}
+              <span className="block lg:hidden">{t('campaigns.costOf', { amount: money(row.usage.subsidy) })}</span>
+            </>
+          )
+        }
+      >
         <Money cents={row.usage.amount} zeroDash />
       </Cell>
-      <Cell numeric>
+      <Cell numeric from="lg">
         <Money cents={row.usage.subsidy} zeroDash />
       </Cell>
       {mayAct && (

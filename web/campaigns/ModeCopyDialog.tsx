@@ -12,8 +12,7 @@ import { go } from '../shell/go.ts'
 import { switchMode } from '../shell/merchantChanged.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Change } from '../ui/Change.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { ChangeTicks } from '../ui/ChangeTicks.tsx'
 import { copiedFields, copyToMode, differingParts, readPair, type CopiedPart, type ModePair } from './modeCopy.ts'
 import { termText } from './termText.ts'
 
@@ -74,24 +73,13 @@ export function ModeCopyDialog({ campaign, to, onClose }: ModeCopyDialogProps) {
         <div className="grid gap-4">
           <p className="text-ink-2">{aboutOf(pair, differing, to)}</p>
           {differing.length > 0 && (
-            <ul aria-label={t('campaigns.modeCopy.differences')} className="grid gap-3">
-              {differing.map((part) => (
-                <li key={part}>
-                  <Checkbox
-                    label={
-                      <>
-                        {part === 'articles' ? t('campaigns.section.articles') : t(`campaigns.field.${part}`)}
-                        <span className="block text-sm">
-                          <Difference part={part} campaign={campaign} pair={pair} />
-                        </span>
-                      </>
-                    }
-                    checked={!left.has(part)}
-                    onChange={({ target }) => setLeft(new Set(target.checked ? [...left].filter((one) => one !== part) : [...left, part]))}
-                  />
-                </li>
-              ))}
-            </ul>
+            <ChangeTicks
+              label={t('campaigns.modeCopy.differences')}
+              toLabel={t('campaigns.modeCopy.becomes')}
+              differing={differing.map((part) => ({ name: part, ...partText(part, campaign, pair) }))}
+              left={left}
+              onLeft={setLeft}
+            />
           )}
         </div>
       )}
@@ -104,23 +92,11 @@ function aboutOf({ other }: ModePair, differing: readonly CopiedPart[], to: Mode
   return t(differing.length === 0 ? `campaigns.modeCopy.same.${to}` : `campaigns.modeCopy.differs.${to}`)
 }
 
-function Difference({
-  part,
-  campaign,
-  pair: { articles, other, otherArticles },
-}: {
-  part: CopiedPart
-  campaign: Campaign
-  pair: ModePair
-}) {
-  if (other === null) return null
-  if (part === 'articles')
-    return (
-      <Change
-        from={t('campaigns.articles', { count: otherArticles.length })}
-        to={t('campaigns.articles', { count: articles.length })}
-        toLabel={t('campaigns.modeCopy.becomes')}
-      />
-    )
-  return <Change from={termText(part, other)} to={termText(part, campaign)} toLabel={t('campaigns.modeCopy.becomes')} />
+/** A part by its name, as the draft over there has it and as this campaign does. */
+function partText(part: CopiedPart, campaign: Campaign, { articles, other, otherArticles }: ModePair) {
+  if (part === 'articles') {
+    const count = (list: ModePair['articles']) => t('campaigns.articles', { count: list.length })
+    return { label: t('campaigns.section.articles'), from: count(otherArticles), to: count(articles) }
+  }
+  return { label: t(`campaigns.field.${part}`), from: other && termText(part, other), to: termText(part, campaign) }
 }

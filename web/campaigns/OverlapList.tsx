@@ -41,9 +41,8 @@ function whenText({ from, to, articles }: Overlap): string {
   return articles === null ? when : t('campaigns.overlaps.articles', { when, articles: t('campaigns.articles', { count: articles }) })
 }
 
-function winText({ wins, loses }: Overlap): string {
-  const numbers = (list: readonly number[]) => listed(list.map(String))
-  return wins.length > 0
-    ? t('campaigns.overlaps.wins', { numbers: numbers(wins) })
-    : t('campaigns.overlaps.loses', { numbers: numbers(loses) })
+/** Which one an order gets, and what decides it. */
+function winText({ wins, loses, why }: Overlap): string {
+  const won = wins.length > 0
+  return t(`campaigns.overlaps.${won ? 'wins' : 'loses'}.${why}`, { numbers: listed((won ? wins : loses).map(String)) })
 }

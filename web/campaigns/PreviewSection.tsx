@@ -70,13 +70,7 @@ export function PreviewSection({ campaign, terms }: { campaign: Campaign; terms:
       <GroupField field="previewScreen" label={t('campaigns.preview.screen')} error={null}>
         {screens.map((one) => (
           <label key={one} className="tick-target">
-            <input
-              type="radio"
-              name="previewScreen"
-              className="mt-1 accent-accent"
-              checked={screen === one}
-              onChange={() => setScreen(one)}
-            />
+            <input type="radio" name="previewScreen" className="mt-1" checked={screen === one} onChange={() => setScreen(one)} />
             <span>{t(`campaigns.preview.${one}`)}</span>
           </label>
         ))}

@@ -5,12 +5,11 @@ import type { AnswerOf } from '#contract/endpoint'
 import { changeSince, shareOf } from '#domain/campaignResult'
 import { date, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { resultsRead } from './campaignReads.ts'
 import { resultPeriods } from './resultPeriods.ts'
 import { ResultsChart } from './ResultsChart.tsx'
@@ -21,18 +20,15 @@ type Results = AnswerOf<typeof campaignResults>
 /** What a campaign has brought: orders, amount, cost, its part of all sales, and the same weekdays before (product CAM-17). */
 export function ResultsSection({ campaign }: { campaign: Campaign }) {
   const { merchantId } = useShop()
-  const { data, error, isError, refetch, isFetching } = useQuery(resultsRead(merchantId, campaign.id))
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(resultsRead(merchantId, campaign.id))
+  const { data } = read
   return (
     <FormSection title={t(campaign.status === 'finished' ? 'campaigns.results.over' : 'campaigns.results.soFar')}>
-      {isError && <FailureCard title={t('campaigns.failed.results')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-      {slow && (
-        <div aria-busy="true" aria-label={t('campaigns.loading.results')} className="grid gap-4">
-          <Skeleton width={280} />
-          <Skeleton width={240} />
-          <Skeleton width={300} className="h-36" />
-        </div>
-      )}
+      <ReadState read={read} failed={t('campaigns.failed.results')} loading={t('campaigns.loading.results')}>
+        <Skeleton width={280} />
+        <Skeleton width={240} />
+        <Skeleton width={300} className="h-36" />
+      </ReadState>
       {data && (data.orders === 0 ? <p className="text-ink-2">{t('campaigns.results.none')}</p> : <Figures results={data} />)}
       {data && data.from !== null && <Compared results={data} />}
     </FormSection>

@@ -2,7 +2,7 @@ import type { Campaign } from '#contract/campaigns'
 import { addDays, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
 
 /** What a person decides, as it travels. */
-export const termFields = [
+const termFields = [
   'name',
   'startDate',
   'endDate',

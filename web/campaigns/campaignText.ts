@@ -48,6 +48,12 @@ export function offerText({ interest, numInstalments }: Pick<Terms, 'interest' |
   return t('campaigns.offer', { rate: percent(interest), numbers: listed(numInstalments.map(String)) })
 }
 
+/** «En tu web, en la tienda y por teléfono»; a dash where nothing is chosen. */
+export function channelsText(channels: Terms['channels']): string {
+  const names = channels.map((channel) => t(`campaigns.channel.${channel}`))
+  return names.length === 0 ? '—' : listed(names.map((name, at) => (at === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1))))
+}
+
 /** `a, b y c`. Not every browser knows how Galician and Basque do it. */
 export function listed(words: readonly string[]): string {
   const [last, ...before] = words.toReversed()

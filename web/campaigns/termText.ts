@@ -1,7 +1,7 @@
 import { money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import type { Terms } from './campaignDraft.ts'
-import { endText, listed, startText } from './campaignText.ts'
+import { channelsText, endText, listed, startText } from './campaignText.ts'
 import type { CopiedField } from './modeCopy.ts'
 
 const amount = (cents: number | null) => (cents === null ? '—' : money(cents))
@@ -16,7 +16,7 @@ const texts: Readonly<Record<CopiedField, (terms: Terms) => string>> = {
   scope: ({ scope }) => t(`campaigns.scope.${scope}`),
   minOrderAmount: ({ minOrderAmount }) => amount(minOrderAmount),
   maxOrderAmount: ({ maxOrderAmount }) => amount(maxOrderAmount),
-  channels: ({ channels }) => (channels.length === 0 ? '—' : listed(channels.map((channel) => t(`campaigns.channel.${channel}`)))),
+  channels: ({ channels }) => channelsText(channels),
   budgetAmount: ({ budgetAmount }) => (budgetAmount === null ? t('campaigns.budget.none') : money(budgetAmount)),
 }
 

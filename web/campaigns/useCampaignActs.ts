@@ -15,15 +15,18 @@ import { nameOf } from './campaignText.ts'
 
 export type CampaignAct = BodyInput<typeof campaignBulk>['action']
 /** In the order in which they are offered. */
-export const campaignActs = ['pause', 'resume', 'duplicate', 'finish', 'delete'] as const satisfies readonly CampaignAct[]
+export const campaignActs = ['publish', 'pause', 'resume', 'duplicate', 'finish', 'delete'] as const satisfies readonly CampaignAct[]
 /** What was done to several: each campaign with why not. */
 export type Outcome = { action: CampaignAct; results: { id: string; name: string; message: string | null }[] }
 
 /** The verbs that a campaign in this state takes. */
 export const actsOf = (status: CampaignState): CampaignAct[] => campaignActs.filter((act) => campaignAllows(status, act))
 
-/** What cannot be taken back is asked about first. */
-export const needsQuestion = (act: CampaignAct): boolean => act === 'delete' || act === 'finish'
+/** What cannot be taken back. */
+export const isFinal = (act: CampaignAct): boolean => act === 'delete' || act === 'finish'
+
+/** What cannot be taken back, or costs from then on, is asked about first. */
+export const needsQuestion = (act: CampaignAct): boolean => isFinal(act) || act === 'publish'
 
 /** The verbs on one campaign or several; what each came to is said, and everything on the screen is read again. */
 export function useCampaignActs() {
@@ -44,7 +47,9 @@ export function useCampaignActs() {
     setBusy(true)
     setOutcome(null)
     try {
-      const { results } = await write(campaignBulk, { params: { merchantId }, body: { action, ids: campaigns.map(({ id }) => id) } })
+      const ids = campaigns.map(({ id }) => id)
+      const seen = action === 'publish' && { revisions: campaigns.map(({ revision }) => revision) }
+      const { results } = await write(campaignBulk, { params: { merchantId }, body: { action, ids, ...seen } })
       const told = namedResults(results, campaigns)
       setOutcome({ action, results: told })
       const done = told.filter(({ message }) => message === null).length

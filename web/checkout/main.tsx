@@ -1,7 +1,7 @@
 import './checkout.css'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadMessages } from '../i18n/messages.ts'
+import { takeMessages } from '../i18n/messages.ts'
 import { CheckoutApp } from './CheckoutApp.tsx'
 import { kindHere, takeCheckoutLink } from './checkoutLink.ts'
 
@@ -9,10 +9,10 @@ import { kindHere, takeCheckoutLink } from './checkoutLink.ts'
 const BankCheckApp = lazy(async () => ({ default: (await import('./BankCheckApp.tsx')).BankCheckApp }))
 
 /** Starts the customer's pages. Another link opened in this tab changes the fragment alone, so the page begins again. */
-async function start(): Promise<void> {
+function start(): void {
   const link = takeCheckoutLink()
   addEventListener('hashchange', () => location.hash.length > 1 && location.reload())
-  await loadMessages()
+  takeMessages()
   const root = document.getElementById('root')
   if (!root) throw new Error('no root element')
   const app =
@@ -26,4 +26,4 @@ async function start(): Promise<void> {
   createRoot(root).render(app)
 }
 
-void start()
+start()

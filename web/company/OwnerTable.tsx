@@ -5,6 +5,7 @@ import { wholeCompany } from '#domain/ownership'
 import { write } from '../api/write.ts'
 import { percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -76,14 +77,9 @@ function RemoveOwner({ owner, undeclared, onClose }: { owner: Owner; undeclared:
       onClose={onClose}
       onSubmit={() => void remove()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('shell.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={busy}>
-            {t('company.removeOwner')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} sends busy={busy}>
+          {t('company.removeOwner')}
+        </DialogVerbs>
       }
     >
       <p>{t('company.removeOwnerLeaves', { share: percent(left) })}</p>

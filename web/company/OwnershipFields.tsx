@@ -23,7 +23,7 @@ export function OwnershipFields({ form }: { form: FieldForm<EnterpriseField> }) 
               type="radio"
               name="ownershipType"
               id={index === 0 ? fieldId('ownershipType') : undefined}
-              className="mt-1 size-4 flex-none accent-accent"
+              className="mt-1 size-4 flex-none"
               checked={form.values.ownershipType === type}
               onChange={() => form.set({ ownershipType: type })}
             />

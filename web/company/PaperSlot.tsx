@@ -17,7 +17,7 @@ export function PaperSlot({ type, side, onKept, send }: PaperSlotProps) {
   const [id, noteId] = [`paper-${type}-${side}`, `paper-${type}-${side}-note`]
   const name = t(`company.paper.${type}`)
   const what = type === 'signatory_dni' ? t(`company.side.${side}`) : name
-  const busy = upload.share !== null
+  const sending = upload.share !== null
   return (
     <div role="group" aria-label={type === 'signatory_dni' ? `${name}: ${what}` : name} className="grid content-start gap-2">
       {type === 'signatory_dni' && <p className="text-sm font-medium text-ink-2">{what}</p>}
@@ -33,13 +33,13 @@ export function PaperSlot({ type, side, onKept, send }: PaperSlotProps) {
           cameraLabel={t('company.paper.photo')}
           cameraIcon={<Camera aria-hidden />}
           accept="application/pdf,image/jpeg,image/png"
-          busy={busy}
-          busyLabel={t('company.paper.sending')}
+          busy={sending || upload.looking}
+          busyLabel={t(sending ? 'company.paper.sending' : 'company.paper.looking')}
           onFile={upload.take}
           limits={t('company.paper.limits')}
         />
       )}
-      {busy && <ProgressBar percent={(upload.share ?? 0) * 100} label={t('company.paper.progress')} />}
+      {sending && <ProgressBar percent={(upload.share ?? 0) * 100} label={t('company.paper.progress')} />}
       <p id={noteId} role={upload.problem ? 'alert' : undefined} className="flex items-start gap-1.5 text-sm text-danger-ink empty:hidden">
         {upload.problem && <CircleAlert aria-hidden className="mt-0.5 size-3.75 flex-none" />}
         {upload.problem && <span>{upload.problem}</span>}

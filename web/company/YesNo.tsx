@@ -22,7 +22,7 @@ export function YesNo<F extends FieldName>({ form, name, help }: YesNoProps<F>) 
               type="radio"
               name={name}
               id={index === 0 ? fieldId(name) : undefined}
-              className="size-4 accent-accent"
+              className="size-4"
               checked={form.values[name] === answer}
               onChange={() => form.set({ [name]: answer } as Partial<Values<F>>)} // one of its own names
             />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { documentUpload, type Paper } from '#contract/documents'
 import type { PaperSide, PaperType } from '#domain/papers'
 import type { PictureProblem } from '#domain/pictureQuality'
+import type { PaperDoubt } from '#domain/paperDoubts'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
@@ -10,6 +11,7 @@ import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { fileProblem } from './fileProblem.ts'
 import { lookAtPicture } from './lookAtPicture.ts'
+import { readThrough } from './readThrough.ts'
 import { papersRead } from './companyReads.ts'
 
 /** Hands a paper in; by default as the signed-in owner. */
@@ -19,19 +21,21 @@ export type SendPaper = (
 ) => Promise<Paper>
 
 export type PaperUpload = {
+  /** The file is being looked at, on this device. */
+  looking: boolean
   /** Share of the file that has left, 0 to 1; null when nothing is on its way. */
   share: number | null
   problem: string | null
-  /** A photograph that is hard to read, still on this device. */
-  doubts: { file: File; problems: readonly PictureProblem[] } | null
+  /** A photograph that is hard to read, or a paper that may not be the right one: still on this device. */
+  doubts: { file: File; problems: readonly (PictureProblem | PaperDoubt)[] } | null
   take: (file: File) => void
   /** Hands it in all the same. */
   insist: () => void
   dismiss: () => void
 }
 
-type State = Pick<PaperUpload, 'share' | 'problem' | 'doubts'>
-const idle: State = { share: null, problem: null, doubts: null }
+type State = Pick<PaperUpload, 'looking' | 'share' | 'problem' | 'doubts'>
+const idle: State = { looking: false, share: null, problem: null, doubts: null }
 
 const sendAsOwner: SendPaper = ({ type, side, file, key }, way) =>
   write(documentUpload, { body: { type, side }, file, key, mode: 'live', ...way })
@@ -40,37 +44,42 @@ const sendAsOwner: SendPaper = ({ type, side, file, key }, way) =>
 export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => void, send: SendPaper = sendAsOwner): PaperUpload {
   const client = useQueryClient()
   const [state, setState] = useState(idle)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  // Another file, or leaving the page, gives up the one before, wherever it is.
+  const running = useRef(new AbortController())
+  useEffect(() => () => running.current.abort(), [])
+  const begin = (): AbortSignal => {
+    running.current.abort()
+    running.current = new AbortController()
+    return running.current.signal
+  }
 
-  const upload = async (file: File) => {
-    const controller = new AbortController()
-    running.current = controller
+  const upload = async (file: File, signal: AbortSignal) => {
     setState({ ...idle, share: 0 })
     try {
-      const way = { signal: controller.signal, onUpload: (share: number) => setState({ ...idle, share }) }
+      const way = { signal, onUpload: (share: number) => setState({ ...idle, share }) }
       const kept = await send({ type, side, file, key: newKey() }, way)
       client.setQueryData(papersRead().queryKey, (papers) => papers?.map((paper) => (paper.type === type ? kept : paper)))
       setState(idle)
       onKept()
     } catch (error) {
-      if (!controller.signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureWords(error) })
-    } finally {
-      running.current = null
+      if (!signal.aborted) setState({ ...idle, problem: isApiFailure(error) ? error.message : failureWords(error) })
     }
   }
   const look = async (file: File) => {
-    setState(idle)
+    const signal = begin()
+    setState({ ...idle, looking: true })
     const wrong = await fileProblem(file).catch(() => 'kind' as const)
+    if (signal.aborted) return
     if (wrong !== null) return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name }) })
-    const problems = await lookAtPicture(file)
+    const problems = [...(await lookAtPicture(file).catch(() => [])), ...(await readThrough(type, file).catch(() => []))]
+    if (signal.aborted) return
     if (problems.length > 0) setState({ ...idle, doubts: { file, problems } })
-    else await upload(file)
+    else await upload(file, signal)
   }
   return {
     ...state,
     take: (file) => void look(file),
-    insist: () => state.doubts && void upload(state.doubts.file),
+    insist: () => state.doubts && void upload(state.doubts.file, begin()),
     dismiss: () => setState(idle),
   }
 }

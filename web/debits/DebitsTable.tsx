@@ -7,7 +7,7 @@ import { Money } from '../ui/Money.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
-import { debitDetail, debitKind } from './debtText.ts'
+import { chargedCents, debitDetail, debitKind } from './debtText.ts'
 
 /** Each debit with its state, the newest first. */
 export function DebitsTable({ debits }: { debits: readonly Debit[] }) {
@@ -25,7 +25,10 @@ export function DebitsTable({ debits }: { debits: readonly Debit[] }) {
               <Cell card="title" detail={debit.mandateReference}>
                 {debit.reference}
               </Cell>
-              <Cell card="foot">{date(debit.dueOn)}</Cell>
+              <Cell card="foot">
+                <span className="md:hidden">{t('debits.dueWord', { date: date(debit.dueOn) })}</span>
+                <span className="max-md:hidden">{date(debit.dueOn)}</span>
+              </Cell>
               <Cell card="state">
                 <StatusBadge kind={debitKind[debit.state]} label={t(`debits.state.${debit.state}`)} detail={debitDetail(debit)} />
               </Cell>
@@ -33,8 +36,8 @@ export function DebitsTable({ debits }: { debits: readonly Debit[] }) {
                 <Money cents={debit.announcedAmount} currency={false} />
                 <span className="md:hidden"> {t('debits.announcedWord')}</span>
               </Cell>
-              <Cell numeric strong card="amount">
-                {debit.chargedAmount === null ? '–' : <Money cents={debit.chargedAmount} />}
+              <Cell numeric strong={debit.state === 'booked'} card="amount">
+                <Money cents={chargedCents(debit)} {...(debit.state === 'returned' && { className: 'text-ink-3' })} />
               </Cell>
             </TableRow>
           ))}

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { Debt } from '#contract/debits'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
-import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { DebitsTable } from './DebitsTable.tsx'
 import { debtRead } from './debtReads.ts'
 import { nextText } from './debtText.ts'
@@ -28,27 +26,18 @@ function loader({ params, queryClient }: LoaderContext): void {
 /** What the shop owes, since when, what happens next and on which day; its mandate, and each debit (domain model §5.5). */
 function DebtScreen() {
   const { merchantId, flag } = useShop()
-  const { data, error, isError, refetch, isFetching } = useQuery(debtRead(merchantId))
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(debtRead(merchantId))
+  const { data } = read
   return (
     <section aria-labelledby="debt-title">
-      <Anchor
-        href={paths.settlements(merchantId, flag)}
-        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {t('debits.back')}
-      </Anchor>
+      <BackLink href={paths.settlements(merchantId, flag)}>{t('debits.back')}</BackLink>
       <h1 id="debt-title" className="pt-4 pb-5 font-display text-title-lg leading-tight font-title tracking-tight">
         {t('debits.title')}
       </h1>
-      {isError && <FailureCard title={t('debits.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-      {slow && (
-        <div aria-busy="true" aria-label={t('debits.loading')} className="grid gap-4">
-          <Skeleton width={200} className="h-9" />
-          <Skeleton width={320} />
-        </div>
-      )}
+      <ReadState read={read} failed={t('debits.failed')} loading={t('debits.loading')}>
+        <Skeleton width={200} className="h-9" />
+        <Skeleton width={320} />
+      </ReadState>
       {data && <Known debt={data} />}
     </section>
   )

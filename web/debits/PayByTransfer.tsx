@@ -7,7 +7,7 @@ import { DefinitionList } from '../ui/DefinitionList.tsx'
 /** To which account, and with which words, the shop pays its debt by itself. */
 export function PayByTransfer({ transfer, owed }: { transfer: NonNullable<Debt['transfer']>; owed: number }) {
   const copied = (text: string, label: string) => (
-    <span className="inline-flex items-center justify-end gap-1.5">
+    <span className="inline-flex items-center justify-end gap-1.5 max-md:-my-2.5">
       {text}
       <CopyButton iconOnly text={text} label={label} copiedLabel={t('operations.copied')} />
     </span>

@@ -7,9 +7,9 @@ import { ModeTag } from '../operation/ModeTag.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -47,14 +47,9 @@ export function SignModal({ offer, onClose }: { offer: NonNullable<Debt['offer']
       closeOnOutside={place === '' && !agreed}
       onSubmit={send}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('debits.goBack')}
-          </Button>
-          <Button variant="filled" type="submit" busy={busy} busyLabel={t('debits.sign.busy')}>
-            {t('debits.sign.verb')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('debits.sign.busy')}>
+          {t('debits.sign.verb')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5 *:min-w-0">

@@ -22,6 +22,10 @@ export const mandateKind: Record<DebitMandate['state'], StatusKind> = {
   lapsed: 'stopped',
 }
 
+/** What the shop's bank paid of a debit, in cents, also when it went back afterwards; null: nothing, or not yet. */
+export const chargedCents = ({ state, chargedAmount }: Pick<Debit, 'state' | 'chargedAmount'>): number | null =>
+  state === 'booked' || state === 'returned' ? chargedAmount : null
+
 /** When and why a debit ended, below its state; null while it goes on and once it was charged. */
 export function debitDetail({ state, endedAt, reason }: Debit): string | null {
   if (endedAt === null) return null

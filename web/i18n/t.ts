@@ -9,6 +9,7 @@ function filled(key: string, values: Values): string | undefined {
   const message = messageOf(key)
   if (message === undefined) return undefined
   const text = typeof message === 'string' ? message : values['count'] === 1 ? message.one : message.other
+  if (!text.includes('{')) return text
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     return typeof value === 'number' ? groupThousands(value) : (value ?? whole)

@@ -1,7 +1,8 @@
 import type { Inbox } from '#contract/inbox'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { detailText, solvedText } from './workText.ts'
+import { solvedText } from './solvedText.ts'
+import { detailText } from './workText.ts'
 
 /** Somebody was quicker than whoever follows a letter's button (product NOT-11). Nothing while the item still waits. */
 export function GoneBanner({ inbox, item, now }: { inbox: Inbox; item: string | null; now: Date }) {

@@ -2,6 +2,7 @@ import type { WorkItem } from '#contract/inbox'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
+import { Unbroken } from '../ui/Unbroken.tsx'
 import type { WorkActs } from './useWorkActs.ts'
 import { detailText } from './workText.ts'
 
@@ -17,7 +18,9 @@ export function RestingList({ items, acts }: { items: readonly WorkItem[]; acts:
           <li key={item.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5">
             <span className="mr-auto min-w-0">
               <span className="block">{t(`inbox.one.${item.kind}`)}</span>
-              <span className="block text-sm text-ink-3">{detailText(item)}</span>
+              <span className="block text-sm text-ink-3">
+                <Unbroken>{detailText(item)}</Unbroken>
+              </span>
             </span>
             {item.snoozedUntil && (
               <span className="text-md text-ink-2">{t('inbox.resting.until', { when: nearTime(item.snoozedUntil) })}</span>

@@ -2,7 +2,9 @@ import Check from 'lucide-react/icons/check'
 import type { SolvedItem } from '#contract/inbox'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { solvedText, detailText } from './workText.ts'
+import { Unbroken } from '../ui/Unbroken.tsx'
+import { solvedText } from './solvedText.ts'
+import { detailText } from './workText.ts'
 
 /** So many lie open; the others are folded away. */
 const open = 8
@@ -36,7 +38,7 @@ function Lines({ items, now }: { items: readonly SolvedItem[]; now: Date }) {
           <Check aria-hidden className="mt-0.5 size-4 flex-none text-ink-3" />
           <span className="mr-auto min-w-0">
             <span className="block">
-              {t(`inbox.one.${item.kind}`)}: {detailText(item)}
+              {t(`inbox.one.${item.kind}`)}: <Unbroken>{detailText(item)}</Unbroken>
             </span>
             <span className="block text-sm text-ink-3">{solvedText(item, now)}</span>
           </span>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { WorkItem } from '#contract/inbox'
-import { groupWork, urgencyOf, type WorkGroup } from '#domain/inbox'
-import { money } from '../i18n/format.ts'
+import { settlementBalance } from '#contract/settlements'
+import { groupWork, solvedTogether, urgencyOf, type WorkGroup } from '#domain/inbox'
+import { query } from '../api/query.ts'
+import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
@@ -31,6 +33,7 @@ export function TodayStrip() {
   const { data, isError, refetch } = useQuery(workRead(merchantId))
   const groups = data && groupWork(data.items.filter(({ snoozedUntil }) => snoozedUntil === null))
   const empty = groups?.length === 0
+  const payment = useNextPayment()
   const waiting = groups?.reduce((count, { items }) => count + items.length, 0)
   // Said when there is more than when one began, and not on every page.
   const [known, setKnown] = useState<number | null>(null)
@@ -44,11 +47,19 @@ export function TodayStrip() {
         <h2 id="today-title" className="font-display text-title-sm font-title tracking-tight">
           {t('inbox.title')}
         </h2>
-        <span className="text-md text-ink-3">{dayText(now)}</span>
+        <span className={`text-md text-ink-3 ${payment === null ? '' : 'max-md:hidden'}`}>{dayText(now)}</span>
+        {payment !== null && (
+          <Anchor
+            href={paths.settlementsBalance(merchantId, flag)}
+            className={`inline-flex min-w-0 items-center text-md max-md:min-h-11 ${linkClass}`}
+          >
+            <span className="leading-snug text-balance md:truncate">{payment}</span>
+          </Anchor>
+        )}
         {empty && <span className="truncate text-md text-ink-3">{t('inbox.nothing')}</span>}
         <Anchor
           href={paths.inbox(merchantId, flag)}
-          className={`ml-auto inline-flex items-center text-md max-md:min-h-11 max-md:pl-3 ${linkClass}`}
+          className={`ml-auto inline-flex flex-none items-center text-md max-md:min-h-11 max-md:pl-3 ${linkClass}`}
         >
           {t('inbox.all')}
         </Anchor>
@@ -73,12 +84,23 @@ export function TodayStrip() {
   )
 }
 
+/** When how much is expected next; null where nothing is, no account could take it, or it is not this person's to see. */
+function useNextPayment(): string | null {
+  const { merchantId, sandbox, may } = useShop()
+  const { data } = useQuery({ ...query(settlementBalance, { params: { merchantId }, quiet: true }), enabled: may('settlementBalance') })
+  const next = data?.next
+  if (!next || next.netAmount <= 0 || (!sandbox && data.ibanLast4 === null)) return null
+  return t(sandbox ? 'inbox.payment.test' : 'inbox.payment', { date: date(next.valueOn), amount: money(next.netAmount) })
+}
+
+/** One item leads to where it is solved; several of a kind that one button solves, to that button. */
 function GroupTicket({ group, now }: { group: WorkGroup<WorkItem>; now: Date }) {
   const shop = useShop()
   const { kind, items, amountCents } = group
   const [first] = items
   if (!first) return null
   const deadline = first.deadline === null ? null : new Date(first.deadline)
+  const [single, together] = [items.length === 1, items.length > 1 && solvedTogether.has(kind)]
   return (
     <Ticket
       when={itemWhen(first, now)}
@@ -87,8 +109,8 @@ function GroupTicket({ group, now }: { group: WorkGroup<WorkItem>; now: Date }) 
       title={groupText(group, now)}
       who={groupSubjects(items)}
       amount={amountCents === null ? undefined : money(amountCents)}
-      action={items.length === 1 ? t(`inbox.verb.${kind}`) : t('inbox.seeAll', { count: items.length })}
-      href={items.length === 1 ? workHref(first, shop) : paths.inbox(shop.merchantId, { kind, ...shop.flag })}
+      action={single || together ? t(`inbox.verb.${kind}`) : t('inbox.seeAll', { count: items.length })}
+      href={single ? workHref(first, shop) : paths.inbox(shop.merchantId, { kind, ...(together && { dialog: 'together' }), ...shop.flag })}
       tag={shop.sandbox ? <Tag kind="test">{t('operations.test')}</Tag> : undefined}
     />
   )

@@ -14,6 +14,7 @@ import { Live } from '../ui/Live.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
+import { Unbroken } from '../ui/Unbroken.tsx'
 import { solveOne, type Step, type TogetherKind } from './solveTogether.ts'
 import { detailText } from './workText.ts'
 
@@ -56,6 +57,7 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
       subtitle={t('inbox.together.subtitle')}
       closeLabel={t('inbox.together.close')}
       closeOnOutside={false}
+      firstFocus="footer button"
       onClose={() => !sending && onClose()}
       note={over ? t('inbox.together.outcome', { done, all: shown.length }) : t(`inbox.together.note.${kind}`)}
       footer={
@@ -94,7 +96,9 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
       >
         {shown.map(({ item }) => (
           <TableRow key={item.key}>
-            <Cell>{detailText(item)}</Cell>
+            <Cell>
+              <Unbroken>{detailText(item)}</Unbroken>
+            </Cell>
             <Cell numeric>
               <Money cents={item.amount} />
             </Cell>

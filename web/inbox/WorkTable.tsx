@@ -17,6 +17,7 @@ import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { Tag } from '../ui/Tag.tsx'
+import { Unbroken } from '../ui/Unbroken.tsx'
 import { OwnerMenu } from './OwnerMenu.tsx'
 import type { WorkActs } from './useWorkActs.ts'
 import { workHref } from './workHref.ts'
@@ -83,7 +84,7 @@ function Row({ item, people, now, named, acts }: RowProps) {
   )
   return (
     <TableRow selected={named || undefined}>
-      <Cell card="title" detail={detailText(item)}>
+      <Cell card="title" detail={<Unbroken>{detailText(item)}</Unbroken>}>
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <RowLink href={href}>{t(`inbox.one.${kind}`)}</RowLink>
           {shop.sandbox && <Tag kind="test">{t('operations.test')}</Tag>}
@@ -102,9 +103,17 @@ function Row({ item, people, now, named, acts }: RowProps) {
       )}
       <Cell card="net">
         <span className="flex items-center justify-end gap-1">
-          <Button size="small" href={href} aria-label={t('inbox.verbOf', { verb, subject })}>
-            {verb}
-          </Button>
+          {/* An account that is switched off sells nothing. */}
+          {(kind !== 'link_asked' || !shop.disabled) && (
+            <Button
+              size="small"
+              // All that it takes is one press; whatever needs a look is looked at where it leads.
+              {...(kind === 'link_asked' ? { sends: true, onClick: () => void acts.sendAnother(item) } : { href })}
+              aria-label={t('inbox.verbOf', { verb, subject })}
+            >
+              {verb}
+            </Button>
+          )}
           {menu}
         </span>
       </Cell>

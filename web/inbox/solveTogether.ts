@@ -1,6 +1,6 @@
 import type { WorkItem } from '#contract/inbox'
 import { operationCapture, operationConfirm } from '#contract/operationVerbs'
-import { isApiFailure } from '../api/apiFailure.ts'
+import { leavesOpen } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 
@@ -21,7 +21,6 @@ export async function solveOne(merchantId: string, kind: TogetherKind, { objectI
     else await write(operationCapture, { params, body: amount === null ? {} : { amount }, key })
     return { state: 'done' }
   } catch (error) {
-    if (isApiFailure(error) && error.outcomeUnknown) return { state: 'unknown' }
-    return { state: 'refused', message: failureText(error) }
+    return leavesOpen(error) ? { state: 'unknown' } : { state: 'refused', message: failureText(error) }
   }
 }

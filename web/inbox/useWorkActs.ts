@@ -6,21 +6,28 @@ import { write } from '../api/write.ts'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
+import { useAnotherLink } from '../operation/useAnotherLink.ts'
 import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { go } from '../shell/go.ts'
 import { showToast } from '../shell/toasts.ts'
+import { useHere } from './useHere.ts'
 
 /** What people say about an item: who looks after it, when to be reminded, that it has been looked at. The list is read again after each. */
 export function useWorkActs() {
-  const { merchantId } = useShop()
+  const { merchantId, mode, flag } = useShop()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const anotherLink = useAnotherLink()
+  const place = `${merchantId} ${mode}`
+  const here = useHere(place)
 
-  async function act(work: () => Promise<unknown>, said: string): Promise<void> {
+  /** `work` answers what is said of it. */
+  async function act(work: () => Promise<string>): Promise<void> {
     if (busy) return
     setBusy(true)
     try {
-      await work()
-      showToast(said, { key: 'work' })
+      showToast(await work(), { key: 'work' })
     } catch (error) {
       showToast(failureText(error), { key: 'work' })
     } finally {
@@ -31,18 +38,32 @@ export function useWorkActs() {
 
   return {
     assign: ({ key }: WorkItem, person: { userId: string; name: string } | null) =>
-      act(
-        () => write(inboxAssign, { params: { merchantId }, body: { key, userId: person?.userId ?? null } }),
-        person ? t('inbox.owner.given', { name: person.name }) : t('inbox.owner.taken'),
-      ),
+      act(async () => {
+        await write(inboxAssign, { params: { merchantId }, body: { key, userId: person?.userId ?? null } })
+        return person ? t('inbox.owner.given', { name: person.name }) : t('inbox.owner.taken')
+      }),
     snooze: ({ key }: WorkItem, snooze: Snooze) =>
-      act(
-        () => write(inboxSnooze, { params: { merchantId }, body: { key, snooze } }),
-        t('inbox.snooze.done', { when: nearTime((snoozedUntil(snooze, new Date(), null) ?? new Date()).toISOString()) }),
-      ),
+      act(async () => {
+        await write(inboxSnooze, { params: { merchantId }, body: { key, snooze } })
+        return t('inbox.snooze.done', { when: nearTime((snoozedUntil(snooze, new Date(), null) ?? new Date()).toISOString()) })
+      }),
     wake: ({ key }: WorkItem) =>
-      act(() => write(inboxSnooze, { params: { merchantId }, body: { key, snooze: null } }), t('inbox.snooze.woken')),
-    check: ({ key }: WorkItem) => act(() => write(inboxCheck, { params: { merchantId }, body: { key } }), t('inbox.check.done')),
+      act(async () => {
+        await write(inboxSnooze, { params: { merchantId }, body: { key, snooze: null } })
+        return t('inbox.snooze.woken')
+      }),
+    /** Makes another link like the one that ran out, in its place, and opens it (product OFF-31), unless one has gone elsewhere meanwhile. */
+    sendAnother: ({ objectId }: WorkItem) =>
+      act(async () => {
+        const { orderUuid, channels } = await anotherLink(objectId)
+        if (here.current === place) go(paths.checkoutOffline(merchantId, { order: orderUuid, ...flag }))
+        return t(channels.length > 0 ? 'inbox.anotherLink.done' : 'inbox.anotherLink.shown')
+      }),
+    check: ({ key }: WorkItem) =>
+      act(async () => {
+        await write(inboxCheck, { params: { merchantId }, body: { key } })
+        return t('inbox.check.done')
+      }),
   }
 }
 

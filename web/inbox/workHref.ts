@@ -3,13 +3,10 @@ import { verbHref } from '../operation/verbHref.ts'
 import type { Shop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 
-type At = Pick<Shop, 'merchantId' | 'flag' | 'may'>
+type At = Pick<Shop, 'merchantId' | 'flag'>
 
 /** Where the button of an item leads: to the place that solves it, and nothing is done on the way (product NOT-11). */
-export function workHref(
-  { key, kind, objectId }: { key: string; kind: WorkKind; objectId: string },
-  { merchantId, flag, may }: At,
-): string {
+export function workHref({ key, kind, objectId }: { key: string; kind: WorkKind; objectId: string }, { merchantId, flag }: At): string {
   if (kind === 'confirmation') return verbHref('confirm', merchantId, objectId, flag)
   if (kind === 'capture') return verbHref('capture', merchantId, objectId, flag)
   if (kind === 'refund_approval') return paths.operationApproval(merchantId, objectId, readWorkKey(key)?.objectId ?? '', flag)
@@ -21,11 +18,10 @@ export function workHref(
   if (kind === 'key_ending') return paths.preferences(merchantId, flag)
   if (kind === 'link' || kind === 'refund_late' || kind === 'duplicate' || kind === 'note_mention')
     return paths.operation(merchantId, objectId, flag)
+  if (kind === 'link_asked') return paths.checkoutOffline(merchantId, { order: objectId, ...flag })
   if (kind === 'debt_old') return paths.settlementsDebt(merchantId, flag)
   if (kind === 'balance_negative') return paths.settlementsBalance(merchantId, flag)
   if (kind === 'report_failed') return paths.reports(merchantId, flag)
-  // Whoever may not change the account sees the payment that came back.
-  if (kind === 'claim_answered' || (kind === 'payout_returned' && !may('merchantIbanCreate')))
-    return paths.settlement(merchantId, objectId, flag)
+  if (kind === 'claim_answered' || kind === 'payout_returned') return paths.settlement(merchantId, objectId, flag)
   return paths.invoicesIban(merchantId, flag)
 }

@@ -1,5 +1,4 @@
-import type { SolvedItem, WorkItem } from '#contract/inbox'
-import { madridDay } from '#domain/dates'
+import type { WorkItem } from '#contract/inbox'
 import { urgencyOf, type WorkGroup } from '#domain/inbox'
 import { nearTime, time } from '../i18n/format.ts'
 import { t, tOr } from '../i18n/t.ts'
@@ -53,12 +52,4 @@ export function shareLeft({ deadline, since }: Pick<WorkItem, 'deadline' | 'sinc
   if (deadline === null) return 1
   const whole = Date.parse(deadline) - Date.parse(since)
   return whole <= 0 ? 0 : Math.min(1, Math.max(0, (Date.parse(deadline) - now.getTime()) / whole))
-}
-
-/** "Lo resolvió Marta, 10:12". */
-export function solvedText({ way, by, at }: SolvedItem, now: Date): string {
-  const clock = madridDay(new Date(at)) === madridDay(now) ? time(at) : nearTime(at, now)
-  if (by !== null) return t('inbox.solved.by', { name: by, clock })
-  if (way === 'customer') return t('inbox.solved.customer', { clock })
-  return way === 'person' ? t('inbox.solved.shop', { clock }) : t('inbox.solved.clock', { clock })
 }

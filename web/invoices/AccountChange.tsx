@@ -1,5 +1,6 @@
 import type { Iban } from '#contract/ibans'
 import { t } from '../i18n/t.ts'
+import { ActivityLink } from '../operation/ActivityLink.tsx'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -70,6 +71,7 @@ export function AccountChange({ change, present, verbs, stopHref }: AccountChang
           <FailureCard title={t('bankAccounts.failed.verb')} error={verbs.error} />
         </div>
       )}
+      <ActivityLink object={change.id}>{t('bankAccounts.activity')}</ActivityLink>
     </section>
   )
 }

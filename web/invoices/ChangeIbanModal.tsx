@@ -4,8 +4,8 @@ import { ibanProblem } from '#domain/iban'
 import { t } from '../i18n/t.ts'
 import { IbanField } from '../company/IbanField.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { CertificateField } from './CertificateField.tsx'
@@ -44,14 +44,14 @@ export function ChangeIbanModal({ onClose, onRequested }: ChangeIbanModalProps) 
       onSubmit={() => !busy && submit()}
       note={t('bankAccounts.ask.note')}
       footer={
-        <>
-          <Button variant="quiet" onClick={busy ? giveUp : onClose}>
-            {t(busy ? 'bankAccounts.ask.giveUp' : 'operations.back')}
-          </Button>
-          <Button variant="filled" type="submit" busy={busy} busyLabel={t('bankAccounts.sending')}>
-            {t(problems.form ? 'bankAccounts.ask.retry' : 'bankAccounts.ask.verb')}
-          </Button>
-        </>
+        <DialogVerbs
+          onBack={busy ? giveUp : onClose}
+          back={t(busy ? 'bankAccounts.ask.giveUp' : 'shell.back')}
+          busy={busy}
+          busyLabel={t('bankAccounts.sending')}
+        >
+          {t(problems.form ? 'bankAccounts.ask.retry' : 'bankAccounts.ask.verb')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5">

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import type { Iban } from '#contract/ibans'
 import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
-import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { AccountChange } from './AccountChange.tsx'
 import { ChangeIbanModal } from './ChangeIbanModal.tsx'
 import { sorted } from './changeStep.ts'
@@ -35,13 +33,7 @@ function Account() {
   const { merchantId, sandbox, flag } = useShop()
   return (
     <section aria-labelledby="iban-title">
-      <Anchor
-        href={paths.invoices(merchantId, flag)}
-        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {t('bankAccounts.back')}
-      </Anchor>
+      <BackLink href={paths.invoices(merchantId, flag)}>{t('bankAccounts.back')}</BackLink>
       {sandbox ? (
         <>
           <Title />
@@ -67,22 +59,17 @@ function Title({ action }: { action?: ReactNode }) {
 
 function Accounts() {
   const { merchantId } = useShop()
-  const { data, error, isError, refetch, isFetching } = useQuery(ibansRead(merchantId))
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(ibansRead(merchantId))
+  const { data } = read
   if (data) return <Known ibans={data} />
   return (
     <>
       <Title />
       <div className="pt-5">
-        {isError && (
-          <FailureCard title={t('bankAccounts.failed.list')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
-        {slow && (
-          <div aria-busy="true" aria-label={t('bankAccounts.loading')} className="grid gap-4">
-            <Skeleton width={260} className="h-9" />
-            <Skeleton width={320} />
-          </div>
-        )}
+        <ReadState read={read} failed={t('bankAccounts.failed.list')} loading={t('bankAccounts.loading')}>
+          <Skeleton width={260} className="h-9" />
+          <Skeleton width={320} />
+        </ReadState>
       </div>
     </>
   )
@@ -111,7 +98,7 @@ function Known({ ibans }: { ibans: readonly Iban[] }) {
       <p className="max-w-[68ch] pb-5 text-md text-ink-2">{t(mayChange ? 'bankAccounts.about' : 'bankAccounts.aboutReader')}</p>
       {change === null && <LastOutcome last={ibans[0]} />}
       {change !== null && <AccountChange change={change} present={present} verbs={verbs} stopHref={hrefOf('stop')} />}
-      <div className="grid gap-x-12 gap-y-8 border-t border-line pt-6 pb-9 lg:grid-cols-2">
+      <div className={`grid gap-x-12 gap-y-8 border-t border-line pt-6 pb-9 ${change === null ? '' : 'lg:grid-cols-2'}`}>
         {change !== null && <ChangeTimeline change={change} />}
         <PresentAccount present={present} />
       </div>

@@ -1,9 +1,11 @@
 import { invoiceDownloadMany } from '#contract/invoices'
 import { call } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
-import type { DayQuery } from '../operation/dayQuery.ts'
+import { daySearch, type DayQuery } from '../operation/dayQuery.ts'
 import { ExportDialog } from '../operation/ExportDialog.tsx'
+import { useKeptFiles } from '../operation/useKeptFiles.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
 import { periodText } from './invoiceText.ts'
 import { useTaken } from './useInvoiceFile.ts'
 
@@ -15,12 +17,24 @@ type InvoicesDownloadModalProps = {
   onClose: () => void
 }
 
-/** Most invoices that one zip holds (`contract/invoices.ts`). */
+/** Most invoices that one file holds (`contract/invoices.ts`). */
 export const mostChosen = 400
 
-/** Downloads the chosen invoices, or all of the months on the screen, each a file in one zip. */
+/** Forms of all of them as one table, a line each. */
+const tables = ['csv', 'xlsx', 'json'] as const
+type Format = 'pdf' | 'facturae' | (typeof tables)[number]
+const isTable = (format: Format) => tables.some((table) => table === format)
+
+/** Downloads the chosen invoices, or all of the months on the screen: each as a file in one zip, or all as a table. */
 export function InvoicesDownloadModal({ query, ids, count, onClose }: InvoicesDownloadModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId, flag } = useShop()
+  const background = useKeptFiles<Format>({
+    type: 'invoice_files',
+    days: query,
+    aheadDays: 0,
+    filters: [],
+    hrefOf: (days) => paths.invoices(merchantId, { ...daySearch({ ...days, page: 1 }), dialog: 'download', ...flag }),
+  })
   const taken = useTaken()
   const { from, to } = query
   const which = ids.length > 0 ? { ids: ids.join(',') } : { ...(from && { from }), ...(to && { to }) }
@@ -29,16 +43,19 @@ export function InvoicesDownloadModal({ query, ids, count, onClose }: InvoicesDo
     <ExportDialog
       title={t('invoices.files.title')}
       subtitle={t('invoices.files.subtitle')}
-      formats={['pdf', 'facturae']}
+      formats={['pdf', 'facturae', ...tables]}
+      atOnce={tables}
       note={t('invoices.files.note')}
       verb={t('invoices.files.verb', { count })}
       fetchFile={async (format, more) => {
         const file = await call(invoiceDownloadMany, { params: { merchantId }, query: { ...which, format }, ...more })
-        taken()
+        if (!isTable(format)) taken()
         return file
       }}
-      nameOf={() => 'facturas.zip'}
+      nameOf={(format) => `facturas.${isTable(format) ? format : 'zip'}`}
       onClose={onClose}
+      // Those that were chosen one by one come at once.
+      background={ids.length > 0 ? undefined : background}
     >
       <p className="pb-5 text-base">
         {ids.length > 0 ? t('invoices.files.chosen', { count }) : t('invoices.files.months', { count, months: days })}

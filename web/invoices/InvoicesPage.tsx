@@ -44,7 +44,11 @@ function InvoicesList() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceRow>>(new Map())
   const hrefOf = (next: DayQuery, dialog?: InvoiceDialog) =>
     paths.invoices(merchantId, { ...daySearch(next), ...(dialog && { dialog }), ...flag })
-  const { data: page } = useQuery({ ...invoiceListRead(merchantId, query), placeholderData: keepPreviousData, enabled: !sandbox })
+  const { data: page, isPending } = useQuery({
+    ...invoiceListRead(merchantId, query),
+    placeholderData: keepPreviousData,
+    enabled: !sandbox,
+  })
   const count = page?.sums.count ?? 0
   const close = () => go(hrefOf(query), { replace: true, keepScroll: true })
 
@@ -58,7 +62,7 @@ function InvoicesList() {
           <Button variant="quiet" icon={<Landmark aria-hidden />} href={paths.invoicesIban(merchantId, flag)}>
             {t('invoices.account')}
           </Button>
-          {!sandbox && count > 0 && (
+          {!sandbox && (isPending || count > 0) && (
             <Button variant="quiet" icon={<Download aria-hidden />} href={hrefOf(query, 'download')}>
               {t('invoices.download')}
             </Button>

@@ -2,6 +2,7 @@ import FileCheck from 'lucide-react/icons/file-check'
 import Store from 'lucide-react/icons/store'
 import type { Iban } from '#contract/ibans'
 import { t } from '../i18n/t.ts'
+import { ActivityLink } from '../operation/ActivityLink.tsx'
 import { Flag } from '../ui/Flag.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { CertificateButton } from './CertificateButton.tsx'
@@ -31,6 +32,7 @@ export function PresentAccount({ present }: { present: Iban | null }) {
             <CertificateButton size="small" iban={present} icon={<FileCheck aria-hidden />} />
           </div>
           <Shops iban={present} />
+          <ActivityLink object={present.id}>{t('bankAccounts.activity')}</ActivityLink>
         </>
       )}
     </section>

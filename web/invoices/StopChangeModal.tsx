@@ -2,9 +2,9 @@ import type { Iban } from '#contract/ibans'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { IbanChange } from './useIbanChange.ts'
 
@@ -24,14 +24,9 @@ export function StopChangeModal({ change, verbs, onClose }: { change: Iban; verb
       onClose={onClose}
       onSubmit={() => void stop()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button variant="filled" type="submit" busy={verbs.busy === 'cancel'} busyLabel={t('bankAccounts.sending')}>
-            {t('bankAccounts.verb.stop')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={verbs.busy === 'cancel'} busyLabel={t('bankAccounts.sending')}>
+          {t('bankAccounts.verb.stop')}
+        </DialogVerbs>
       }
     >
       <p className="text-base">{t('bankAccounts.stop.detail')}</p>

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import calendar from '../../messages/es/calendar.json' with { type: 'json' }
 import { setMessages } from '../i18n/messages.ts'
 import { periodText, periodTitle } from './invoiceText.ts'
+
+const calendar = JSON.parse(readFileSync('messages/es/calendar.json', 'utf8')) as Record<string, string> // our own file
 
 beforeAll(() => setMessages({ ...calendar, 'invoices.quarter': '{quarter}T {year}', 'invoices.days': 'del {from} al {to}' }))
 

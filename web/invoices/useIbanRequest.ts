@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Iban, merchantIbanCreate } from '#contract/ibans'
 import { compactIban } from '#domain/iban'
-import { isApiFailure } from '../api/apiFailure.ts'
+import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { failureText } from '../operation/FailureCard.tsx'
@@ -50,8 +50,7 @@ export function useIbanRequest(onRequested: (asked: Iban) => void) {
       })
       onRequested(asked)
     } catch (error) {
-      const answered = isApiFailure(error) && !error.outcomeUnknown
-      if (answered) attempt.current = null
+      if (!leavesOpen(error)) attempt.current = null
       setSending({ share: null, problems: controller.signal.aborted ? {} : problemsOf(error) })
     } finally {
       aborted.current = null

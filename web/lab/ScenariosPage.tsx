@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
@@ -11,7 +11,6 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { labRead } from './labReads.ts'
 import { ScenarioRow } from './ScenarioRow.tsx'
 import { TestClock } from './TestClock.tsx'
@@ -59,8 +58,8 @@ function OnlyInTests() {
 
 function Tests() {
   const { merchantId, flag } = useShop()
-  const { data, error, isError, refetch, isFetching } = useQuery(labRead(merchantId))
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(labRead(merchantId))
+  const { data } = read
   const lab = useLab()
   return (
     <>
@@ -91,14 +90,11 @@ function Tests() {
         </div>
       ) : (
         <div className="pt-7">
-          {isError && <FailureCard title={t('lab.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-          {slow && (
-            <div aria-busy="true" aria-label={t('lab.loading')} className="grid gap-4">
-              <Skeleton width={320} />
-              <Skeleton width={280} />
-              <Skeleton width={300} />
-            </div>
-          )}
+          <ReadState read={read} failed={t('lab.failed')} loading={t('lab.loading')}>
+            <Skeleton width={320} />
+            <Skeleton width={280} />
+            <Skeleton width={300} />
+          </ReadState>
         </div>
       )}
     </>

@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { invitationAccept, invitationView } from '#contract/team'
-import { passwordProblems } from '#domain/password'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { call, newKey } from '../api/call.ts'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
-import { failureWords } from '../shell/failureWords.ts'
+import { doorPaths } from '../doorPaths.ts'
 import { PasswordChecklist } from '../shell/PasswordChecklist.tsx'
+import { type FieldProblems, passwordFormProblems, problemsByField } from '../shell/passwordForm.ts'
 import { signIn } from '../shell/SignInForm.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -59,7 +58,6 @@ export function JoinPage({ link }: { link: OneTimeLink | null }) {
 
 const names = ['firstName', 'lastName', 'newPassword1', 'newPassword2'] as const
 type Name = (typeof names)[number]
-type Problems = Partial<Record<Name | 'form', string>>
 const labels = {
   firstName: 'team.join.firstName',
   lastName: 'team.join.lastName',
@@ -67,38 +65,20 @@ const labels = {
   newPassword2: 'team.join.repeat',
 } as const
 
-function problemsOf(error: unknown): Problems {
-  if (!isApiFailure(error)) return { form: failureWords(error) }
-  const found: Problems = {}
-  for (const name of names) {
-    const field = error.fields.get(name)
-    if (field) found[name] = field.message
-  }
-  return Object.keys(found).length > 0 ? found : { form: failureWords(error) }
-}
-
 function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation: Invitation; onDead: () => void }) {
   const [values, setValues] = useState<Record<Name, string>>({ firstName: '', lastName: '', newPassword1: '', newPassword2: '' })
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
   const owner = { email: invitation.email, firstName: values.firstName, lastName: values.lastName }
 
-  const show = (found: Problems) => {
+  const show = (found: FieldProblems) => {
     setProblems(found)
     const first = names.find((name) => found[name])
     if (first) document.getElementById(first)?.focus()
   }
-  const check = (): Problems => {
-    const found: Problems = {}
-    for (const name of names) if (values[name].trim() === '') found[name] = t('errors.field.required')
-    const [problem] = passwordProblems(values.newPassword1, owner)
-    if (!found.newPassword1 && problem) found.newPassword1 = t(`password.${problem}`)
-    if (!found.newPassword2 && values.newPassword1 !== values.newPassword2) found.newPassword2 = t('password.mismatch')
-    return found
-  }
   const accept = async () => {
-    const found = check()
+    const found = passwordFormProblems(values, owner)
     show(found)
     if (busy || Object.keys(found).length > 0) return
     setBusy(true)
@@ -109,11 +89,11 @@ function JoinForm({ link, invitation, onDead }: { link: OneTimeLink; invitation:
       if (isDead(error) && !(isApiFailure(error) && error.fields.size > 0)) return onDead()
       // Without an answer the same request may go again under the same key; an answered one is over.
       if (isApiFailure(error) && error.status > 0) setKey(newKey())
-      return show(problemsOf(error))
+      return show(problemsByField(error, names))
     }
     // The team is joined; should signing in fail, the sign-in page is where to go.
     await signIn(invitation.email, values.newPassword1).catch(() => {})
-    location.replace(paths.root())
+    location.replace(doorPaths.root())
   }
   const { company, invitedBy, merchants, sandboxOnly, accessUntil } = invitation
   const words = { company, role: t(`shell.role.${invitation.role}`) }

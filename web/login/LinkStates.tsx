@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
+import { doorPaths } from '../doorPaths.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -37,7 +37,7 @@ export function FailedDoor({ title, error, onRetry }: { title: string; error: un
 /** Back to signing in. */
 export function ToLogin() {
   return (
-    <Button variant="outlined" size="large" wide onClick={() => location.assign(paths.login())}>
+    <Button variant="outlined" size="large" wide onClick={() => location.assign(doorPaths.login())}>
       {t('session.signIn')}
     </Button>
   )

@@ -4,7 +4,7 @@ import { passwordProblems } from '#domain/password'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { call, newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
+import { doorPaths } from '../doorPaths.ts'
 import { PasswordChecklist } from '../shell/PasswordChecklist.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -51,11 +51,11 @@ export function NewPasswordPage({ link }: { link: OneTimeLink | null }) {
     event.preventDefault()
     if (link && state === 'asking') void save(link)
   }
-  if (state === 'another') return <ForgottenForm email="" onBack={() => location.assign(paths.login())} />
+  if (state === 'another') return <ForgottenForm email="" onBack={() => location.assign(doorPaths.login())} />
   if (state === 'done') {
     return (
       <Door title={t('session.newPassword.done')} lead={t('session.newPassword.doneLead')}>
-        <Button variant="filled" size="large" wide onClick={() => location.assign(paths.login())}>
+        <Button variant="filled" size="large" wide onClick={() => location.assign(doorPaths.login())}>
           {t('session.signIn')}
         </Button>
       </Door>

@@ -5,7 +5,7 @@ import { readSession } from '../api/sessionCookie.ts'
 import { settings } from '../api/settings.ts'
 import { pageLanguage } from '../api/pageLanguage.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
+import { doorPaths } from '../doorPaths.ts'
 import { matchRoute } from '../shell/matchRoute.ts'
 import { safeRedirect } from '../shell/safeRedirect.ts'
 import { SignInForm } from '../shell/SignInForm.tsx'
@@ -40,7 +40,7 @@ export function SignInPage() {
       {section && <p className="mt-6 text-sm text-ink-3">{t('session.wayBack', { section })}</p>}
       {demo && <Personas onSignedIn={enter} />}
       <p className="mt-6 flex flex-wrap items-center justify-between gap-x-6 text-sm">
-        <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={paths.accessibility()}>
+        <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={doorPaths.accessibility()}>
           {t('accessibility.link')}
         </a>
         <LanguageSelect

@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { ibanFreeze, ibanFreezeView } from '#contract/ibans'
-import { isApiFailure } from '../api/apiFailure.ts'
-import { call, newKey } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Change } from '../ui/Change.tsx'
@@ -13,54 +11,24 @@ import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Door } from './Door.tsx'
 import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
+import { useMailedStop, type MailedStop } from './useMailedStop.ts'
 
 type Announced = AnswerOf<typeof ibanFreezeView>
-type State =
-  | { at: 'reading' }
-  | { at: 'dead'; why: string | null }
-  | { at: 'failed'; error: unknown }
-  | { at: 'asking' | 'sure' | 'sending'; change: Announced; problem: string | null }
-  | { at: 'stopped'; change: Announced }
 
 const stoppable: ReadonlySet<Announced['status']> = new Set(['pending_review', 'cooling'])
-const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410, 422].includes(error.status)
+const bodyOf = ({ uuid, token }: OneTimeLink) => ({ ibanId: uuid, token })
+const calls = {
+  view: (link: OneTimeLink) => call(ibanFreezeView, { body: bodyOf(link), mode: 'live' }),
+  isStopped: ({ status }: Announced) => status === 'frozen',
+  stop: async (link: OneTimeLink, key: string, change: Announced) => {
+    const { pausedUntil } = await call(ibanFreeze, { body: bodyOf(link), key, mode: 'live' })
+    return { ...change, pausedUntil }
+  },
+}
 
 /** "No he sido yo", from the mail: a bank account's change is stopped without a session, by a click and a confirmation (our choice). */
 export function StopChangePage({ link }: { link: OneTimeLink | null }) {
-  const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead', why: null })
-  const [key] = useState(newKey)
-  // Another copy of it is another attempt.
-  const [asked, setAsked] = useState(link && { ibanId: link.uuid, token: link.token })
-
-  useEffect(() => {
-    if (!asked) return
-    let gone = false
-    const show = (next: State) => {
-      if (!gone) setState(next)
-    }
-    call(ibanFreezeView, { body: asked, mode: 'live' }).then(
-      (change) => show(change.status === 'frozen' ? { at: 'stopped', change } : { at: 'asking', change, problem: null }),
-      (error: unknown) => show(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'failed', error }),
-    )
-    return () => {
-      gone = true
-    }
-  }, [asked])
-  const readAgain = () => {
-    setState({ at: 'reading' })
-    if (asked) setAsked({ ...asked })
-  }
-
-  const stop = async (change: Announced) => {
-    if (!asked) return
-    setState({ at: 'sending', change, problem: null })
-    try {
-      const { pausedUntil } = await call(ibanFreeze, { body: asked, key, mode: 'live' })
-      setState({ at: 'stopped', change: { ...change, pausedUntil } })
-    } catch (error) {
-      setState(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'sure', change, problem: failureWords(error) })
-    }
-  }
+  const { state, stop, readAgain } = useMailedStop(link, calls)
   switch (state.at) {
     case 'reading':
       return <ReadingDoor title={t('session.stopChange.title')} />
@@ -84,22 +52,14 @@ export function StopChangePage({ link }: { link: OneTimeLink | null }) {
         </Door>
       )
     default:
-      return (
-        <Ask
-          state={state}
-          onSure={() => setState({ ...state, at: 'sure' })}
-          onBack={() => setState({ ...state, at: 'asking' })}
-          onStop={() => void stop(state.change)}
-        />
-      )
+      return <Ask state={state} onStop={() => void stop(state.change)} />
   }
 }
 
-type Asking = Extract<State, { at: 'asking' | 'sure' | 'sending' }>
-type AskProps = { state: Asking; onSure: () => void; onBack: () => void; onStop: () => void }
+type Asking = Extract<MailedStop<Announced>, { at: 'asking' | 'sending' }>
 
-function Ask({ state, onSure, onBack, onStop }: AskProps) {
-  const { change, problem, at } = state
+function Ask({ state: { change, problem, at }, onStop }: { state: Asking; onStop: () => void }) {
+  const [sure, setSure] = useState(false)
   if (!stoppable.has(change.status)) {
     return (
       <Door title={t('session.stopChange.over')} lead={t('session.stopChange.overLead')}>
@@ -114,8 +74,8 @@ function Ask({ state, onSure, onBack, onStop }: AskProps) {
     <Door title={t('session.stopChange.title')} lead={t('session.stopChange.lead')}>
       <Facts change={change} />
       <div className="mt-6 grid gap-2">
-        {at === 'asking' ? (
-          <Button variant="filled" size="large" wide onClick={onSure}>
+        {!sure ? (
+          <Button variant="filled" size="large" wide onClick={() => setSure(true)}>
             {t('session.stopChange.notMe')}
           </Button>
         ) : (
@@ -136,8 +96,8 @@ function Ask({ state, onSure, onBack, onStop }: AskProps) {
             >
               {t('session.stopChange.stop')}
             </Button>
-            {at === 'sure' && (
-              <Button variant="quiet" size="large" wide onClick={onBack}>
+            {at === 'asking' && (
+              <Button variant="quiet" size="large" wide onClick={() => setSure(false)}>
                 {t('shell.back')}
               </Button>
             )}

@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react'
 import { emailChangeStop, emailChangeView } from '#contract/emailChange'
 import type { AnswerOf } from '#contract/endpoint'
-import { isApiFailure } from '../api/apiFailure.ts'
-import { call, newKey } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { failureWords } from '../shell/failureWords.ts'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,57 +10,29 @@ import { Change } from '../ui/Change.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Door } from './Door.tsx'
 import { FailedDoor, ReadingDoor, ToLogin } from './LinkStates.tsx'
+import { useMailedStop, type MailedStop } from './useMailedStop.ts'
 
 type Announced = AnswerOf<typeof emailChangeView>
-type State =
-  | { at: 'reading' }
-  | { at: 'dead'; why: string }
-  | { at: 'failed'; error: unknown }
-  | { at: 'asking' | 'sending'; change: Announced; problem: string | null }
-  | { at: 'stopped' }
 
-const isDead = (error: unknown) => isApiFailure(error) && [400, 404, 410, 422].includes(error.status)
+const bodyOf = ({ uuid, token }: OneTimeLink) => ({ changeId: uuid, token })
+const calls = {
+  view: (link: OneTimeLink) => call(emailChangeView, { body: bodyOf(link), mode: 'live' }),
+  isStopped: ({ state }: Announced) => state === 'stopped',
+  stop: async (link: OneTimeLink, key: string, change: Announced) => {
+    await call(emailChangeStop, { body: bodyOf(link), key, mode: 'live' })
+    return change
+  },
+}
 
 /** "No he sido yo", from the mail to the old address: a change of e-mail is stopped, or taken back, without a session (our choice). */
 export function StopEmailPage({ link }: { link: OneTimeLink | null }) {
-  const [state, setState] = useState<State>(link ? { at: 'reading' } : { at: 'dead', why: t('session.stopEmail.incomplete') })
-  const [key] = useState(newKey)
-  // Another copy of it is another attempt.
-  const [asked, setAsked] = useState(link && { changeId: link.uuid, token: link.token })
-
-  useEffect(() => {
-    if (!asked) return
-    let gone = false
-    call(emailChangeView, { body: asked, mode: 'live' }).then(
-      (change) => gone || setState(change.state === 'stopped' ? { at: 'stopped' } : { at: 'asking', change, problem: null }),
-      (error: unknown) => gone || setState(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'failed', error }),
-    )
-    return () => {
-      gone = true
-    }
-  }, [asked])
-
-  const readAgain = () => {
-    setState({ at: 'reading' })
-    if (asked) setAsked({ ...asked })
-  }
-
-  const stop = async (change: Announced) => {
-    if (!asked) return
-    setState({ at: 'sending', change, problem: null })
-    try {
-      await call(emailChangeStop, { body: asked, key, mode: 'live' })
-      setState({ at: 'stopped' })
-    } catch (error) {
-      setState(isDead(error) ? { at: 'dead', why: failureWords(error) } : { at: 'asking', change, problem: failureWords(error) })
-    }
-  }
+  const { state, stop, readAgain } = useMailedStop(link, calls)
   switch (state.at) {
     case 'reading':
       return <ReadingDoor title={t('session.stopEmail.title')} />
     case 'dead':
       return (
-        <Door title={t('session.stopChange.dead')} lead={state.why}>
+        <Door title={t('session.stopChange.dead')} lead={state.why ?? t('session.stopEmail.incomplete')}>
           <ToLogin />
         </Door>
       )
@@ -80,7 +49,7 @@ export function StopEmailPage({ link }: { link: OneTimeLink | null }) {
   }
 }
 
-type Asking = Extract<State, { at: 'asking' | 'sending' }>
+type Asking = Extract<MailedStop<Announced>, { at: 'asking' | 'sending' }>
 
 function Ask({ state: { change, at, problem }, onStop }: { state: Asking; onStop: () => void }) {
   const { browser, system } = change

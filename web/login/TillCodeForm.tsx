@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { tillEnter, type TillFace } from '#contract/tills'
 import { call } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
+import { doorPaths } from '../doorPaths.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -63,7 +63,7 @@ export function TillCodeForm({ problem: first, onEntered }: TillCodeFormProps) {
         </Button>
       </form>
       <p className="mt-6 text-sm">
-        <Anchor className={linkClass} href={paths.login()}>
+        <Anchor className={linkClass} href={doorPaths.login()}>
           {t('tills.face.login')}
         </Anchor>
       </p>

@@ -3,7 +3,7 @@ import { tillLeave, tillView, type TillFace } from '#contract/tills'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
+import { doorPaths } from '../doorPaths.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -66,7 +66,7 @@ export function TillLock({ face, onFace, onGone }: TillLockProps) {
         </Button>
       </div>
       <p className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
-        <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={paths.login()}>
+        <Anchor className={`${linkClass} inline-flex min-h-11 items-center`} href={doorPaths.login()}>
           {t('tills.face.login')}
         </Anchor>
         <button type="button" className={`${linkClass} min-h-11`} onClick={() => setShown({ at: 'leave' })}>

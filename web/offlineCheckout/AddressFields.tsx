@@ -28,7 +28,7 @@ export function AddressFields({ customer, onChange, problemOf, idOf }: AddressFi
   })
   const towns = [...new Set((whole ? places : undefined)?.map((place) => place.city) ?? [])]
   return (
-    <div className="grid gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,0.8fr)_minmax(0,1.2fr)_minmax(0,1fr)]">
+    <div className="fields fields-address">
       <Field id={idOf('customer.address.street')} label={t('offlineCheckout.field.street')} error={problemOf('customer.address.street')}>
         <TextInput
           data-field="customer.address.street"

@@ -59,7 +59,7 @@ export function AmountSection({ sale, problemOf, idOf }: SectionProps) {
           </p>
         </>
       ) : (
-        <div className="grid gap-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_minmax(0,0.7fr)]">
+        <div className="fields fields-sale">
           <Field id={idOf('order.totalAmount')} label={t('offlineCheckout.field.amount')} error={total} required>
             <MoneyInput size="large" data-field="order.totalAmount" value={draft.amount} onChange={(cents) => change({ amount: cents })} />
           </Field>

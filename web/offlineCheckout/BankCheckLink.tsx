@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { bankCheckSend } from '#contract/offlineCheckout'
 import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
-import { isApiFailure } from '../api/apiFailure.ts'
+import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
 import { call, newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
@@ -35,7 +35,7 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
       setSent((await call(bankCheckSend, { params: { consentId }, body: { channels: [channel], ...to }, key, quiet: true })).sent)
       keys.current.delete(asked)
     } catch (error) {
-      if (isApiFailure(error) && !error.outcomeUnknown) keys.current.delete(asked)
+      if (!leavesOpen(error)) keys.current.delete(asked)
       const said = isApiFailure(error) && error.fields.size > 0 ? [...error.fields.values()].map(({ message }) => message).join(' ') : null
       setProblem(said ?? failureWords(error))
     } finally {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
@@ -6,9 +6,10 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { DraftCustomer } from './offlineDraft.ts'
 import { useBankStatus } from './useBankStatus.ts'
+import { later } from '../ui/later.tsx'
 
 // Only large sales need it.
-const BankCheckLink = lazy(async () => ({ default: (await import('./BankCheckLink.tsx')).BankCheckLink }))
+const BankCheckLink = later(async () => (await import('./BankCheckLink.tsx')).BankCheckLink)
 
 /** Whether the customer's bank has to be asked, how that goes, and the page to hand over: its status alone, never accounts or balances. */
 export function BankCheckStatus({ amount, customer }: { amount: number | null; customer: DraftCustomer }) {

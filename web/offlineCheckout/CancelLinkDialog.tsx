@@ -2,8 +2,8 @@ import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { LinkActions } from './useLinkActions.ts'
 
@@ -18,20 +18,9 @@ export function CancelLinkDialog({ checkout, actions, onClose }: { checkout: Off
       onSubmit={() => void actions.cancel().then((done) => done && onClose())}
       firstFocus="h2"
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('offlineCheckout.back')}
-          </Button>
-          <Button
-            variant="filled"
-            size="large"
-            type="submit"
-            busy={actions.running === 'cancel'}
-            busyLabel={t('offlineCheckout.cancel.busy')}
-          >
-            {t('offlineCheckout.cancel.verb')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} size="large" busy={actions.running === 'cancel'} busyLabel={t('offlineCheckout.cancel.busy')}>
+          {t('offlineCheckout.cancel.verb')}
+        </DialogVerbs>
       }
     >
       <p className="text-ink-2">{t('offlineCheckout.cancel.detail')}</p>

@@ -1,13 +1,16 @@
 import QrCodeIcon from 'lucide-react/icons/qr-code'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Live } from '../ui/Live.tsx'
+import { SendingBlocked } from '../ui/SendingBlocked.ts'
 import { planText, type SimulatedPlan } from '../simulator/planText.ts'
+import { saleProblem } from './draftProblems.ts'
 import { NumberPad } from './NumberPad.tsx'
+import { byCode } from './offlineDraft.ts'
 import { padCents, padShown, padTextOf } from './padText.ts'
 import { SaleOutcome } from './SaleOutcome.tsx'
 import { SendDialog } from './SendDialog.tsx'
@@ -35,7 +38,8 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
   const heading = useFirstFocus()
   const [typed, setTyped] = useState(() => padTextOf(draft.byLines ? null : draft.amount))
   const text = draft.byLines || padCents(typed) === draft.amount ? typed : padTextOf(draft.amount)
-  const problem = problems.get('order.totalAmount') ?? null
+  const unsendable = use(SendingBlocked)
+  const problem = saleProblem(problems)
   const elsewhere = problem === null && problems.size > 0
   const plan = problem === null ? saidPlan(plans, fixed) : null
   const blocked = problem ?? (elsewhere ? t('offlineCheckout.counter.elsewhere') : null)
@@ -46,7 +50,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
   }
   const show = () => {
     prepareSound()
-    if (blocked === null && !sending) sale.send({ content: { channels: [], submitType: 'user' } })
+    if (blocked === null && unsendable === null && !sending) sale.send({ content: byCode })
   }
   useTillKeys({ text, onText, onEnter: show, onCode: (mid) => change({ mid }), active: dialog === null && !sending })
 
@@ -69,7 +73,17 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
           {amount === null ? (
             t('offlineCheckout.counter.start')
           ) : problem !== null ? (
-            <span className="font-medium text-danger-ink">{problem}</span>
+            <>
+              <span className="font-medium text-danger-ink">{problem}</span>
+              {problem === problems.get('campaignId') && (
+                <>
+                  {' · '}
+                  <button type="button" className={linkClass} onClick={() => change({ campaignId: null })}>
+                    {t('offlineCheckout.counter.dropCampaign')}
+                  </button>
+                </>
+              )}
+            </>
           ) : (
             plan && (
               <>
@@ -84,7 +98,11 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
                 {fixed && (
                   <>
                     {' · '}
-                    <button type="button" className={linkClass} onClick={() => change({ product: null, numInstalments: null })}>
+                    <button
+                      type="button"
+                      className={linkClass}
+                      onClick={() => change({ product: null, numInstalments: null, campaignId: null })}
+                    >
                       {t('offlineCheckout.counter.freePlan')}
                     </button>
                   </>
@@ -135,7 +153,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
           </Button>
         )}
       </p>
-      {dialog === 'sms' && <SendDialog sale={sale} blocked={problem} closeHref={hrefOf({ replaces })} />}
+      {dialog === 'sms' && <SendDialog sale={sale} closeHref={hrefOf({ replaces })} />}
       <Live message={amount === null ? '' : (problem ?? t('offlineCheckout.counter.spoken', { amount: money(amount) }))} />
     </>
   )

@@ -21,13 +21,8 @@ export function LineFields({ line, index, problemOf, idOf, onChange, onRemove }:
   const field = (name: string) => `order.articles.${index}.${name}`
   const total = (line.quantity ?? 0) * (line.priceCents ?? 0)
   return (
-    <li className="grid gap-x-3 gap-y-3 border-b border-line pb-4 max-md:grid-cols-2 md:grid-cols-[minmax(0,1fr)_84px_132px_96px]">
-      <Field
-        className="max-md:col-span-2"
-        id={idOf(field('name'))}
-        label={t('offlineCheckout.line.name', { count: index + 1 })}
-        error={problemOf(field('name'))}
-      >
+    <li className="fields fields-line border-b border-line pb-4">
+      <Field id={idOf(field('name'))} label={t('offlineCheckout.line.name', { count: index + 1 })} error={problemOf(field('name'))}>
         <TextInput
           data-field={field('name')}
           maxLength={200}

@@ -2,7 +2,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import MessageSquare from 'lucide-react/icons/message-square'
 import ExternalLink from 'lucide-react/icons/external-link'
 import QrCodeIcon from 'lucide-react/icons/qr-code'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OfflineCheckout } from '#contract/offlineCheckout'
 import { cents, formatEuros } from '#domain/money'
 import { money, nearTime } from '../i18n/format.ts'
@@ -17,9 +17,10 @@ import { StatusGlyph } from '../ui/StatusGlyph.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { outcomeGlyph, outcomeText } from './outcomeWords.ts'
 import { type Outcome, outcomeOf } from './ladder.ts'
+import { later } from '../ui/later.tsx'
 
 // Fetched while the sale is on its way: the form is usable without it.
-const QrCode = lazy(async () => ({ default: (await import('../ui/QrCode.tsx')).QrCode }))
+const QrCode = later(async () => (await import('../ui/QrCode.tsx')).QrCode)
 
 /** Until when the link is good, as a clock time, with what is left of it. */
 function ValidUntil({ checkout: { created, expiresAt }, now }: { checkout: OfflineCheckout; now: Date }) {

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
 import { outcomeOf } from './ladder.ts'
 import type { LinkActions } from './useLinkActions.ts'
+import { TryLess } from './TryLess.tsx'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 
 type LinkVerbsProps = {
@@ -15,6 +16,7 @@ type LinkVerbsProps = {
   onAsk: () => void
   onSend: () => void
   onCancel: () => void
+  onPart: () => void
 }
 
 /** Why it cannot be sent again at this moment: none left, or some seconds to go. */
@@ -25,7 +27,7 @@ function useResendReason({ resendsLeft, nextResendAt }: OfflineCheckout): string
 }
 
 /** What can be done with a link now: ask, send again, change, end; or, once it has ended, make another one like it. */
-export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel }: LinkVerbsProps) {
+export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel, onPart }: LinkVerbsProps) {
   const { merchantId, flag, may } = useShop()
   const { hrefOf } = useOfflineAddress()
   const outcome = outcomeOf(checkout, now)
@@ -34,6 +36,11 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel }: L
   const open = outcome === null && checkout.substatus === 'pending_customer'
   const sentBefore = checkout.deliveries.some(({ purpose }) => purpose === 'link')
   const again = outcome === 'expired' || outcome === 'dismissed' || outcome === 'cancelled'
+  const operation = (
+    <Button variant="quiet" href={paths.operation(merchantId, checkout.operationId, flag)}>
+      {t('offlineCheckout.verbs.operation')}
+    </Button>
+  )
   return (
     <div role="group" aria-label={t('offlineCheckout.verbs.label')} className="flex flex-wrap items-center gap-2">
       {open && mine && (
@@ -65,9 +72,13 @@ export function LinkVerbs({ checkout, now, actions, onAsk, onSend, onCancel }: L
       {outcome === 'replaced' && checkout.replacedBy !== null && (
         <Button href={hrefOf({ order: checkout.replacedBy })}>{t('offlineCheckout.verbs.newOne')}</Button>
       )}
-      <Button variant="quiet" href={paths.operation(merchantId, checkout.operationId, flag)}>
-        {t('offlineCheckout.verbs.operation')}
-      </Button>
+      {outcome === 'refused' && mine ? (
+        <TryLess checkout={checkout} actions={actions} onPart={onPart}>
+          {operation}
+        </TryLess>
+      ) : (
+        operation
+      )}
       {open && mine && (
         <p className="basis-full text-sm text-ink-3">{reason ?? t('offlineCheckout.resend.left', { count: checkout.resendsLeft })}</p>
       )}

@@ -20,6 +20,7 @@ import { ladderOf, outcomeOf } from './ladder.ts'
 import { LinkCard } from './LinkCard.tsx'
 import { LinkVerbs } from './LinkVerbs.tsx'
 import { outcomeText } from './outcomeWords.ts'
+import { PartDialog } from './PartDialog.tsx'
 import { ResendDialog } from './ResendDialog.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { useCheckoutWatch, type WatchedCheckout } from './useCheckoutWatch.ts'
@@ -51,6 +52,7 @@ export function LinkView({ orderUuid, counter }: { orderUuid: string; counter: b
   )
 }
 
+type LinkDialog = 'send' | 'cancel' | 'part'
 type LinkProps = { watched: WatchedCheckout; checkout: NonNullable<WatchedCheckout['checkout']>; counter: boolean; now: Date }
 
 function Link({ watched, checkout, counter, now }: LinkProps) {
@@ -61,8 +63,8 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
   const heading = useFirstFocus()
   const outcome = outcomeOf(checkout, now)
   const open = outcome === null && checkout.substatus === 'pending_customer' && may('checkoutOfflineResend')
-  const [dialog, setDialog] = useState<'send' | 'cancel' | null>(asked === 'resend' && open ? 'send' : null)
-  const openDialog = (name: 'send' | 'cancel') => {
+  const [dialog, setDialog] = useState<LinkDialog | null>(asked === 'resend' && open ? 'send' : null)
+  const openDialog = (name: LinkDialog) => {
     actions.forgetProblem()
     setDialog(name)
   }
@@ -121,6 +123,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
         }}
         onSend={() => openDialog('send')}
         onCancel={() => openDialog('cancel')}
+        onPart={() => openDialog('part')}
       />
     </>
   )
@@ -177,6 +180,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
       )}
       {dialog === 'send' && <ResendDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       {dialog === 'cancel' && <CancelLinkDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
+      {dialog === 'part' && <PartDialog checkout={checkout} actions={actions} onClose={() => setDialog(null)} />}
       <Live message={said} />
     </>
   )

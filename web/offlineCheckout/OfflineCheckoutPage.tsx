@@ -1,5 +1,5 @@
 import './till.css'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { configurationRead } from '../operation/operationReads.ts'
 import { useShop } from '../operation/useShop.ts'
 import { go } from '../shell/go.ts'
@@ -7,14 +7,16 @@ import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useScreenSize } from '../ui/screenSize.ts'
 import { CounterPad } from './CounterPad.tsx'
 import { Dock } from './Dock.tsx'
+import { asDrafted, byCode, type OfflineDraft } from './offlineDraft.ts'
 import { useDock } from './useDock.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
 import { type MadeLink, useSale } from './useSale.ts'
+import { later } from '../ui/later.tsx'
 
 // The till needs none of them until something was pressed.
-const OfflineForm = lazy(async () => ({ default: (await import('./OfflineForm.tsx')).OfflineForm }))
-const LinkView = lazy(async () => ({ default: (await import('./LinkView.tsx')).LinkView }))
-const SimulatorModal = lazy(async () => ({ default: (await import('../simulator/SimulatorModal.tsx')).SimulatorModal }))
+const OfflineForm = later(async () => (await import('./OfflineForm.tsx')).OfflineForm)
+const LinkView = later(async () => (await import('./LinkView.tsx')).LinkView)
+const SimulatorModal = later(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
 
 /** Starts the read of the shop's terms before the page is drawn. */
 function loader({ params, queryClient }: LoaderContext): void {
@@ -54,13 +56,14 @@ function Counter() {
 }
 
 /** A sale of this address: what the address fills in is taken over once and leaves it. */
-function useAddressedSale() {
+function useAddressedSale(by: Partial<OfflineDraft>) {
   const { replaces, filled, hrefOf } = useOfflineAddress()
   const sale = useSale({
     replaces,
+    by,
     onMade: ({ orderUuid }: MadeLink) => go(hrefOf({ order: orderUuid }), { replace: replaces !== null }),
   })
-  const { amount, product, numInstalments } = filled
+  const { amount, product, numInstalments, campaignId } = filled
   const asked = (amount !== undefined || product !== undefined) && !sale.filling
   useEffect(() => {
     if (!asked) return
@@ -68,10 +71,11 @@ function useAddressedSale() {
       ...(amount !== undefined && { amount, byLines: false }),
       product: product ?? null,
       numInstalments: numInstalments ?? null,
+      campaignId: campaignId ?? null,
     })
     go(hrefOf({ replaces }), { replace: true, keepScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each address that fills something in
-  }, [asked, amount, product, numInstalments])
+  }, [asked, amount, product, numInstalments, campaignId])
   return sale
 }
 
@@ -87,7 +91,7 @@ function Simulator({ amount }: { amount: number | null }) {
 
 function Pad() {
   const { replaces, hrefOf } = useOfflineAddress()
-  const sale = useAddressedSale()
+  const sale = useAddressedSale(byCode)
   return (
     <>
       <CounterPad sale={sale} replaces={replaces} {...(replaces !== null && { onNext: () => go(hrefOf({ order: replaces })) })} />
@@ -98,7 +102,7 @@ function Pad() {
 
 function WholeForm() {
   const { replaces } = useOfflineAddress()
-  const sale = useAddressedSale()
+  const sale = useAddressedSale(asDrafted)
   return (
     <>
       <OfflineForm sale={sale} replaces={replaces} />

@@ -1,10 +1,9 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
-import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { afterPress } from './afterPress.ts'
@@ -66,13 +65,7 @@ export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string |
 
   return (
     <article aria-labelledby={`${formId}-title`}>
-      <Anchor
-        href={paths.operations(merchantId, flag)}
-        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {t('operations.detail.back')}
-      </Anchor>
+      <BackLink href={paths.operations(merchantId, flag)}>{t('operations.detail.back')}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4 pb-6">
         <h1 id={`${formId}-title`} className="font-display text-title-lg leading-tight font-title tracking-tight">
           {t(replaces === null ? 'offlineCheckout.form.title' : 'offlineCheckout.form.titleReplace')}

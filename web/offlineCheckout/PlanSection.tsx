@@ -1,6 +1,6 @@
 import { date, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { paymentText, planText, todayCents, type SimulatedPlan } from '../simulator/planText.ts'
+import { datesText, paymentText, planText, todayCents, type SimulatedPlan } from '../simulator/planText.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -14,7 +14,7 @@ const valueOf = ({ product, numInstalments }: Pick<SimulatedPlan, 'product' | 'n
 
 /** Which plan: the customer chooses among all that fit, or the shop fixes one; computed while one types. */
 export function PlanSection({ sale, problemOf, idOf }: SectionProps) {
-  const { draft, plans, fixed, change, amount, terms } = sale
+  const { draft, plans, fixed, campaigns, change, amount, terms } = sale
   const { hrefOf, replaces } = useOfflineAddress()
   const chosen =
     draft.product === null ? '' : valueOf({ product: draft.product, numInstalments: draft.numInstalments ?? fixed?.numInstalments ?? 0 })
@@ -23,6 +23,9 @@ export function PlanSection({ sale, problemOf, idOf }: SectionProps) {
     const plan = plans.find((one) => valueOf(one) === value)
     change({ product: plan?.product ?? null, numInstalments: plan?.numInstalments ?? null })
   }
+  const chosenCampaign = draft.campaignId ?? ''
+  // One that gives nothing to this sale stays to be seen, and to be let go.
+  const listed = terms.campaigns.filter(({ id }) => id === chosenCampaign || campaigns.some((one) => one.id === id))
   return (
     <FormSection
       title={t('offlineCheckout.section.plan')}
@@ -51,6 +54,27 @@ export function PlanSection({ sale, problemOf, idOf }: SectionProps) {
           ))}
         </Select>
       </Field>
+      {(listed.length > 0 || chosenCampaign !== '') && (
+        <Field
+          id={idOf('campaignId')}
+          label={t('offlineCheckout.field.campaign')}
+          error={problemOf('campaignId')}
+          help={chosenCampaign === '' ? undefined : t('offlineCheckout.help.campaign')}
+          className="max-w-[520px]"
+        >
+          <Select value={chosenCampaign} onChange={(event) => change({ campaignId: event.target.value || null })}>
+            <option value="">{t('offlineCheckout.campaign.best')}</option>
+            {chosenCampaign !== '' && listed.every(({ id }) => id !== chosenCampaign) && (
+              <option value={chosenCampaign}>{t('offlineCheckout.campaign.over')}</option>
+            )}
+            {listed.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
       {fixed && <PlanFigures plan={fixed} />}
       {fixed === null && plans.length > 0 && <PlanRange plans={plans} />}
     </FormSection>
@@ -70,10 +94,7 @@ function PlanFigures({ plan }: { plan: SimulatedPlan }) {
             term: t('offlineCheckout.plan.rates'),
             value: t('offlineCheckout.plan.ratesValue', { tin: percent(plan.tin), tae: percent(plan.tae) }),
           },
-          {
-            term: t('offlineCheckout.plan.dates'),
-            value: t('offlineCheckout.plan.datesValue', { first: date(plan.firstDueOn), last: date(plan.lastDueOn) }),
-          },
+          { term: t('offlineCheckout.plan.dates'), value: datesText(plan) ?? date(plan.firstDueOn) },
         ]}
       />
     </div>

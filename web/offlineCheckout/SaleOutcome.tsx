@@ -24,7 +24,7 @@ export function SaleOutcome({ sale }: { sale: Sale }) {
         title={t(unknown ? 'offlineCheckout.failed.unknown' : 'offlineCheckout.failed.refused')}
         action={
           unknown && (
-            <Button size="small" onClick={() => sale.send()}>
+            <Button size="small" sends onClick={() => sale.send()}>
               {t('offlineCheckout.failed.again')}
             </Button>
           )

@@ -3,29 +3,35 @@ import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { go } from '../shell/go.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { money } from '../i18n/format.ts'
 import { afterPress } from './afterPress.ts'
+import { saleProblem } from './draftProblems.ts'
+import type { OfflineDraft } from './offlineDraft.ts'
 import { SaleOutcome } from './SaleOutcome.tsx'
 import type { Sale } from './useSale.ts'
 
 /** From the till: the link by SMS or e-mail instead of a code, with the one address that it takes. */
-export function SendDialog({ sale, blocked, closeHref }: { sale: Sale; blocked: string | null; closeHref: string }) {
+export function SendDialog({ sale, closeHref }: { sale: Sale; closeHref: string }) {
   const { customer } = sale.draft
   const [to, setTo] = useState(customer.phone || customer.email)
   const [left, setLeft] = useState(false)
   const email = to.includes('@')
   const fits = email ? isEmail(to.trim()) : isMobile(compactPhone(to))
   const wrong = left && !fits ? t(to.trim() === '' ? 'offlineCheckout.send.needed' : 'offlineCheckout.send.wrong') : null
+  const contact = email ? { email: to.trim() } : { phone: compactPhone(to) }
+  const content: Partial<OfflineDraft> = { channels: [email ? 'email' : 'sms'], submitType: 'user', customer: { ...customer, ...contact } }
+  const problems = sale.problemsBy(content)
+  const blocked = saleProblem(problems) ?? (fits && problems.size > 0 ? t('offlineCheckout.counter.elsewhere') : null)
   const close = () => go(closeHref, { replace: true, keepScroll: true })
   const submit = () => {
     setLeft(true)
     if (!fits || blocked !== null || sale.sending) return
-    const contact = email ? { email: to.trim() } : { phone: compactPhone(to) }
-    sale.send({ content: { channels: [email ? 'email' : 'sms'], submitType: 'user', customer: { ...customer, ...contact } } })
+    sale.send({ content })
   }
   return (
     <Dialog
@@ -59,6 +65,21 @@ export function SendDialog({ sale, blocked, closeHref }: { sale: Sale; blocked: 
           onBlur={() => afterPress(() => setLeft(to !== ''))}
         />
       </Field>
+      {problems.has('campaignId') && (
+        <div className="pt-4">
+          <Banner
+            tone="warning"
+            live
+            action={
+              <Button size="small" onClick={() => sale.change({ campaignId: null })}>
+                {t('offlineCheckout.counter.dropCampaign')}
+              </Button>
+            }
+          >
+            {problems.get('campaignId')}
+          </Banner>
+        </div>
+      )}
       <SaleOutcome sale={sale} />
     </Dialog>
   )

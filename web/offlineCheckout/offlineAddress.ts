@@ -8,7 +8,7 @@ export type OfflineAddress = {
   /** A link that the new one takes the place of. */
   replaces: string | null
   dialog: 'simulator' | 'sms' | 'resend' | null
-  filled: { amount?: number; product?: Product; numInstalments?: number }
+  filled: { amount?: number; product?: Product; numInstalments?: number; campaignId?: string }
 }
 
 const hex = (text: string | undefined): string | null => (text !== undefined && /^[0-9a-f]{32}$/.test(text) ? text : null)
@@ -21,6 +21,7 @@ export function readOfflineAddress(search: Record<string, string>): OfflineAddre
   const amount = whole(search['amount'], 1_000_000_000)
   const product = products.find((one) => one === search['product'])
   const numInstalments = whole(search['instalments'], 60)
+  const campaignId = hex(search['campaign'])
   return {
     view: view === 'counter' || view === 'form' ? view : null,
     order: hex(order),
@@ -30,6 +31,7 @@ export function readOfflineAddress(search: Record<string, string>): OfflineAddre
       ...(amount !== undefined && { amount }),
       ...(product !== undefined && { product }),
       ...(product !== undefined && numInstalments !== undefined && { numInstalments }),
+      ...(product !== undefined && campaignId !== null && { campaignId }),
     },
   }
 }

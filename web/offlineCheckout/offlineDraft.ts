@@ -41,6 +41,8 @@ export type OfflineDraft = {
   customer: DraftCustomer
   product: Product | null
   numInstalments: number | null
+  /** Only the plans of this campaign; null: of each whichever costs the customer least. */
+  campaignId: string | null
   submitType: 'user' | 'vendors'
   channels: readonly LinkChannel[]
   expiresInMinutes: number
@@ -63,6 +65,14 @@ export const emptyCustomer: DraftCustomer = {
 /** One empty line. */
 export const emptyLine = (): DraftLine => ({ name: '', quantity: 1, priceCents: null, taxRate: 2_100 })
 
+/** Whether anything was typed, chosen or sent. */
+export const isBegun = (draft: OfflineDraft): boolean => JSON.stringify(draft) !== JSON.stringify(newOfflineDraft(draft.key))
+
+/** As drafted: the form's button sends what its fields say. */
+export const asDrafted: Partial<OfflineDraft> = {}
+/** As a code on the screen, for the customer's own phone: what the till's button sends. */
+export const byCode: Partial<OfflineDraft> = { channels: [], submitType: 'user' }
+
 /** The empty form under a new key. */
 export function newOfflineDraft(key: string): OfflineDraft {
   return {
@@ -77,6 +87,7 @@ export function newOfflineDraft(key: string): OfflineDraft {
     customer: emptyCustomer,
     product: null,
     numInstalments: null,
+    campaignId: null,
     submitType: 'user',
     channels: [],
     expiresInMinutes: 4_320,
@@ -120,7 +131,21 @@ function isCustomer(value: unknown): value is DraftCustomer {
 export function readOfflineDraft(value: unknown): OfflineDraft | null {
   if (!isRaw(value)) return null
   const whole = Object.keys(newOfflineDraft('')).every((name) => name in value)
-  const { key, sent, byLines, amount, taxRate, lines, customer, product, numInstalments, submitType, channels, expiresInMinutes } = value
+  const {
+    key,
+    sent,
+    byLines,
+    amount,
+    taxRate,
+    lines,
+    customer,
+    product,
+    numInstalments,
+    campaignId,
+    submitType,
+    channels,
+    expiresInMinutes,
+  } = value
   const known =
     isText(key) &&
     key.length >= 16 &&
@@ -133,6 +158,7 @@ export function readOfflineDraft(value: unknown): OfflineDraft | null {
     isCustomer(customer) &&
     (product === null || products.some((one) => one === product)) &&
     isCentsOrNull(numInstalments) &&
+    (campaignId === null || isText(campaignId)) &&
     (submitType === 'user' || submitType === 'vendors') &&
     Array.isArray(channels) &&
     channels.every((one) => one === 'sms' || one === 'email') &&

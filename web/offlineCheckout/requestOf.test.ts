@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { emptyCustomer, newOfflineDraft, readOfflineDraft, withContent } from './offlineDraft.ts'
-import { draftOf, requestOf } from './requestOf.ts'
+import { draftOf, requestOf, withAmount } from './requestOf.ts'
 
 const key = 'k'.repeat(32)
 const plain = { concept: 'Compra en tienda', replaces: null, allowDuplicate: false }
@@ -23,6 +23,42 @@ describe('what a draft asks for', () => {
       },
       customer: { phone: '612345678' },
       channels: ['sms'],
+      expiresInMinutes: 4_320,
+    })
+  })
+
+  it('keeps to a campaign, and comes back with it', () => {
+    const asked = requestOf({ ...newOfflineDraft(key), amount: 14_990, campaignId: 'c'.repeat(32) }, plain)
+    expect(asked.campaignId).toBe('c'.repeat(32))
+    expect(draftOf({ ...asked, channels: [], order: { ...asked.order, currency: 'EUR' } }, key, plain.concept).campaignId).toBe(
+      'c'.repeat(32),
+    )
+  })
+
+  it('asks for less of the same sale, with no plan that might not fit, and adds up to the cent', () => {
+    const draft = {
+      ...newOfflineDraft(key),
+      amount: 14_990,
+      concept: 'Bici',
+      mid: 'T-1',
+      taxRate: 1_000,
+      product: 'instalments' as const,
+      numInstalments: 12,
+      campaignId: 'c'.repeat(32),
+      customer: { ...emptyCustomer, phone: '612345678' },
+    }
+    const asked = requestOf(draft, plain)
+    const less = withAmount({ ...asked, channels: [], order: { ...asked.order, currency: 'EUR' } }, 7_400, plain.concept)
+    expect(less).toEqual({
+      submitType: 'user',
+      order: {
+        mid: 'T-1',
+        totalAmount: 7_400,
+        currency: 'EUR',
+        articles: [{ name: 'Bici', quantity: 1, price: 6_727, taxRate: 1_000, total: 7_400 }],
+      },
+      customer: { phone: '612345678' },
+      channels: [],
       expiresInMinutes: 4_320,
     })
   })

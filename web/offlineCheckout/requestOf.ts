@@ -49,7 +49,7 @@ export function requestOf(
   { concept, replaces, allowDuplicate }: { concept: string; replaces: string | null; allowDuplicate: boolean },
 ): OfflineRequest {
   const customer = customerOf(draft.customer)
-  const { product, numInstalments, submitType } = draft
+  const { product, numInstalments, campaignId, submitType } = draft
   return {
     submitType,
     order: {
@@ -60,6 +60,7 @@ export function requestOf(
     },
     ...(customer && { customer }),
     ...(product && { product: { type: product, ...(numInstalments !== null && { numInstalments }) } }),
+    ...(campaignId !== null && { campaignId }),
     channels: submitType === 'user' ? [...draft.channels] : [],
     expiresInMinutes: draft.expiresInMinutes,
     ...(draft.notes.trim() && { notes: draft.notes.trim() }),
@@ -68,9 +69,22 @@ export function requestOf(
   }
 }
 
+/**
+ * What was asked for, for another amount in cents: one line with the first one's VAT, and a plan for the customer to choose, since a fixed one may
+ * not fit (our choice).
+ */
+export function withAmount(asked: AnswerOf<typeof checkoutOfflineCopy>, amount: number, concept: string): OfflineRequest {
+  const { product: _product, campaignId: _campaignId, order, ...rest } = asked
+  const [first, second] = order.articles
+  const name = first && !second ? first.name : concept
+  const taxRate = first?.taxRate ?? 2_100
+  const line = { name, quantity: 1, price: netOf(amount, taxRate), taxRate, total: amount }
+  return { ...rest, order: { ...order, totalAmount: amount, articles: [line] } }
+}
+
 /** A form filled with what was asked for before. One line that carries its total is a sale by amount. */
 export function draftOf(asked: AnswerOf<typeof checkoutOfflineCopy>, key: string, concept: string): OfflineDraft {
-  const { order, customer, product, channels, submitType, expiresInMinutes, notes } = asked
+  const { order, customer, product, campaignId, channels, submitType, expiresInMinutes, notes } = asked
   const [only] = order.articles
   const byLines = order.articles.length > 1 || (only?.quantity ?? 1) > 1
   const gross = ({ price, taxRate, quantity, total }: (typeof order.articles)[number]) =>
@@ -89,6 +103,7 @@ export function draftOf(asked: AnswerOf<typeof checkoutOfflineCopy>, key: string
     customer: { ...emptyCustomer, ...known, ...address },
     product: product?.type ?? null,
     numInstalments: product?.numInstalments ?? null,
+    campaignId: campaignId ?? null,
     submitType,
     channels,
     expiresInMinutes: expiryChoices.find((choice) => choice >= (expiresInMinutes ?? 4_320)) ?? 4_320,

@@ -7,7 +7,7 @@ import { useShop } from '../operation/useShop.ts'
 import { watchCheckout, type Watch } from './watchCheckout.ts'
 
 /** One read of a link, without waiting. */
-export const checkRead = (merchantId: string, orderUuid: string) => query(checkoutOfflineCheck, { params: { merchantId, orderUuid } })
+const checkRead = (merchantId: string, orderUuid: string) => query(checkoutOfflineCheck, { params: { merchantId, orderUuid } })
 
 export type WatchedCheckout = {
   checkout: OfflineCheckout | undefined

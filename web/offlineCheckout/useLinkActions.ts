@@ -1,21 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint'
-import { checkoutOfflineCopy, checkoutOfflineCreate, checkoutOfflineResend, type OfflineCheckout } from '#contract/offlineCheckout'
+import { checkoutOfflineResend, type OfflineCheckout } from '#contract/offlineCheckout'
 import { operationCancel } from '#contract/operationVerbs'
-import { isApiFailure } from '../api/apiFailure.ts'
-import { newKey } from '../api/call.ts'
-import { load } from '../api/load.ts'
+import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
+import { openRequests } from '../operation/openRequests.ts'
+import { useAnotherLink } from '../operation/useAnotherLink.ts'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
+import { withAmount } from './requestOf.ts'
 import type { MadeLink } from './useSale.ts'
 
-export type LinkAction = 'resend' | 'cancel' | 'clone'
+type Asked = Parameters<typeof withAmount>[0]
 
-/** What a shop can do with a link besides showing it: one at a time, each under a key of its own until it is answered. */
+/** A clone for another amount names it, in cents. */
+export type LinkAction = 'resend' | 'cancel' | 'clone' | `clone ${number}`
+
+/** What a shop can do with a link besides showing it: one at a time, each the same request until it is answered. */
 export function useLinkActions(
   checkout: OfflineCheckout,
   { take, ask, onMade }: { take: (newest: OfflineCheckout) => void; ask: () => void; onMade: (made: MadeLink) => void },
@@ -24,23 +28,20 @@ export function useLinkActions(
   const client = useQueryClient()
   const [running, setRunning] = useState<LinkAction | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const keys = useRef<Partial<Record<LinkAction, string>>>({})
+  const [resendOnce] = useState(() => openRequests<BodyInput<typeof checkoutOfflineResend>>())
+  const [cancelOnce] = useState(() => openRequests<BodyInput<typeof operationCancel>>())
+  const anotherLink = useAnotherLink()
   const params = { merchantId, orderUuid: checkout.id }
 
-  const run = async (action: LinkAction, make: (key: string) => Promise<void>): Promise<boolean> => {
+  const run = async (action: LinkAction, act: () => Promise<void>): Promise<boolean> => {
     if (running !== null) return false
     setRunning(action)
     setProblem(null)
-    const key = (keys.current[action] ??= newKey())
     try {
-      await make(key)
-      delete keys.current[action]
+      await act()
       return true
     } catch (error) {
-      // Without an answer the same request goes again under the same key, so that it is done once.
-      const open = !isApiFailure(error) || error.outcomeUnknown
-      if (!open) delete keys.current[action]
-      setProblem(open ? t('offlineCheckout.failed.actionUnknown') : wordsOf(error))
+      setProblem(leavesOpen(error) ? t('offlineCheckout.failed.actionUnknown') : wordsOf(error))
       ask()
       return false
     } finally {
@@ -52,20 +53,24 @@ export function useLinkActions(
     running,
     problem,
     resend: (body: BodyInput<typeof checkoutOfflineResend> = {}) =>
-      run('resend', async (key) => {
-        take(await write(checkoutOfflineResend, { params, body, key }))
+      run('resend', async () => {
+        const send = (asked: typeof body, key: string) => write(checkoutOfflineResend, { params, body: asked, key })
+        take(await resendOnce(JSON.stringify(body), () => body, send))
         showToast(t('offlineCheckout.resend.done'), { key: 'resend' })
       }),
     cancel: () =>
-      run('cancel', async (key) => {
-        await write(operationCancel, { params: { merchantId, operationId: checkout.operationId }, key, body: {} })
+      run('cancel', async () => {
+        const send = (body: BodyInput<typeof operationCancel>, key: string) =>
+          write(operationCancel, { params: { merchantId, operationId: checkout.operationId }, key, body })
+        await cancelOnce('', () => ({}), send)
         void client.invalidateQueries({ queryKey: ['operationList'] })
         ask()
       }),
-    clone: () =>
-      run('clone', async (key) => {
-        const body = await load(checkoutOfflineCopy, { params })
-        onMade(await write(checkoutOfflineCreate, { params: { merchantId }, body: { ...body, allowDuplicate: true }, key }))
+    /** Makes a link like this one in its place; `amount`: for another amount, in cents, beside this one, on which its customer reads their rights. */
+    clone: (amount?: number) =>
+      run(amount === undefined ? 'clone' : `clone ${amount}`, async () => {
+        const other = amount !== undefined && { amount, bodyOf: (asked: Asked) => withAmount(asked, amount, t('offlineCheckout.concept')) }
+        onMade(await anotherLink(checkout.id, other || undefined))
       }),
     forgetProblem: () => setProblem(null),
   }

@@ -5,7 +5,7 @@ import { load } from '../api/load.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
-import { newOfflineDraft, readOfflineDraft, withContent, type OfflineDraft } from './offlineDraft.ts'
+import { isBegun, newOfflineDraft, readOfflineDraft, withContent, type OfflineDraft } from './offlineDraft.ts'
 import { draftOf } from './requestOf.ts'
 
 const nameOf = (replaces: string | null) => (replaces === null ? 'offlineCheckout' : `offlineCheckout:${replaces}`)
@@ -34,15 +34,13 @@ export function useOfflineDraft(replaces: string | null): DraftState {
   const keep = useCallback(
     (next: OfflineDraft) => {
       latest.current = next
-      keepDraft(name, next)
+      // What was begun or sent, so that the key is in the storage before anything can be sent with it.
+      if (isBegun(next)) keepDraft(name, next)
+      else removeDraft(name)
       setDraft(next)
     },
     [name],
   )
-  // The key is in the storage before anything can be sent with it.
-  useEffect(() => {
-    if (!filling) keepDraft(name, draft)
-  }, [name, draft, filling])
   useEffect(() => {
     if (!filling || replaces === null) return
     const control = new AbortController()

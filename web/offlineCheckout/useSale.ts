@@ -1,16 +1,14 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { checkoutOfflineCreate } from '#contract/offlineCheckout'
-import { isApiFailure, type ApiFailure } from '../api/apiFailure.ts'
+import { isApiFailure, leavesOpen, type ApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
-import type { SimulatedPlan } from '../simulator/planText.ts'
-import { simulatePlans } from '../simulator/simulatePlans.ts'
 import { useTerms } from '../simulator/useTerms.ts'
-import { draftProblems } from './draftProblems.ts'
+import { lookAtSale } from './lookAtSale.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
 import { requestOf } from './requestOf.ts'
 import { useOfflineDraft } from './useOfflineDraft.ts'
@@ -24,9 +22,15 @@ export type SalePhase =
   | { name: 'refused'; error: unknown }
   | { name: 'duplicated'; error: ApiFailure }
 
-type SendOptions = { content?: Partial<OfflineDraft>; allowDuplicate?: boolean }
+type SaleContent = Partial<OfflineDraft>
+type SendOptions = { content?: SaleContent; allowDuplicate?: boolean }
+type SaleOptions = {
+  replaces: string | null
+  /** What the page's own button sends, whatever the draft says of it. */
+  by: SaleContent
+  onMade: (made: MadeLink) => void
+}
 
-const leavesOpen = (error: unknown) => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
 /** Refused as like one of a moment ago, which the answer names; the other duplicates cannot be sent again. */
 const isRecent = (error: ApiFailure) => error.type === 'DuplicatedOrder' && error.unknownEntity !== null
 
@@ -35,39 +39,22 @@ function fetchNext(): void {
   for (const part of [import('./LinkView.tsx'), import('../ui/QrCode.tsx')]) void part.catch(() => {}) // fetched again when it is shown
 }
 
-/** The plans of an amount, and the one that the shop fixed; at most one computation a change (well below 5 ms). */
-function usePlans(draft: OfflineDraft, amount: number | null, now: Date) {
-  const { role } = useShop()
-  const terms = useTerms()
-  const { offers, campaigns } = terms
-  const simulation = useMemo(
-    () =>
-      offers && amount !== null && amount > 0 && amount <= 1_000_000_000
-        ? simulatePlans(offers, amount, now, role === 'guest', campaigns)
-        : null,
-    [offers, campaigns, amount, role, now],
-  )
-  const plans: readonly SimulatedPlan[] = simulation?.plans ?? []
-  const fixed =
-    draft.product === null
-      ? null
-      : (plans.find(
-          ({ product, numInstalments }) => product === draft.product && (draft.numInstalments ?? numInstalments) === numInstalments,
-        ) ?? null)
-  return { terms, plans, fixed }
-}
-
 /** A sale from its first figure to its link: what is written, what it costs, what is wrong with it, and its sending, once. */
-export function useSale({ replaces, onMade }: { replaces: string | null; onMade: (made: MadeLink) => void }) {
-  const { merchantId } = useShop()
+export function useSale({ replaces, by, onMade }: SaleOptions) {
+  const { merchantId, role } = useShop()
   const { draft, change, keep, forget, filling } = useOfflineDraft(replaces)
   const [phase, setPhase] = useState<SalePhase>({ name: 'writing' })
   const busy = useRef(false)
   const latest = useRef<SendOptions>({})
   const now = useNow(60_000)
-  const amount = draftAmount(draft)
-  const { terms, plans, fixed } = usePlans(draft, amount, now)
-  const problems = useMemo(() => draftProblems(draft, terms.offers, now), [draft, terms.offers, now])
+  const terms = useTerms()
+  const { offers, campaigns } = terms
+  const buyerOnly = role === 'guest'
+  const look = useCallback(
+    (content: SaleContent) => lookAtSale({ ...draft, ...content }, { offers, campaigns, now, buyerOnly }),
+    [draft, offers, campaigns, now, buyerOnly],
+  )
+  const seen = useMemo(() => look(by), [look, by])
 
   const send = async (given: SendOptions) => {
     if (busy.current) return
@@ -100,14 +87,14 @@ export function useSale({ replaces, onMade }: { replaces: string | null; onMade:
   return {
     draft,
     filling,
-    amount,
+    amount: draftAmount(draft),
     terms,
-    plans,
-    fixed,
-    problems,
+    ...seen,
+    /** What keeps it from being sent by another button than the page's own. */
+    problemsBy: (content: SaleContent) => look(content).problems,
     phase,
     sending: phase.name === 'sending',
-    change: (content: Partial<OfflineDraft>) => {
+    change: (content: SaleContent) => {
       if (busy.current) return
       if (phase.name !== 'writing') setPhase({ name: 'writing' })
       change(content)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { centsFromText } from '../ui/moneyText.ts'
 import { padKeyOf, padTextOf, pressed } from './padText.ts'
 import { scannedCode, type TimedKey } from './scannedCode.ts'
@@ -30,7 +30,8 @@ export function useTillKeys(options: TillKeys): void {
     latest.current = options
   })
   const { active } = options
-  useEffect(() => {
+  // As soon as the till is seen: a scanner types at once.
+  useLayoutEffect(() => {
     if (!active) return
     let keys: TimedKey[] = []
     let before = ''

@@ -52,7 +52,7 @@ export function DelegateDialog({ what, onClose }: { what: Delegable; onClose: ()
         address === null ? (
           <>
             {close}
-            <Button type="submit" variant="filled" busy={busy}>
+            <Button type="submit" variant="filled" sends busy={busy}>
               {t('onboarding.delegate.verb')}
             </Button>
           </>

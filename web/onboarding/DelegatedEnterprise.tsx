@@ -35,7 +35,7 @@ export function DelegatedEnterprise({ link, view, onDone }: DelegatedEnterpriseP
       <SaveProblem form={form} />
       <EnterpriseFields form={form} />
       <div>
-        <Button type="submit" variant="filled" size="large">
+        <Button type="submit" variant="filled" size="large" sends>
           {t('onboarding.delegated.finishVerb')}
         </Button>
       </div>

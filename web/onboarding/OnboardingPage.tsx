@@ -4,13 +4,12 @@ import type { Onboarding } from '#contract/onboarding'
 import type { OnboardingStep } from '#domain/onboarding'
 import { focusField } from '../company/fieldId.ts'
 import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { DocsInfoStep } from './DocsInfoStep.tsx'
 import { DocsUploadStep } from './DocsUploadStep.tsx'
 import { EnterpriseStep } from './EnterpriseStep.tsx'
@@ -49,19 +48,17 @@ function placeOf(onboarding: Onboarding): string {
 /** Onboarding (specification §2): one address for each step, sequential, resumed where it was left on any device. */
 function OnboardingRoom() {
   const { pathname } = useAddress()
-  const { data, error, isError, refetch, isFetching } = useQuery(onboardingRead())
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(onboardingRead())
+  const { data } = read
   const step = pathname.split('/')[2]
-  if (isError && !data)
-    return <FailureCard title={t('onboarding.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data)
-    return slow ? (
-      <div aria-busy="true" aria-label={t('onboarding.loading')} className="grid gap-5">
+    return (
+      <ReadState read={read} failed={t('onboarding.failed')} loading={t('onboarding.loading')}>
         <Skeleton width={260} className="h-9" />
         <Skeleton width={420} />
         <Skeleton width={380} />
-      </div>
-    ) : null
+      </ReadState>
+    )
   if (data.type === 'unknown') return <TypeChoice />
   const known = walkedSteps(data).find(({ name }) => name === step)
   if (!known || known.state === 'locked') return <Elsewhere href={placeOf(data)} />

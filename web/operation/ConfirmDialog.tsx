@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
-import { Button } from '../ui/Button.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ModeTag } from './ModeTag.tsx'
 
@@ -27,14 +27,9 @@ export function ConfirmDialog({ title, verb, onConfirm, onClose, busy = false, b
       onSubmit={onConfirm}
       firstFocus="h2"
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button variant="filled" type="submit" busy={busy} {...(busyLabel !== undefined && { busyLabel })}>
-            {verb}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} sends busy={busy} {...(busyLabel !== undefined && { busyLabel })}>
+          {verb}
+        </DialogVerbs>
       }
     >
       {children}

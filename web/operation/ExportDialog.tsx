@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FailureCard } from './FailureCard.tsx'
 import { FormatChoice, type ExportFormat } from './FormatChoice.tsx'
@@ -35,13 +35,16 @@ type ExportDialogProps<F extends ExportFormat> = {
   /** What is inside, above the choice of format. */
   children: ReactNode
   background?: BackgroundExport<F> | undefined
+  /** Formats that always come at once. */
+  atOnce?: readonly F[]
 }
 
 /** The dialog of every download: what is inside, its format, progress, what became of it (REP-2 of the product). */
 export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>) {
-  const { title, subtitle, formats, note, verb, disabledReason = null, fetchFile, nameOf, onClose, children, background } = props
+  const { title, subtitle, formats, note, verb, disabledReason = null, fetchFile, nameOf, onClose, children, atOnce = [] } = props
   const [format, setFormat] = useState<F>(formats[0])
   const [chosenWay, setWay] = useState<ExportWay>('now')
+  const background = atOnce.includes(format) ? undefined : props.background
   const { progress, download } = useFileDownload()
   const asked = useBackgroundExport(background)
   const way = background?.blocked === null ? chosenWay : 'now'
@@ -56,22 +59,16 @@ export function ExportDialog<F extends ExportFormat>(props: ExportDialogProps<F>
       onClose={onClose}
       onSubmit={() => disabledReason === null && start()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button
-            variant="filled"
-            type="submit"
-            // Number and total may take a second line on the phone.
-            className="max-md:h-auto! max-md:flex-[3]! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
-            busy={progress.state === 'running' || asked.busy}
-            busyLabel={t('exports.busy')}
-            disabledReason={disabledReason}
-          >
-            {way === 'now' && progress.state === 'done' ? t('exports.again') : verb}
-          </Button>
-        </>
+        <DialogVerbs
+          onBack={onClose}
+          // Number and total may take a second line on the phone.
+          className="max-md:h-auto! max-md:flex-[3]! max-md:min-h-(--control) max-md:py-1.5 max-md:whitespace-normal!"
+          busy={progress.state === 'running' || asked.busy}
+          busyLabel={t('exports.busy')}
+          disabledReason={disabledReason}
+        >
+          {way === 'now' && progress.state === 'done' ? t('exports.again') : verb}
+        </DialogVerbs>
       }
     >
       {children}

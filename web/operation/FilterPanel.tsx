@@ -27,7 +27,11 @@ export function FilterPanel({ query, onChange, inDialog = false }: PanelProps) {
       <DateFields query={query} onChange={onChange} />
       <AmountFields key={`${query.minAmount}-${query.maxAmount}`} query={query} onChange={onChange} />
       <ChoiceFields query={query} onChange={onChange} isOrdered={!inDialog} />
-      <div role="group" aria-label={t('operations.filter.presets')} className="-ml-2 flex flex-wrap items-center md:col-span-full">
+      <div
+        role="group"
+        aria-label={t('operations.filter.presets')}
+        className="-ml-2 flex flex-wrap items-center max-md:order-first md:col-span-full"
+      >
         {datePresets.map((preset) => {
           const days = daysOf(preset, now)
           const pressed = query.from === days.from && query.to === days.to

@@ -16,7 +16,7 @@ export function FormatChoice<F extends ExportFormat>({ formats, format, onChange
             key={one}
             className="flex cursor-pointer items-start gap-2.5 rounded-2 border border-line-input px-3.5 py-3 has-checked:border-accent has-checked:bg-selected"
           >
-            <input type="radio" name="format" className="mt-1 accent-accent" checked={format === one} onChange={() => onChange(one)} />
+            <input type="radio" name="format" className="mt-1" checked={format === one} onChange={() => onChange(one)} />
             <span>
               <span className="block font-medium">{t(`exports.${one}`)}</span>
               <span className="block text-sm text-ink-3">{t(`exports.${one}Help`)}</span>

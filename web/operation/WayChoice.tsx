@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 
 /** Now, with the page open, or made by the server meanwhile. */
-export const exportWays = ['now', 'background'] as const
+const exportWays = ['now', 'background'] as const
 export type ExportWay = (typeof exportWays)[number]
 
 type WayChoiceProps = {
@@ -25,14 +25,7 @@ export function WayChoice({ way, onChange, blocked }: WayChoiceProps) {
               key={one}
               className={`flex items-start gap-2.5 rounded-2 border px-3.5 py-3 has-checked:border-accent has-checked:bg-selected ${closed ? 'border-line' : 'cursor-pointer border-line-input'}`}
             >
-              <input
-                type="radio"
-                name="way"
-                className="mt-1 accent-accent"
-                checked={way === one}
-                disabled={closed}
-                onChange={() => onChange(one)}
-              />
+              <input type="radio" name="way" className="mt-1" checked={way === one} disabled={closed} onChange={() => onChange(one)} />
               <span>
                 <span className={`block font-medium ${closed ? 'text-ink-3' : ''}`}>{t(`exports.way.${one}`)}</span>
                 <span className="block text-sm text-ink-3">{closed ? blocked : t(`exports.way.${one}Help`)}</span>

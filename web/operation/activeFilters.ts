@@ -1,7 +1,7 @@
 import { emptyListQuery, withChange, type ListQuery } from './listQuery.ts'
 
 /** A filter as a person sees it: bounds of one thing are one filter. */
-export const filterNames = ['substatus', 'status', 'q', 'dates', 'amounts', 'channel', 'product'] as const
+const filterNames = ['substatus', 'status', 'q', 'dates', 'amounts', 'channel', 'product'] as const
 export type FilterName = (typeof filterNames)[number]
 
 const fieldsOf: Record<FilterName, readonly (keyof ListQuery)[]> = {

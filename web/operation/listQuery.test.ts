@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { categories, categoryOf, channels, products, substatuses } from '#domain/lifecycle'
-import { searchTypes } from '#domain/search'
+import { searchTypes } from '#domain/searchTypes'
 import { localDate } from '#domain/dates'
 import {
   emptyListQuery,

@@ -10,7 +10,7 @@ import {
   type Product,
   type Substatus,
 } from '#domain/lifecycle'
-import { searchTypes, type SearchType } from '#domain/search'
+import { searchTypes, type SearchType } from '#domain/searchTypes'
 
 /** Orders in which the list can be read; a minus is newest or largest first. */
 export const orderings = ['-created', 'created', '-total_amount', 'total_amount'] as const

@@ -65,8 +65,3 @@ export function buttonsOf(operation: OperationRow | Operation, may: (call: CallN
     return verb !== 'cancel' || operation.substatus !== 'payment_completed'
   })
 }
-
-/** Whether cancelling moves money: only once something was captured. */
-export function cancelMovesMoney(operation: Pick<OperationRow, 'capturedAmount' | 'refundedAmount'>): boolean {
-  return operation.capturedAmount > operation.refundedAmount
-}

@@ -1,3 +1,4 @@
+import { customerMessageList } from '#contract/customerMessages'
 import { merchantConfiguration } from '#contract/merchants'
 import { operationCart, operationCounts, operationDetail, operationList, operationTotals } from '#contract/operations'
 import { query } from '../api/query.ts'
@@ -22,6 +23,9 @@ export const detailRead = (merchantId: string, operationId: string) => query(ope
 
 /** Its cart. */
 export const cartRead = (merchantId: string, operationId: string) => query(operationCart, { params: { merchantId, operationId } })
+
+/** What its customer was sent. */
+export const messagesRead = (merchantId: string, operationId: string) => query(customerMessageList, { params: { merchantId, operationId } })
 
 /** The shop's terms and how long a refund is held. */
 export const configurationRead = (merchantId: string) => query(merchantConfiguration, { params: { merchantId } })

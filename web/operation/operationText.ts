@@ -4,7 +4,7 @@ import { date, money } from '../i18n/format.ts'
 import { daysUntil, dayWords, timeLeft, type TimeLeft } from './timeLeft.ts'
 import type { OperationDeadline } from './deadlineOf.ts'
 import { flagsOf, type OperationFlag } from './operationFlags.ts'
-import type { SearchType } from '#domain/search'
+import type { SearchType } from '#domain/searchTypes'
 
 /** The shop's own number, or the start of ours where there is none. */
 export function orderText(operation: Pick<OperationRow, 'id' | 'mid'>): string {

@@ -49,9 +49,21 @@ const contactOf = ({ documentNumber, phone, email }: Operation['customer']) => [
     term: t('operations.customer.email'),
     value: (
       <span className="inline-flex items-center gap-1.5">
-        {email}
+        <EmailText email={email} />
         <CopyButton iconOnly text={email} label={t('operations.customer.copyEmail')} copiedLabel={t('operations.copied')} />
       </span>
     ),
   },
 ]
+
+/** A long address goes on in the next line where its host begins. */
+function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {email.slice(0, Math.max(at, 0))}
+      <wbr />
+      {email.slice(Math.max(at, 0))}
+    </span>
+  )
+}

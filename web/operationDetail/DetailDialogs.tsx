@@ -1,15 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Operation } from '#contract/operations'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
+import { PageBoundary } from '../shell/PageBoundary.tsx'
 import { useAddress } from '../shell/useAddress.ts'
 import { readDetailDialog } from './detailDialog.ts'
 import { buttonsOf } from '../operation/operationActions.ts'
 import { useShop } from '../operation/useShop.ts'
+import { later } from '../ui/later.tsx'
 
-const ConfirmModal = lazy(async () => ({ default: (await import('../refunds/ConfirmModal.tsx')).ConfirmModal }))
-const PrivacyModal = lazy(async () => ({ default: (await import('./PrivacyModal.tsx')).PrivacyModal }))
-const ReceiptModal = lazy(async () => ({ default: (await import('../refunds/ReceiptModal.tsx')).ReceiptModal }))
+const ConfirmModal = later(async () => (await import('../refunds/ConfirmModal.tsx')).ConfirmModal)
+const PrivacyModal = later(async () => (await import('./PrivacyModal.tsx')).PrivacyModal)
+const ReceiptModal = later(async () => (await import('../refunds/ReceiptModal.tsx')).ReceiptModal)
 
 /** The dialogs of an operation that have no route of their own. */
 export function DetailDialogs({ operation, now }: { operation: Operation; now: Date }) {
@@ -20,12 +22,14 @@ export function DetailDialogs({ operation, now }: { operation: Operation; now: D
   const refund =
     dialog?.name === 'receipt' ? operation.refunds.find(({ id, state }) => id === dialog.refundId && state === 'completed') : undefined
   return (
-    <Suspense fallback={null}>
-      {dialog?.name === 'confirm' && buttonsOf(operation, may, now).includes('confirm') && (
-        <ConfirmModal operation={operation} onClose={close} />
-      )}
-      {dialog?.name === 'privacy' && may('customerErasureView') && <PrivacyModal operation={operation} onClose={close} />}
-      {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
-    </Suspense>
+    <PageBoundary key={dialog?.name} onClose={close}>
+      <Suspense fallback={null}>
+        {dialog?.name === 'confirm' && buttonsOf(operation, may, now).includes('confirm') && (
+          <ConfirmModal operation={operation} onClose={close} />
+        )}
+        {dialog?.name === 'privacy' && may('customerErasureView') && <PrivacyModal operation={operation} onClose={close} />}
+        {refund && <ReceiptModal operation={operation} refund={refund} onClose={close} />}
+      </Suspense>
+    </PageBoundary>
   )
 }

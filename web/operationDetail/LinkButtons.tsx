@@ -3,10 +3,7 @@ import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
-
-/** Whether an operation waits for its customer behind a link of the shop's own (domain model, §2.2: its buttons). */
-export const hasLink = ({ substatus, channel, checkoutId }: Pick<Operation, 'substatus' | 'channel' | 'checkoutId'>): boolean =>
-  substatus === 'pending_customer' && channel !== 'online' && checkoutId !== null
+import { hasLink } from './hasLink.ts'
 
 /** Follows the link live, and sends it again. */
 export function LinkButtons({ operation, wide = false }: { operation: Operation; wide?: boolean }) {

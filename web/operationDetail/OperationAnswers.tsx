@@ -1,21 +1,20 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Operation } from '#contract/operations'
 import { answers } from '#domain/lifecycle'
-import { date, money } from '../i18n/format.ts'
+import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Answer } from '../ui/Answer.tsx'
 import { AnswersCard } from '../ui/AnswersCard.tsx'
 import { DeadlineRing } from '../ui/DeadlineRing.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { deadlineOf, type OperationDeadline } from '../operation/deadlineOf.ts'
-import { buttonsOf, factsOf } from '../operation/operationActions.ts'
+import { factsOf } from '../operation/operationActions.ts'
 import { leftText, whenText } from '../operation/operationText.ts'
+import { answerWays } from './answerWays.ts'
 import { SaySentence } from './SaySentence.tsx'
 import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
 import { useShop } from '../operation/useShop.ts'
-import { verbHref } from '../operation/verbHref.ts'
 
 /** The four answers about an operation: who, until when, what do I do, what do I say (our choice). */
 export function OperationAnswers({ operation, now }: { operation: Operation; now: Date }) {
@@ -76,34 +75,15 @@ function untilNote(
   return t(kind === 'instalment' && operation.nextDueOn === null ? 'operations.untilNote.instalment' : 'operations.untilNote.none')
 }
 
-/** The link that does it: the verb that is allowed now, or the operation that goes on. */
+/** What this person may do about it now, as links. */
 function WhatToPress({ operation, now }: { operation: Operation; now: Date }) {
-  const { merchantId, may, flag } = useShop()
-  if (operation.duplicateOf !== null) {
-    return (
-      <Anchor className={linkClass} href={paths.operation(merchantId, operation.duplicateOf, flag)}>
-        {t('operations.answer.openOriginal')}
-      </Anchor>
-    )
-  }
-  const verbs = buttonsOf(operation, may, now)
-  const verb = verbs[0]
-  if (verb === undefined) return null
-  const words =
-    verb === 'refund' ? t('operations.answer.refundUpTo', { amount: money(operation.remainingAmount) }) : t(`operations.verb.${verb}`)
-  return (
-    <>
-      <Anchor className={linkClass} href={verbHref(verb, merchantId, operation.id, flag)}>
+  const { merchantId, may, flag, disabled } = useShop()
+  return answerWays(operation, { merchantId, may, flag, disabled, now }).map(({ action, words, href }, nth) => (
+    <Fragment key={action}>
+      {nth > 0 && ' · '}
+      <Anchor className={linkClass} href={href}>
         {words}
       </Anchor>
-      {verb !== 'refund' && verbs.includes('cancel') && verb !== 'cancel' && (
-        <>
-          {' · '}
-          <Anchor className={linkClass} href={verbHref('cancel', merchantId, operation.id, flag)}>
-            {t('operations.verb.cancel')}
-          </Anchor>
-        </>
-      )}
-    </>
-  )
+    </Fragment>
+  ))
 }

@@ -1,10 +1,9 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Over } from '../shell/Over.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useFirstPainted } from '../shell/useFirstPainted.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
-import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { CustomerCard } from './CustomerCard.tsx'
 import { DetailDialogs } from './DetailDialogs.tsx'
@@ -41,15 +40,7 @@ function OperationDetail() {
   const painted = useFirstPainted()
   useOperationPolling(merchantId, operationId, operation !== undefined)
   useUndoBars(operation)
-  const back = (
-    <Anchor
-      href={paths.operations(merchantId, flag)}
-      className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-    >
-      <ArrowLeft aria-hidden className="size-3.75" />
-      {t('operations.detail.back')}
-    </Anchor>
-  )
+  const back = <BackLink href={paths.operations(merchantId, flag)}>{t('operations.detail.back')}</BackLink>
   if (!operation) {
     return (
       <>

@@ -10,14 +10,15 @@ import { useShop } from '../operation/useShop.ts'
 
 /** The operation on one page of paper, masked as the screen is. */
 export function OperationPrint({ operation, now }: { operation: Operation; now: Date }) {
-  const { shopName, sandbox } = useShop()
+  const { shopName, sandbox, mode, role } = useShop()
+  const where = { shop: shopName, mode: t(`shell.mode.${mode}`), role: t(`shell.role.${role}`) }
   const { customer } = operation
   const account = moneyAccount(operation)
   const row = (key: string, term: string, value: string) => ({ key, term, value })
   return (
     <PrintSheet>
       {sandbox && <p className="mb-3 border-2 border-dashed p-2 text-center font-title">{t('operations.detail.sandboxPrint')}</p>}
-      <p>{t('operations.detail.printed', { date: dateTime(now.toISOString()), shop: shopName })}</p>
+      <p>{t('operations.detail.printed', { date: dateTime(now.toISOString()), ...where })}</p>
       <p className="mt-3 mb-1 font-display text-title-md font-title">{t('operations.detailTitle', { order: orderText(operation) })}</p>
       <p className="mb-4">
         {[t(`operations.substatus.${operation.substatus}`), reasonText(operation), ...flagsOf(operation).map(flagText)].join(' · ')}

@@ -3,11 +3,14 @@ import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Landmark from 'lucide-react/icons/landmark'
+import Mail from 'lucide-react/icons/mail'
+import MailX from 'lucide-react/icons/mail-x'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Plus from 'lucide-react/icons/plus'
 import Undo2 from 'lucide-react/icons/undo-2'
 import User from 'lucide-react/icons/user'
 import type { ReactNode } from 'react'
+import type { CustomerMessage } from '#contract/customerMessages'
 import type { Operation } from '#contract/operations'
 import { date, dateTime, money } from '../i18n/format.ts'
 import { t, tOr, type Values } from '../i18n/t.ts'
@@ -15,12 +18,13 @@ import { Timeline, type TimelineEvent } from '../ui/Timeline.tsx'
 import { leftText } from '../operation/operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
+import { useCustomerMessages } from '../refunds/useCustomerMessages.ts'
 import { timelineItems, type TimelineItem } from './timelineItems.ts'
 import { localDate } from '#domain/dates'
 
-/** What has happened and what comes next, with time, author, way and amount. */
+/** What has happened and what comes next, with time, author, way and amount, and what the customer was sent. */
 export function OperationTimeline({ operation, now }: { operation: Operation; now: Date }) {
-  const items = timelineItems(operation, now)
+  const items = timelineItems(operation, useCustomerMessages(operation), now)
   return (
     <section aria-labelledby="operation-timeline">
       <SectionTitle id="operation-timeline">{t('operations.timeline.title')}</SectionTitle>
@@ -45,6 +49,8 @@ function eventOf(item: TimelineItem, now: Date): TimelineEvent {
         title: t('operations.timeline.collected', { number: `${item.number}`, amount: money(item.cents) }),
         detail: t('operations.timeline.by', { when: day, who: t('operations.actor.system') }),
       }
+    case 'message':
+      return messageEvent(key, day, item.message)
     case 'settled':
       return {
         key,
@@ -73,6 +79,18 @@ function eventOf(item: TimelineItem, now: Date): TimelineEvent {
     }
     default:
       return historyEvent(key, day, item.event)
+  }
+}
+
+/** What was sent, how and where to, and whether it arrived. */
+function messageEvent(key: string, when: string, { purpose, channel, to, state, problem }: CustomerMessage): TimelineEvent {
+  const standing = t(`offlineCheckout.deliveryState.${state}`)
+  const said = [t('operations.timeline.by', { when, who: standing }), problem && t(`offlineCheckout.deliveryProblem.${problem}`)]
+  return {
+    key,
+    icon: state === 'failed' ? <MailX /> : <Mail />,
+    title: `${t(`offlineCheckout.purpose.${purpose}`)} ${t(`offlineCheckout.byChannel.${channel}`, { to })}`,
+    detail: said.filter(Boolean).join(' · '),
   }
 }
 

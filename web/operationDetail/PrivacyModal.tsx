@@ -12,6 +12,7 @@ import { orderText } from '../operation/operationText.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -20,6 +21,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
 import { PrivacyReceipt } from './PrivacyReceipt.tsx'
 
 /** In the order of the law; what an authority orders is the provider's. */
@@ -33,11 +35,13 @@ export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
   const { merchantId } = useShop()
   const asked = useQuery(query(customerErasureView, { params: { merchantId, operationId: operation.id } }))
   const { data: erasure } = asked
+  const slow = useDelayed(asked.isPending)
+  if (asked.isPending && !slow) return null
   if (erasure && erasure.hiddenAt === null && erasure.asked === null)
     return <EraseForm operation={operation} erasure={erasure} onClose={onClose} />
   return (
     <Dialog
-      title={t('privacy.receipt.title')}
+      title={t(operation.customer.hiddenAt === null && !erasure ? 'privacy.card.erase' : 'privacy.receipt.title')}
       tag={<ModeTag />}
       subtitle={orderText(operation)}
       closeLabel={t('operations.close')}
@@ -49,10 +53,16 @@ export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
       }
     >
       {erasure && <PrivacyReceipt erasure={erasure} />}
+      {asked.isPending && (
+        <div aria-busy="true" aria-label={t('privacy.loading')} className="grid gap-4">
+          <Skeleton width={360} />
+          <Skeleton width={280} />
+          <Skeleton width={320} className="h-11" />
+        </div>
+      )}
       {asked.isError && !erasure && (
         <FailureCard title={t('privacy.failed')} error={asked.error} onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
       )}
-      {asked.isPending && <Skeleton width="70%" />}
     </Dialog>
   )
 }
@@ -87,14 +97,9 @@ function EraseForm({ operation, erasure, onClose }: PrivacyModalProps & { erasur
       onSubmit={() => submit(ground)}
       firstFocus="h2"
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.close')}
-          </Button>
-          <Button variant="filled" type="submit" busy={busy} busyLabel={t('privacy.erase.busy')}>
-            {t(nothingNow ? 'privacy.erase.later' : 'privacy.erase.submit')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} back={t('operations.close')} busy={busy} busyLabel={t('privacy.erase.busy')}>
+          {t(nothingNow ? 'privacy.erase.later' : 'privacy.erase.submit')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5">

@@ -49,7 +49,7 @@ function RefundLine({ refund, operation }: { refund: Refund; operation: Operatio
       <p className="text-sm text-ink-3">{facts.join(' · ')}</p>
       {refund.comment && <p className="pt-1 text-md text-ink-2">{t('operations.refunds.note', { note: refund.comment })}</p>}
       {!held && (
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1.5">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-1.5 max-md:items-center">
           <p className="min-w-0 flex-1 basis-72 text-md text-ink-2">{t('operations.detail.quote', { text: sentence })}</p>
           <CopyButton text={sentence} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
           <Anchor

@@ -28,7 +28,7 @@ export type SentenceValues = {
 }
 
 /** What the customer gets back on the card from the refunds that went out, in cents. */
-export function creditOf(operation: Pick<Operation, 'refunds'>): number {
+function creditOf(operation: Pick<Operation, 'refunds'>): number {
   return operation.refunds.reduce((sum, one) => sum + (one.state === 'completed' ? one.creditToCustomer : 0), 0)
 }
 

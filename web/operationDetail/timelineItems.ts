@@ -1,3 +1,4 @@
+import type { CustomerMessage } from '#contract/customerMessages'
 import type { Operation } from '#contract/operations'
 import { localDate, startOfMadridDay } from '#domain/dates'
 import { deadlineOf, type OperationDeadline } from '../operation/deadlineOf.ts'
@@ -5,6 +6,7 @@ import { deadlineOf, type OperationDeadline } from '../operation/deadlineOf.ts'
 /** One point of the timeline; `at` in milliseconds orders them, `day` is said without a clock. */
 export type TimelineItem = { key: string; at: number; day: string | null } & (
   | { kind: 'event'; event: Operation['history'][number] }
+  | { kind: 'message'; message: CustomerMessage }
   | { kind: 'collected'; number: number; cents: number }
   | { kind: 'settled'; reference: string; cents: number }
   | { kind: 'nextInstalment'; number: number; cents: number }
@@ -12,9 +14,16 @@ export type TimelineItem = { key: string; at: number; day: string | null } & (
   | { kind: 'release'; refund: Operation['refunds'][number] }
 )
 
-/** What has happened, newest first, with what comes next above it: events, instalments collected, settlements. */
-export function timelineItems(operation: Operation, now: Date): TimelineItem[] {
+/** What has happened, newest first, with what comes next above it: events, messages to the customer, instalments collected, settlements. */
+export function timelineItems(operation: Operation, messages: readonly CustomerMessage[], now: Date): TimelineItem[] {
   const past: TimelineItem[] = [
+    ...messages.map((message) => ({
+      kind: 'message' as const,
+      key: `message-${message.id}`,
+      at: Date.parse(message.at),
+      day: null,
+      message,
+    })),
     ...operation.history.map((event, index) => ({
       kind: 'event' as const,
       key: `event-${index}`,

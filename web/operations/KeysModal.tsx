@@ -1,7 +1,7 @@
 import { t } from '../i18n/t.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 
-const keys = ['search', 'next', 'previous', 'open', 'select', 'help'] as const
+const keys = ['search', 'down', 'next', 'previous', 'open', 'select', 'help'] as const
 
 /** The keys of the list. */
 export function KeysModal({ onClose }: { onClose: () => void }) {

@@ -1,17 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { PageBoundary } from '../shell/PageBoundary.tsx'
 import { useFirstPainted } from '../shell/useFirstPainted.ts'
 import type { ListLaterProps } from './ListLater.tsx'
+import { later } from '../ui/later.tsx'
 
 // Fetched when first opened: the list is usable without them.
-const ListLater = lazy(async () => ({ default: (await import('./ListLater.tsx')).ListLater }))
-const SimulatorModal = lazy(async () => ({ default: (await import('../simulator/SimulatorModal.tsx')).SimulatorModal }))
-const StatusGuideModal = lazy(async () => ({ default: (await import('./StatusGuideModal.tsx')).StatusGuideModal }))
-const KeysModal = lazy(async () => ({ default: (await import('./KeysModal.tsx')).KeysModal }))
-const BulkCaptureModal = lazy(async () => ({ default: (await import('./BulkModal.tsx')).BulkCaptureModal }))
-const BulkRefundModal = lazy(async () => ({ default: (await import('./BulkModal.tsx')).BulkRefundModal }))
-const ViewsModal = lazy(async () => ({ default: (await import('./ViewsModal.tsx')).ViewsModal }))
-const ChangesModal = lazy(async () => ({ default: (await import('./ChangesModal.tsx')).ChangesModal }))
-const SelectionExport = lazy(async () => ({ default: (await import('./SelectionExport.tsx')).SelectionExport }))
+const ListLater = later(async () => (await import('./ListLater.tsx')).ListLater)
+const SimulatorModal = later(async () => (await import('../simulator/SimulatorModal.tsx')).SimulatorModal)
+const StatusGuideModal = later(async () => (await import('./StatusGuideModal.tsx')).StatusGuideModal)
+const KeysModal = later(async () => (await import('./KeysModal.tsx')).KeysModal)
+const BulkCaptureModal = later(async () => (await import('./BulkModal.tsx')).BulkCaptureModal)
+const BulkRefundModal = later(async () => (await import('./BulkModal.tsx')).BulkRefundModal)
+const ViewsModal = later(async () => (await import('./ViewsModal.tsx')).ViewsModal)
+const ChangesModal = later(async () => (await import('./ChangesModal.tsx')).ChangesModal)
+const SelectionExport = later(async () => (await import('./SelectionExport.tsx')).SelectionExport)
 
 const dialogs = {
   simulator: SimulatorModal,
@@ -31,8 +33,12 @@ export function ListDialogs(props: ListLaterProps) {
   const Modal = query.dialog && dialogs[query.dialog]
   return (
     <>
-      <Suspense fallback={null}>{painted && <ListLater {...props} />}</Suspense>
-      <Suspense fallback={null}>{Modal && <Modal query={query} onClose={() => onDialog(null)} />}</Suspense>
+      <PageBoundary spare={query.dialog ?? ''}>
+        <Suspense fallback={null}>{painted && <ListLater {...props} />}</Suspense>
+      </PageBoundary>
+      <PageBoundary key={query.dialog} onClose={() => onDialog(null)}>
+        <Suspense fallback={null}>{Modal && <Modal query={query} onClose={() => onDialog(null)} />}</Suspense>
+      </PageBoundary>
     </>
   )
 }

@@ -3,8 +3,8 @@ import Calculator from 'lucide-react/icons/calculator'
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { lazy, Suspense } from 'react'
-import type { SearchType } from '#domain/search'
+import { Suspense } from 'react'
+import type { SearchType } from '#domain/searchTypes'
 import { t } from '../i18n/t.ts'
 import { chargeHref } from '../shell/menuOf.ts'
 import { useSession } from '../shell/session.ts'
@@ -14,8 +14,9 @@ import { activeFilters } from '../operation/activeFilters.ts'
 import type { Counted } from './countOperations.ts'
 import type { ListQuery } from '../operation/listQuery.ts'
 import { OperationSearch } from './OperationSearch.tsx'
+import { later } from '../ui/later.tsx'
 
-const SearchReading = lazy(async () => ({ default: (await import('./SearchReading.tsx')).SearchReading }))
+const SearchReading = later(async () => (await import('./SearchReading.tsx')).SearchReading)
 
 type ListHeaderProps = {
   query: ListQuery
@@ -55,13 +56,20 @@ export function ListHeader(props: ListHeaderProps) {
           {!plain && (
             <Button
               variant="quiet"
-              className="max-md:px-2"
+              className="max-md:px-1"
               icon={<SlidersHorizontal aria-hidden />}
               aria-expanded={filtersOpen}
               aria-controls="operations-filters"
               onClick={onFilters}
             >
-              {inPanel > 0 ? t('operations.filtersOn', { count: inPanel }) : t('operations.filters')}
+              {inPanel === 0 ? (
+                t('operations.filters')
+              ) : (
+                <>
+                  <span className="max-md:hidden">{t('operations.filtersOn', { count: inPanel })}</span>
+                  <span className="md:hidden">{t('operations.filtersOnShort', { count: inPanel })}</span>
+                </>
+              )}
             </Button>
           )}
           {!plain && (
@@ -92,7 +100,8 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       {query.q !== '' && (
-        <Suspense fallback={null}>
+        // Its line is there before its words: the rows do not move away from under the pointer.
+        <Suspense fallback={<div className="mt-2 h-6 max-md:h-11" />}>
           <SearchReading query={query} reading={reading} total={total} onSearch={onSearch} />
         </Suspense>
       )}

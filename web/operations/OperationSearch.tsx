@@ -1,6 +1,5 @@
 import ScanLine from 'lucide-react/icons/scan-line'
-import { lazy, Suspense, useState } from 'react'
-import { readSearch } from '#domain/search'
+import { Suspense, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { scanAsked } from '../shell/scanAsked.ts'
 import { useStore } from '../shell/store.ts'
@@ -8,10 +7,11 @@ import { useCamera } from '../shell/useCamera.ts'
 import { Button } from '../ui/Button.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import type { ListQuery } from '../operation/listQuery.ts'
-import { readingText } from '../operation/operationText.ts'
+import { later } from '../ui/later.tsx'
 
+const ReadingLabel = later(async () => (await import('./ReadingLabel.tsx')).ReadingLabel)
 // The camera's part is fetched when somebody scans.
-const ScanSearch = lazy(async () => ({ default: (await import('./ScanSearch.tsx')).ScanSearch }))
+const ScanSearch = later(async () => (await import('./ScanSearch.tsx')).ScanSearch)
 
 type OperationSearchProps = { query: ListQuery; onSearch: (change: Partial<ListQuery>) => void; className?: string }
 
@@ -24,7 +24,11 @@ export function OperationSearch({ query, onSearch, className = '' }: OperationSe
   const camera = useCamera()
   const scanning = useStore(scanAsked)
   const searched = query.q !== ''
-  const type = readSearch(query.q, query.searchAs ?? undefined).type
+  const label = (
+    <Suspense fallback={null}>
+      <ReadingLabel query={query} />
+    </Suspense>
+  )
   const submit = () => {
     const q = text.trim()
     if (q === '') return
@@ -41,11 +45,7 @@ export function OperationSearch({ query, onSearch, className = '' }: OperationSe
         onChange={setText}
         onSubmit={submit}
         shortcut="/"
-        chip={
-          searched
-            ? { label: readingText(type), value: query.q, removeLabel: t('operations.search.remove'), onRemove: () => onSearch({ q: '' }) }
-            : null
-        }
+        chip={searched ? { label, value: query.q, removeLabel: t('operations.search.remove'), onRemove: () => onSearch({ q: '' }) } : null}
       />
       {camera && (
         <Button variant="quiet" className="shrink-0" icon={<ScanLine aria-hidden />} onClick={() => scanAsked.set('search')}>

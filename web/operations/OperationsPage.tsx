@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { afterPaint } from '../shell/afterPaint.ts'
 import { go } from '../shell/go.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
@@ -23,15 +23,16 @@ import type { ListNews } from './useListChanges.ts'
 import { useListKeys } from './useListKeys.ts'
 import { useListColumns } from './useListColumns.ts'
 import { useShop } from '../operation/useShop.ts'
+import { later } from '../ui/later.tsx'
 
 // Fetched when first needed: the list is usable without them.
 const failureCard = () => import('../operation/FailureCard.tsx')
-const FailureCard = lazy(async () => ({ default: (await failureCard()).FailureCard }))
-const FiltersOn = lazy(async () => ({ default: (await import('./FiltersOn.tsx')).FiltersOn }))
-const FilterPanel = lazy(async () => ({ default: (await import('../operation/FilterPanel.tsx')).FilterPanel }))
-const IgnoredNotice = lazy(async () => ({ default: (await import('./IgnoredNotice.tsx')).IgnoredNotice }))
-const ViewBar = lazy(async () => ({ default: (await import('./ViewBar.tsx')).ViewBar }))
-const OperationsEmpty = lazy(async () => ({ default: (await import('./OperationsEmpty.tsx')).OperationsEmpty }))
+const FailureCard = later(async () => (await failureCard()).FailureCard)
+const FiltersOn = later(async () => (await import('./FiltersOn.tsx')).FiltersOn)
+const FilterPanel = later(async () => (await import('../operation/FilterPanel.tsx')).FilterPanel)
+const IgnoredNotice = later(async () => (await import('./IgnoredNotice.tsx')).IgnoredNotice)
+const ViewBar = later(async () => (await import('./ViewBar.tsx')).ViewBar)
+const OperationsEmpty = later(async () => (await import('./OperationsEmpty.tsx')).OperationsEmpty)
 
 /** Starts the reads of the list before it is drawn. */
 function loader({ params, search, queryClient }: LoaderContext): void {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, type PointerEvent, type ReactNode } from 'react'
 import type { OperationRow } from '#contract/operations'
+import { topWasFull } from '../shell/topPlace.ts'
 import { useFirstPainted } from '../shell/useFirstPainted.ts'
 import { t } from '../i18n/t.ts'
 import { HeadCell } from '../ui/HeadCell.tsx'
@@ -45,12 +46,17 @@ const mediumShare: Partial<Record<ListColumn, number>> = { created: 16, customer
 /** Where a row's verbs may be laid over: never over figures, nor over who and where it stands. */
 const underVerbs: readonly ListColumn[] = ['product', 'deadline', 'channel', 'order', 'settlement', 'created']
 
+/** What stands over the first row at least, and the room that is kept over the sheet; the least that a row or a card takes. CSS pixels. */
+const abovePx = { least: 296, top: 186 }
+const rowPx = { card: 100, dense: 40, usual: 56 }
+
 /** How many rows a window can show at most: those below it are drawn in a second pass. */
-const rowsInView = (dense: boolean) => Math.ceil((innerHeight - 240) / (dense ? 40 : 56))
+const rowsInView = (row: keyof typeof rowPx, underTop: boolean) =>
+  Math.max(1, Math.ceil((innerHeight - abovePx.least - (underTop ? abovePx.top : 0)) / rowPx[row]))
 
 /** The list as a table; cards below 768 px. Hovering a row fetches its operation ahead. */
 export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: OperationsTableProps) {
-  const { merchantId } = useShop()
+  const { merchantId, may } = useShop()
   const client = useQueryClient()
   const now = useNow()
   const size = useScreenSize()
@@ -60,6 +66,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   const pickIn = size.isDefault ? 'customer' : shown[0]
   const painted = useFirstPainted()
   const tools = useLateTools(painted)
+  const drawn = () => rowsInView(size.isDefault ? 'card' : dense ? 'dense' : 'usual', may('inboxList') && topWasFull())
 
   const fetchAhead = useCallback(
     (target: EventTarget) => {
@@ -89,6 +96,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
   return (
     <div onPointerOver={(event: PointerEvent) => fetchAhead(event.target)} onFocus={(event) => fetchAhead(event.target)}>
       <Table
+        picks
         fixed
         caption={rows === null ? t('operations.loading') : t('operations.table')}
         head={head}
@@ -99,7 +107,7 @@ export function OperationsTable({ query, rows, columns, dense, busy, hrefOf }: O
           <SkeletonRows rows={10} widths={shown.map((column) => skeletonPx[column])} />
         ) : (
           <RowToolsProvider value={tools}>
-            {rows.slice(0, painted ? rows.length : rowsInView(dense)).map((row) => (
+            {rows.slice(0, painted ? rows.length : drawn()).map((row) => (
               <OperationTableRow key={row.id} row={row} now={now} columns={shown} verbsOver={verbsOver} pickIn={pickIn} />
             ))}
           </RowToolsProvider>

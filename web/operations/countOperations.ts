@@ -1,7 +1,7 @@
 import { categoryOf, type Category, type Substatus } from '#domain/lifecycle'
 
 /** Beyond this a count says "more than" (the server stops counting at one more). */
-export const COUNT_CAP = 10_000
+const COUNT_CAP = 10_000
 
 export type SubstatusCount = { substatus: Substatus; count: number }
 

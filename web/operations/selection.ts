@@ -4,7 +4,7 @@ import type { OperationRow } from '#contract/operations'
 import { BULK_MOST } from '#domain/bulkRefund'
 import { factsOf, permissionsOf } from '../operation/operationActions.ts'
 import { useShop } from '../operation/useShop.ts'
-import { keepDraft, readDraft } from '../shell/drafts.ts'
+import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
 import { makeStore, useStore } from '../shell/store.ts'
 
 /** What is ticked, of one shop and mode; another shop or mode begins with nothing. Amounts in cents. */
@@ -60,7 +60,8 @@ export function useSelection() {
   const here = useMemo(() => (present.place === place ? present : { place, picked: kept(), picking: false }), [present, place])
   const set = useCallback(
     (picked: ReadonlyMap<string, SelectedOperation>, picking: boolean) => {
-      keepDraft(draft, [...picked.values()])
+      if (picked.size > 0) keepDraft(draft, [...picked.values()])
+      else removeDraft(draft)
       selection.set({ place, picked, picking })
     },
     [place],

@@ -2,7 +2,7 @@ import type { BulkRow } from '#contract/bulkOperations'
 import type { BodyInput } from '#contract/endpoint'
 import { operationCapture, operationRefund, operationRefundUndo } from '#contract/operationVerbs'
 import { refundRequestCreate } from '#contract/refundRequests'
-import { isApiFailure } from '../api/apiFailure.ts'
+import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { onDevice } from '../api/shopNow.ts'
@@ -15,9 +15,6 @@ export type BulkReason = Pick<BodyInput<typeof operationRefund>, 'reason' | 'com
 
 /** Whose operations they are, and in which mode: as it was when the dialog opened, whatever is switched meanwhile. */
 export type BulkPlace = { merchantId: string; mode: Mode }
-
-/** Whether a failed write may have been done all the same. */
-const mayBeDone = (error: unknown) => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
 
 /** One line by its own call, under its own key; the amount is the one that was shown, so that another one is refused. */
 export async function sendBulkLine(
@@ -40,7 +37,7 @@ export async function sendBulkLine(
     }
     return { name: 'done', held: null }
   } catch (error) {
-    return mayBeDone(error) ? { name: 'unknown' } : { name: 'refused', message: failureText(error) }
+    return leavesOpen(error) ? { name: 'unknown' } : { name: 'refused', message: failureText(error) }
   }
 }
 

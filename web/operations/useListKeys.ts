@@ -1,13 +1,14 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 const typing = 'input, textarea, select, [contenteditable], [role=menu]'
 
 /**
- * The list's keys: / search, j and k the next and previous row, x ticks it, ? the list of keys (our choice). Enter follows the
- * focused row because it is a link. Nothing happens while somebody types, or under a dialog.
+ * The list's keys: / search, down from there to the first row, j and k the next and previous row, x ticks it, ? the list of keys (our
+ * choice). Enter follows the focused row because it is a link. Nothing else happens while somebody types, and nothing under a dialog.
  */
 export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: () => void): void {
-  useEffect(() => {
+  // As the list is drawn, not some time after: a key that is pressed at the first sight of it counts.
+  useLayoutEffect(() => {
     const move = (step: number) => {
       const rows = [...(section.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
       const at = rows.findIndex((row) => row === document.activeElement)
@@ -17,8 +18,11 @@ export function useListKeys(section: RefObject<HTMLElement | null>, openKeys: ()
     }
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing) || document.querySelector('dialog[open]')) return
-      if (event.key === '/') section.current?.querySelector<HTMLElement>('[role=search] input')?.focus()
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+      if (target?.closest(typing)) {
+        if (event.key !== 'ArrowDown' || !target.closest('[role=search]')) return
+        move(1)
+      } else if (event.key === '/') section.current?.querySelector<HTMLElement>('[role=search] input')?.focus()
       else if (event.key === 'j') move(1)
       else if (event.key === 'k') move(-1)
       else if (event.key === 'x') document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.tick')?.click()

@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts'
 import { emptyListQuery, listSearch, type ListQuery } from '../operation/listQuery.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
-import { keepDraft, readDraft } from '../shell/drafts.ts'
+import { keepInTab, readFromTab } from '../shell/drafts.ts'
 import { go } from '../shell/go.ts'
 import { showToast } from '../shell/toasts.ts'
 import { filtersToKeep, viewSearch, viewsRead } from './viewQuery.ts'
@@ -22,10 +22,10 @@ export function useOpeningView(query: ListQuery): void {
   const named = query.view !== null && filtersToKeep(query).length === 0 && query.page === 1
   const { data } = useQuery({ ...viewsRead(merchantId), staleTime: 60_000 })
   const view = data?.find(({ id, defaultFor }) => (query.view === null ? defaultFor.includes(role) : id === query.view))
-  const wanted = view && view.filters.length > 0 && (query.view === null ? bare && readDraft(begun) === null : named)
+  const wanted = view && view.filters.length > 0 && (query.view === null ? bare && readFromTab(begun) === null : named)
   const href = wanted ? paths.operations(merchantId, { ...viewSearch(view), ...flag }) : null
   useEffect(() => {
-    if (data) keepDraft(begun, true)
+    if (data) keepInTab(begun, true)
     if (href !== null) go(href, { replace: true, keepScroll: true })
   }, [data, href])
 

@@ -42,7 +42,7 @@ function CartDialog({ cart, onClose }: { cart: Cart; onClose: () => void }) {
   const differing =
     there === undefined
       ? null
-      : differingLimits(cart, there).map((name) => ({ name, label: t(names[name]), here: said(cart[name]), there: said(there[name]) }))
+      : differingLimits(cart, there).map((name) => ({ name, label: t(names[name]), from: said(cart[name]), to: said(there[name]) }))
 
   async function take(chosen: LimitName[]) {
     if (!there) return

@@ -5,12 +5,8 @@ import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
 import { failureText } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Change } from '../ui/Change.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { ChangeTicks, type Differing } from '../ui/ChangeTicks.tsx'
 import { otherMode } from './otherMode.ts'
-
-/** One thing that is otherwise in the other mode, in words. */
-export type Differing<Name extends string> = { name: Name; label: string; here: string; there: string }
 
 type BringDialogProps<Name extends string> = {
   /** Null while the other mode is read. */
@@ -66,24 +62,13 @@ export function BringDialog<Name extends string>({ differing, error, note, onTak
         <div className="grid gap-4">
           <p className="text-ink-2">{isSame ? t('preferences.bring.same') : `${t(`preferences.bring.about.${mode}`)} ${note}`}</p>
           {!isSame && (
-            <ul aria-label={t('preferences.bring.differences')} className="grid gap-3">
-              {differing.map(({ name, label, here, there }) => (
-                <li key={name}>
-                  <Checkbox
-                    label={
-                      <>
-                        {label}
-                        <span className="block text-sm wrap-anywhere">
-                          <Change from={here} to={there} toLabel={t('preferences.bring.becomes')} />
-                        </span>
-                      </>
-                    }
-                    checked={!left.has(name)}
-                    onChange={({ target }) => setLeft(new Set(target.checked ? [...left].filter((one) => one !== name) : [...left, name]))}
-                  />
-                </li>
-              ))}
-            </ul>
+            <ChangeTicks
+              label={t('preferences.bring.differences')}
+              toLabel={t('preferences.bring.becomes')}
+              differing={differing}
+              left={left}
+              onLeft={setLeft}
+            />
           )}
         </div>
       )}

@@ -20,9 +20,7 @@ export function BringWidget({ view, draft }: { view: WidgetView; draft: WidgetDr
   const [open, setOpen] = useState(false)
   return (
     <div>
-      <Button size="small" onClick={() => setOpen(true)}>
-        {t(`preferences.bring.act.${otherMode(mode)}`)}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{t(`preferences.bring.act.${otherMode(mode)}`)}</Button>
       {open && <WidgetDialog view={view} draft={draft} onClose={() => setOpen(false)} />}
     </div>
   )
@@ -42,8 +40,8 @@ function WidgetDialog({ view, draft, onClose }: { view: WidgetView; draft: Widge
       : changedPreferences(draft.preferences, there).map((name) => ({
           name,
           label: t(`preferences.${name}`),
-          here: preferenceText(name, draft.preferences[name]),
-          there: preferenceText(name, there[name]),
+          from: preferenceText(name, draft.preferences[name]),
+          to: preferenceText(name, there[name]),
         }))
 
   async function take(chosen: Name[]) {

@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { webhookRedeliver, type Webhook, type WebhookDelivery } from '#contract/webhooks'
-import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
-import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { StandingLine } from './StandingLine.tsx'
@@ -18,12 +16,11 @@ type DeliveryModalProps = { webhook: Webhook; delivery: WebhookDelivery; onClose
 /** One message: what was sent, what came back, and to send it again. */
 export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps) {
   const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList', 'webhookDeliveryList'])
-  const [key] = useState(newKey)
   const on = webhook.state === 'on'
 
   async function resend() {
-    const sent = await run(({ merchantId }) =>
-      write(webhookRedeliver, { params: { merchantId, webhookId: webhook.id, deliveryId: delivery.id }, key, quiet: true }),
+    const sent = await run(({ merchantId }, key) =>
+      write(webhookRedeliver, { params: { merchantId, webhookId: webhook.id, deliveryId: delivery.id }, key, stays: true }),
     )
     if (!sent) return
     onClose()
@@ -38,21 +35,17 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
       closeLabel={t('operations.close')}
       firstFocus="h2"
       onClose={onClose}
+      onSubmit={() => void resend()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.close')}
-          </Button>
-          <Button
-            variant="filled"
-            busy={busy}
-            busyLabel={t('webhooks.resend.busy')}
-            disabledReason={on ? null : t('webhooks.verb.offReason')}
-            onClick={() => void resend()}
-          >
-            {t('webhooks.resend')}
-          </Button>
-        </>
+        <DialogVerbs
+          onBack={onClose}
+          back={t('operations.close')}
+          busy={busy}
+          busyLabel={t('webhooks.resend.busy')}
+          disabledReason={on ? null : t('webhooks.verb.offReason')}
+        >
+          {t('webhooks.resend')}
+        </DialogVerbs>
       }
     >
       <div className="grid min-w-0 gap-5">

@@ -21,29 +21,31 @@ export function GoLiveSection() {
   const done = data?.steps.filter(({ doneAt }) => doneAt !== null).length ?? 0
   const all = data?.steps.length ?? 0
   return (
-    <FormSection
-      title={t('preferences.goLive.title')}
-      aside={
-        data && (
-          <p className="text-md text-ink-2">
-            {done === all ? t('preferences.goLive.ready') : t('preferences.goLive.done', { done: String(done), all: String(all) })}
-          </p>
-        )
-      }
-    >
-      <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.goLive.about')}</p>
-      {data ? (
-        <ol className="max-w-[820px] border-t border-line">
-          {data.steps.map((one) => (
-            <Step key={one.step} {...one} />
-          ))}
-        </ol>
-      ) : isError ? (
-        <FailureCard title={t('preferences.goLive.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        slow && <Skeleton width={320} />
-      )}
-    </FormSection>
+    <div className="max-w-[820px]">
+      <FormSection
+        title={t('preferences.goLive.title')}
+        aside={
+          data && (
+            <p className="text-md text-ink-2">
+              {done === all ? t('preferences.goLive.ready') : t('preferences.goLive.done', { done: String(done), all: String(all) })}
+            </p>
+          )
+        }
+      >
+        <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.goLive.about')}</p>
+        {data ? (
+          <ol className="border-t border-line">
+            {data.steps.map((one) => (
+              <Step key={one.step} {...one} />
+            ))}
+          </ol>
+        ) : isError ? (
+          <FailureCard title={t('preferences.goLive.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          slow && <Skeleton width={320} />
+        )}
+      </FormSection>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { keyList, type ApiKey } from '#contract/preferences'
 import { isLocalDate } from '#domain/dates'
 import { load } from '../api/load.ts'
 import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { usePolled } from '../operation/usePolled.ts'
 import { useShop } from '../operation/useShop.ts'
@@ -13,7 +13,6 @@ import { go } from '../shell/go.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { FormSection } from '../ui/FormSection.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { EndedKeys } from './EndedKeys.tsx'
 import { KeyActs } from './KeyActs.tsx'
 import { KeyCard } from './KeyCard.tsx'
@@ -30,13 +29,13 @@ const pollMs = 15_000
 export function KeysSection() {
   const { merchantId, mode } = useShop()
   const client = useQueryClient()
-  const read = keysRead(merchantId)
-  const { data, error, isError, refetch, isFetching } = useQuery(read)
-  const slow = useDelayed(!data && !isError)
+  const keys = keysRead(merchantId)
+  const read = useQuery(keys)
+  const { data } = read
   const waits = data?.keys.some(({ state }) => state === 'grace') ?? false
   usePolled(
     async () =>
-      void client.setQueryData(read.queryKey, await load(keyList, { params: { merchantId }, mode, background: true, quiet: true })),
+      void client.setQueryData(keys.queryKey, await load(keyList, { params: { merchantId }, mode, background: true, quiet: true })),
     pollMs,
     waits,
   )
@@ -46,17 +45,10 @@ export function KeysSection() {
       {data ? (
         <Known keys={data.keys} />
       ) : (
-        <>
-          {isError && (
-            <FailureCard title={t('preferences.failed.keys')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
-          {slow && (
-            <div aria-busy="true" aria-label={t('preferences.loading')} className="grid gap-4">
-              <Skeleton width={320} />
-              <Skeleton width={320} />
-            </div>
-          )}
-        </>
+        <ReadState read={read} failed={t('preferences.failed.keys')} loading={t('preferences.loading')}>
+          <Skeleton width={320} />
+          <Skeleton width={320} />
+        </ReadState>
       )}
     </FormSection>
   )

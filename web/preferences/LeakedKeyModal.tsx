@@ -4,13 +4,9 @@ import { madridDay } from '#domain/dates'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
-import { failureText } from '../operation/FailureCard.tsx'
-import { ModeTag } from '../operation/ModeTag.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
+import { KeyDialog } from './KeyDialog.tsx'
 import { useKeyVerb } from './useKeyVerb.ts'
 
 type LeakedKeyModalProps = { onClose: () => void; onMade: (made: { token: string; since: string }) => void }
@@ -30,41 +26,26 @@ export function LeakedKeyModal({ onClose, onMade }: LeakedKeyModalProps) {
     if (made) onMade({ token: made.token, since })
   }
   return (
-    <Dialog
+    <KeyDialog
       title={t('preferences.leaked.title')}
-      tag={<ModeTag />}
-      subtitle={t('preferences.leaked.about')}
-      closeLabel={t('operations.close')}
-      firstFocus="button[type=submit]"
-      onClose={onClose}
-      onSubmit={() => void change()}
+      about={t('preferences.leaked.about')}
       note={t('preferences.leaked.note')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={busy} busyLabel={t('preferences.leaked.busy')}>
-            {t('preferences.leaked.verb')}
-          </Button>
-        </>
-      }
+      verb={t('preferences.leaked.verb')}
+      busy={busy}
+      busyLabel={t('preferences.leaked.busy')}
+      error={error}
+      firstFocus="button[type=submit]"
+      onRun={() => void change()}
+      onClose={onClose}
     >
-      <div className="grid gap-5">
-        <Field
-          label={t('preferences.leaked.since')}
-          help={t('preferences.leaked.since.help')}
-          error={wrongDay ? t('preferences.leaked.since.wrong') : undefined}
-          required
-        >
-          <DateInput value={since} max={today} pickerLabel={t('preferences.leaked.since.pick')} onChange={(day) => setSince(day)} />
-        </Field>
-        {error !== null && (
-          <Banner tone="error" live>
-            {failureText(error)}
-          </Banner>
-        )}
-      </div>
-    </Dialog>
+      <Field
+        label={t('preferences.leaked.since')}
+        help={t('preferences.leaked.since.help')}
+        error={wrongDay ? t('preferences.leaked.since.wrong') : undefined}
+        required
+      >
+        <DateInput value={since} max={today} pickerLabel={t('preferences.leaked.since.pick')} onChange={(day) => setSince(day)} />
+      </Field>
+    </KeyDialog>
   )
 }

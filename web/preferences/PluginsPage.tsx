@@ -3,7 +3,7 @@ import type { connectionView } from '#contract/preferences'
 import type { AnswerOf } from '#contract/endpoint'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { useRealNow } from '../operation/useRealNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
@@ -15,7 +15,6 @@ import { Button } from '../ui/Button.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { CopyLine } from './CopyLine.tsx'
 import { GoLiveSection } from './GoLiveSection.tsx'
 import { agoText } from './keyText.ts'
@@ -35,24 +34,17 @@ function loader({ params, queryClient }: LoaderContext): void {
 /** How to bring the widget into a shop of each platform, with the shop's own values filled in (product PRE-5). */
 function Plugins() {
   const { merchantId } = useShop()
-  const { data, error, isError, refetch, isFetching } = useQuery(connectionRead(merchantId))
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(connectionRead(merchantId))
+  const { data } = read
   return (
     <PreferencesFrame current="plugins">
       {data ? (
         <Known connection={data} />
       ) : (
-        <>
-          {isError && (
-            <FailureCard title={t('preferences.failed.connection')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
-          {slow && (
-            <div aria-busy="true" aria-label={t('preferences.loading')} className="grid gap-4">
-              <Skeleton width={320} />
-              <Skeleton width={280} />
-            </div>
-          )}
-        </>
+        <ReadState read={read} failed={t('preferences.failed.connection')} loading={t('preferences.loading')}>
+          <Skeleton width={320} />
+          <Skeleton width={280} />
+        </ReadState>
       )}
     </PreferencesFrame>
   )

@@ -31,7 +31,11 @@ export function PreferencesFrame({ current, action, children }: PreferencesFrame
       </div>
       <Tabs
         label={t('preferences.parts')}
-        tabs={tabs.map(([name, href]) => ({ href, label: t(`preferences.tab.${name}`), current: name === current }))}
+        tabs={tabs.map(([name, href]) => ({
+          href,
+          label: t(`preferences.tab.${name === 'general' && !may('keyList') ? 'limits' : name}`),
+          current: name === current,
+        }))}
       />
       <div className="pt-7 pb-10">{children}</div>
     </section>

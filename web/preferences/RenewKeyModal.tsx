@@ -5,12 +5,8 @@ import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { failureText } from '../operation/FailureCard.tsx'
-import { ModeTag } from '../operation/ModeTag.tsx'
 import { useRealNow } from '../operation/useRealNow.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { KeyDialog } from './KeyDialog.tsx'
 import { useKeyVerb } from './useKeyVerb.ts'
 
 type RenewKeyModalProps = {
@@ -30,7 +26,6 @@ export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalP
   const [attempt] = useState(() => new Map(overlapHours.map((hours) => [hours, newKey()])))
   const { run, error, busy } = useKeyVerb(t('preferences.why.renew'))
   const now = useRealNow()
-  const verb = t(present ? 'preferences.renew.verb' : 'preferences.renew.create')
 
   async function renew() {
     const made = await run((params) =>
@@ -39,59 +34,36 @@ export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalP
     if (made) onMade(made.token)
   }
   return (
-    <Dialog
+    <KeyDialog
       title={t(present ? `preferences.renew.${kind}` : `preferences.create.${kind}`)}
-      tag={<ModeTag />}
-      subtitle={t(present ? 'preferences.renew.about' : 'preferences.create.about')}
-      closeLabel={t('operations.close')}
-      firstFocus={present ? 'input[type=radio]:checked' : 'button[type=submit]'}
-      onClose={onClose}
-      onSubmit={() => void renew()}
+      about={t(present ? 'preferences.renew.about' : 'preferences.create.about')}
       note={t('preferences.renew.note')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={busy} busyLabel={t('preferences.renew.busy')}>
-            {verb}
-          </Button>
-        </>
-      }
+      verb={t(present ? 'preferences.renew.verb' : 'preferences.renew.create')}
+      busy={busy}
+      busyLabel={t('preferences.renew.busy')}
+      error={error}
+      firstFocus={present ? 'input[type=radio]:checked' : 'button[type=submit]'}
+      onRun={() => void renew()}
+      onClose={onClose}
     >
-      <div className="grid gap-5">
-        {present && (
-          <fieldset className="grid gap-1">
-            <legend className="pb-2 text-sm font-medium text-ink-2">
-              {t('preferences.renew.overlap', { lastFour: present.lastFour })}
-            </legend>
-            {overlapHours.map((hours) => (
-              <label key={hours} className="flex min-h-9 items-start gap-2.5 py-1 text-md max-md:min-h-11">
-                <input
-                  type="radio"
-                  name="overlap"
-                  className="mt-1 accent-accent"
-                  checked={overlap === hours}
-                  onChange={() => setOverlap(hours)}
-                />
-                <span>
-                  {t(`preferences.overlap.${hours}`)}
-                  <span className="block text-sm text-ink-3">
-                    {hours === 0
-                      ? t('preferences.overlap.atOnce')
-                      : t('preferences.overlap.until', { until: dateTime(new Date(now.getTime() + hours * hourMs).toISOString()) })}
-                  </span>
+      {present && (
+        <fieldset className="grid gap-1">
+          <legend className="pb-2 text-sm font-medium text-ink-2">{t('preferences.renew.overlap', { lastFour: present.lastFour })}</legend>
+          {overlapHours.map((hours) => (
+            <label key={hours} className="flex min-h-9 items-start gap-2.5 py-1 text-md max-md:min-h-11">
+              <input type="radio" name="overlap" className="mt-1" checked={overlap === hours} onChange={() => setOverlap(hours)} />
+              <span>
+                {t(`preferences.overlap.${hours}`)}
+                <span className="block text-sm text-ink-3">
+                  {hours === 0
+                    ? t('preferences.overlap.atOnce')
+                    : t('preferences.overlap.until', { until: dateTime(new Date(now.getTime() + hours * hourMs).toISOString()) })}
                 </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {error !== null && (
-          <Banner tone="error" live>
-            {failureText(error)}
-          </Banner>
-        )}
-      </div>
-    </Dialog>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </KeyDialog>
   )
 }

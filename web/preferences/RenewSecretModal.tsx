@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { webhookSecretRenew, type Webhook } from '#contract/webhooks'
 import { SECRET_OVERLAP_HOURS } from '#domain/webhook'
-import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useNow } from '../operation/useNow.ts'
-import { Button } from '../ui/Button.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useGuardedVerb } from './useGuardedVerb.ts'
 
@@ -20,19 +19,20 @@ const hourMs = 3_600_000
 /** Makes a new secret, and chooses whether the one before signs too for a day. */
 export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalProps) {
   const [overlapHours, setOverlapHours] = useState<(typeof choices)[number]>(SECRET_OVERLAP_HOURS)
-  // One key for one opening: pressing again after a lost answer shows the same new secret.
-  const [keys] = useState(() => new Map(choices.map((hours) => [hours, newKey()])))
   const { run, error, busy } = useGuardedVerb(t('webhooks.renew.why'), ['webhookList'])
   const now = useNow()
 
   async function renew() {
-    const made = await run(({ merchantId }) =>
-      write(webhookSecretRenew, {
-        params: { merchantId, webhookId: webhook.id },
-        body: { overlapHours },
-        key: keys.get(overlapHours) ?? newKey(),
-        quiet: true,
-      }),
+    // Pressed again after a lost answer, it shows the same new secret.
+    const made = await run(
+      ({ merchantId }, key) =>
+        write(webhookSecretRenew, {
+          params: { merchantId, webhookId: webhook.id },
+          body: { overlapHours },
+          key,
+          stays: true,
+        }),
+      overlapHours,
     )
     if (made) onMade(made.secret)
   }
@@ -47,27 +47,16 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
       onClose={onClose}
       onSubmit={() => void renew()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={busy} busyLabel={t('webhooks.renew.busy')}>
-            {t('webhooks.renew.verb')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('webhooks.renew.busy')}>
+          {t('webhooks.renew.verb')}
+        </DialogVerbs>
       }
     >
       <fieldset className="grid gap-1">
         <legend className="pb-2 text-sm font-medium text-ink-2">{t('webhooks.renew.overlap')}</legend>
         {choices.map((hours) => (
           <label key={hours} className="flex min-h-9 items-start gap-2.5 py-1 text-md max-md:min-h-11">
-            <input
-              type="radio"
-              name="overlap"
-              className="mt-1 accent-accent"
-              checked={overlapHours === hours}
-              onChange={() => setOverlapHours(hours)}
-            />
+            <input type="radio" name="overlap" className="mt-1" checked={overlapHours === hours} onChange={() => setOverlapHours(hours)} />
             <span>
               {t(`webhooks.renew.${hours}`)}
               <span className="block text-sm text-ink-3">{t(`webhooks.renew.${hours}.detail`, { until })}</span>

@@ -1,15 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { webhookCreate, webhookUpdate, type Webhook } from '#contract/webhooks'
 import { webhookTypes, type WebhookType } from '#domain/webhook'
 import { isApiFailure } from '../api/apiFailure.ts'
-import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { SendProblem } from '../operation/SendProblem.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -33,22 +32,18 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
   )
   const [tried, setTried] = useState(false)
   const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList'])
-  // The same words sent again show the same secret: an answer that was lost makes no second address.
-  const attempt = useRef({ said: '', key: '' })
   const body = { url: url.trim(), events: webhookTypes.filter((type) => events.has(type)) }
   const changed = body.url !== (webhook?.url ?? '') || body.events.length !== (webhook?.events.length ?? webhookTypes.length)
 
   async function save() {
     setTried(true)
     if (body.url === '' || body.events.length === 0) return
-    const said = JSON.stringify(body)
-    if (attempt.current.said !== said) attempt.current = { said, key: newKey() }
-    const { key } = attempt.current
-    const secret = await run(async ({ merchantId }) => {
-      if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key, quiet: true })).secret
-      await write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body, key, quiet: true })
+    // The same words sent again show the same secret: an answer that was lost makes no second address.
+    const secret = await run(async ({ merchantId }, key) => {
+      if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key, stays: true })).secret
+      await write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body, key, stays: true })
       return ''
-    })
+    }, body)
     if (secret === null) return
     if (webhook !== null) showToast(t('webhooks.saved'), { key: 'webhook' })
     onMade(secret)
@@ -63,14 +58,9 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={busy} busyLabel={t('webhooks.form.busy')}>
-            {t(webhook === null ? 'webhooks.form.create' : 'webhooks.form.save')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('webhooks.form.busy')}>
+          {t(webhook === null ? 'webhooks.form.create' : 'webhooks.form.save')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-6">

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import type { Webhook } from '#contract/webhooks'
 import { t } from '../i18n/t.ts'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
@@ -14,7 +14,6 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { PreferencesFrame } from './PreferencesFrame.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 import { WebhookDetail } from './WebhookDetail.tsx'
@@ -33,8 +32,8 @@ function loader({ params, search, queryClient }: LoaderContext): void {
 function Webhooks() {
   const { merchantId } = useShop()
   const { params } = useAddress()
-  const { data, error, isError, refetch, isFetching } = useQuery(webhooksRead(merchantId))
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(webhooksRead(merchantId))
+  const { data } = read
   return (
     <PreferencesFrame current="webhooks">
       {data ? (
@@ -44,15 +43,10 @@ function Webhooks() {
           <List webhooks={data.webhooks} />
         )
       ) : (
-        <>
-          {isError && <FailureCard title={t('webhooks.failed.list')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-          {slow && (
-            <div aria-busy="true" aria-label={t('webhooks.loading')} className="grid gap-4">
-              <Skeleton width={320} />
-              <Skeleton width={280} />
-            </div>
-          )}
-        </>
+        <ReadState read={read} failed={t('webhooks.failed.list')} loading={t('webhooks.loading')}>
+          <Skeleton width={320} />
+          <Skeleton width={280} />
+        </ReadState>
       )}
     </PreferencesFrame>
   )

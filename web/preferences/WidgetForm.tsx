@@ -172,7 +172,7 @@ function Words({ draft: { preferences, change }, problems }: PartProps) {
         id="legal-text"
         className="max-w-[620px]"
         label={t('preferences.legalText')}
-        help={t('preferences.legalText.help', { variables: legalVariables.map((name) => `{ ${name} }`).join(', ') })}
+        help={t('preferences.legalText.help', { variables: legalVariables.map((name) => `{\u00a0${name}\u00a0}`).join(', ') })}
         error={problems.get('legalText')}
       >
         <Textarea rows={4} maxLength={600} value={preferences.legalText} onChange={(event) => change('legalText', event.target.value)} />

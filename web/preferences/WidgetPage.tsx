@@ -4,7 +4,8 @@ import { widgetViews, type WidgetView } from '#domain/widgetPreferences'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { camelKey } from '../api/wire.ts'
 import { t } from '../i18n/t.ts'
-import { FailureCard, failureText } from '../operation/FailureCard.tsx'
+import { failureText } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { useShop } from '../operation/useShop.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { showToast } from '../shell/toasts.ts'
@@ -12,7 +13,6 @@ import { useAddress } from '../shell/useAddress.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { BringWidget } from './BringWidget.tsx'
 import { connectionRead, widgetRead } from './preferenceReads.ts'
 import { PreferencesFrame } from './PreferencesFrame.tsx'
@@ -36,18 +36,15 @@ function loader({ params, queryClient }: LoaderContext): void {
 function WidgetView() {
   const { merchantId, mode } = useShop()
   const view = viewIn(useAddress().params)
-  const { data, error, isError, refetch, isFetching } = useQuery(widgetRead(merchantId, view))
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(widgetRead(merchantId, view))
+  const { data } = read
   if (data) return <Shown key={`${view}/${mode}`} widget={data} />
   return (
     <PreferencesFrame current={view}>
-      {isError && <FailureCard title={t('preferences.failed.widget')} error={error} onRetry={() => void refetch()} retrying={isFetching} />}
-      {slow && (
-        <div aria-busy="true" aria-label={t('preferences.loading')} className="grid gap-5">
-          <Skeleton width={320} />
-          <Skeleton width={260} className="h-9" />
-        </div>
-      )}
+      <ReadState read={read} failed={t('preferences.failed.widget')} loading={t('preferences.loading')}>
+        <Skeleton width={320} />
+        <Skeleton width={260} className="h-9" />
+      </ReadState>
     </PreferencesFrame>
   )
 }
@@ -65,21 +62,23 @@ function Shown({ widget }: { widget: Widget }) {
       current={widget.view}
       action={
         writes && (
-          <Button
-            variant="filled"
-            busy={draft.busy === 'publish'}
-            busyLabel={t('preferences.publishing')}
-            disabledReason={draft.waits ? (draft.isWhole ? null : t('preferences.colour.wrong')) : t('preferences.nothingWaits')}
-            onClick={publish}
-          >
-            {t('preferences.publish')}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <BringWidget view={widget.view} draft={draft} />
+            <Button
+              variant="filled"
+              busy={draft.busy === 'publish'}
+              busyLabel={t('preferences.publishing')}
+              disabledReason={draft.waits ? (draft.isWhole ? null : t('preferences.colour.wrong')) : t('preferences.nothingWaits')}
+              onClick={publish}
+            >
+              {t('preferences.publish')}
+            </Button>
+          </div>
         )
       }
     >
       <div className="grid gap-7">
         <State widget={widget} draft={draft} writes={writes} hasFields={problems.size > 0} />
-        {writes && <BringWidget view={widget.view} draft={draft} />}
         <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_420px]">
           <div className="grid min-w-0 gap-9 max-lg:order-2">
             {writes ? <WidgetForm draft={draft} problems={problems} /> : <WidgetReading preferences={draft.preferences} />}

@@ -1,25 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { leavesOpen } from '../api/apiFailure.ts'
+import { useContentKey } from '../operation/useContentKey.ts'
 import { useShop } from '../operation/useShop.ts'
 import { stepUpOpen, withStepUp } from '../shell/stepUp.ts'
 import { useStore } from '../shell/store.ts'
 
-/** A verb of this shop: the password is asked for where the server wants it, and the named reads are made again. */
+/** A verb of this shop, done once for one content: the password is asked for where the server wants it, and the named reads are made again. */
 export function useGuardedVerb(why: string, readsAgain: readonly string[]) {
   const { merchantId } = useShop()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const { keyOf, forget } = useContentKey()
   const asking = useStore(stepUpOpen) !== null
 
   /** The answer; null when the person went back, or when it was refused, which `error` then says. */
-  async function run<Answer>(call: (params: { merchantId: string }) => Promise<Answer>): Promise<Answer | null> {
+  async function run<Answer>(
+    call: (params: { merchantId: string }, key: string) => Promise<Answer>,
+    content: unknown = null,
+  ): Promise<Answer | null> {
     if (busy) return null
     setBusy(true)
     setError(null)
     try {
-      return await withStepUp(why, () => call({ merchantId }))
+      return await withStepUp(why, () => call({ merchantId }, keyOf(content)))
     } catch (thrown) {
+      if (!leavesOpen(thrown)) forget()
       setError(thrown)
       return null
     } finally {

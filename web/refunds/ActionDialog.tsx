@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Operation } from '#contract/operations'
 import { t } from '../i18n/t.ts'
-import { Button } from '../ui/Button.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { RefundOutcome } from './RefundOutcome.tsx'
@@ -21,6 +21,8 @@ type ActionDialogProps = {
   problem?: string | null
   phase: RefundPhase
   inFlight: boolean
+  /** Selector of what has the focus first, never the verb: a second Enter must move no money. Else as in any dialog. */
+  firstFocus?: string
   onSubmit: () => void
   onCheck: () => void
   onClose: () => void
@@ -39,6 +41,7 @@ export function ActionDialog(props: ActionDialogProps) {
     problem = null,
     phase,
     inFlight,
+    firstFocus,
     onSubmit,
     onCheck,
     onClose,
@@ -54,27 +57,22 @@ export function ActionDialog(props: ActionDialogProps) {
       tag={<ModeTag />}
       subtitle={subtitle}
       closeLabel={t('operations.close')}
+      {...(firstFocus !== undefined && { firstFocus })}
       onClose={onClose}
       onSubmit={() => {
         if (reason === null && !inFlight) onSubmit()
       }}
       note={note}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button
-            variant="filled"
-            size="large"
-            type="submit"
-            busy={inFlight}
-            busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
-            disabledReason={reason}
-          >
-            {sandbox ? t('operations.action.sandbox', { verb }) : verb}
-          </Button>
-        </>
+        <DialogVerbs
+          onBack={onClose}
+          size="large"
+          busy={inFlight}
+          busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
+          disabledReason={reason}
+        >
+          {sandbox ? t('operations.action.sandbox', { verb }) : verb}
+        </DialogVerbs>
       }
     >
       {children}

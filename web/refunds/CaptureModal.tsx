@@ -47,6 +47,7 @@ function CaptureForm({ operation, onClose }: { operation: Operation; onClose: ()
       note={t('operations.capture.note')}
       phase={phase}
       inFlight={inFlight}
+      firstFocus="footer button"
       onSubmit={run}
       onCheck={check}
       onClose={onClose}

@@ -49,12 +49,14 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
         {column(t('operations.impact.customer'), <User aria-hidden />, effect ? customerItems(effect) : [])}
         {column(t('operations.impact.shop'), <Store aria-hidden />, effect ? shopItems(effect) : [])}
         {column(t('operations.impact.papers'), <FileText aria-hidden />, effect ? paperItems(effect) : [])}
-        <div className="answer grid gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
-          <span className="text-sm text-ink-3">{t('operations.impact.message')}</span>
-          <span className="text-md">
-            {effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : <Skeleton width={320} />}
-          </span>
-        </div>
+        {operation.customer.email !== '' && (
+          <div className="answer grid gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
+            <span className="text-sm text-ink-3">{t('operations.impact.message')}</span>
+            <span className="text-md">
+              {effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : <Skeleton width={320} />}
+            </span>
+          </div>
+        )}
       </AnswersCard>
       {effect && (
         <p className="pt-3 text-md text-ink-2">

@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
 import Printer from 'lucide-react/icons/printer'
+import { refundReceiptSend } from '#contract/customerMessages'
 import type { Operation, Refund } from '#contract/operations'
+import { write } from '../api/write.ts'
 import { dateTime, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
@@ -7,14 +11,27 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
+import { messagesRead } from '../operation/operationReads.ts'
 import { orderText } from '../operation/operationText.ts'
 import { PrintSheet } from '../operation/PrintSheet.tsx'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
+import { showToast } from '../shell/toasts.ts'
+import { useCustomerMessages } from './useCustomerMessages.ts'
 import { refundSentence } from './refundSentence.ts'
 import { useShop } from '../operation/useShop.ts'
 
-/** The receipt of a refund for the customer: to print or to copy. */
+/** The receipt of a refund for the customer: to print, to copy, or to send to their address once more. */
 export function ReceiptModal({ operation, refund, onClose }: { operation: Operation; refund: Refund; onClose: () => void }) {
-  const { shopName, sandbox } = useShop()
+  const { merchantId, shopName, sandbox, may } = useShop()
+  const client = useQueryClient()
+  const sent = useCustomerMessages(operation).find(({ id }) => id === refund.id)
+  const params = { merchantId, operationId: operation.id, refundId: refund.id }
+  const { busy, error, submit } = useSend(async (_afterSent: string | undefined, key) => {
+    const { to, state } = await write(refundReceiptSend, { params, key })
+    showToast(t(state === 'not_sent' ? 'operations.receipt.notSent' : 'operations.receipt.sent', { to }), { key: 'receipt' })
+    await client.invalidateQueries({ queryKey: messagesRead(merchantId, operation.id).queryKey })
+  })
   const facts = [
     { key: 'shop', term: t('operations.receipt.shop'), value: shopName },
     { key: 'customer', term: t('operations.customer.name'), value: `${operation.customer.firstName} ${operation.customer.lastName}` },
@@ -39,6 +56,11 @@ export function ReceiptModal({ operation, refund, onClose }: { operation: Operat
       onClose={onClose}
       footer={
         <>
+          {may('refundReceiptSend') && operation.customer.email !== '' && (
+            <Button icon={<Mail aria-hidden />} busy={busy} busyLabel={t('operations.receipt.sending')} onClick={() => submit(sent?.at)}>
+              {t('operations.receipt.send')}
+            </Button>
+          )}
           <CopyButton text={text} label={t('operations.receipt.copy')} copiedLabel={t('operations.copied')} />
           <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
             {t('operations.detail.print')}
@@ -48,6 +70,13 @@ export function ReceiptModal({ operation, refund, onClose }: { operation: Operat
     >
       <DefinitionList items={facts} />
       <p className="pt-4 text-md text-ink-2">{sentence}</p>
+      {sent && (
+        <p className="pt-3 text-sm text-ink-3">
+          {t(`offlineCheckout.deliveryState.${sent.state}`)} {t(`offlineCheckout.byChannel.${sent.channel}`, { to: sent.to })} ·{' '}
+          {dateTime(sent.at)}
+        </p>
+      )}
+      <SendProblem error={error} />
       <PrintSheet>
         {sandbox && <p className="mb-3 border-2 border-dashed p-2 text-center font-title">{t('operations.detail.sandboxPrint')}</p>}
         <p className="mb-4 font-display text-title-md font-title">{t('operations.receipt.title')}</p>

@@ -53,20 +53,22 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
                 {t('operations.refund.lineOf', { count: article.quantity, amount: money(article.total) })}
               </span>
             </span>
-            <span className="flex items-center gap-1">
-              <IconButton
-                label={t('operations.refund.lineLess', { name: article.name })}
-                icon={<Minus aria-hidden />}
-                onClick={() => set(index, Math.max(unitsOf(index) - 1, 0))}
-              />
-              <output className="w-8 text-center font-medium">{unitsOf(index)}</output>
-              <IconButton
-                label={t('operations.refund.lineMore', { name: article.name })}
-                icon={<Plus aria-hidden />}
-                onClick={() => set(index, Math.min(unitsOf(index) + 1, article.quantity))}
-              />
+            <span className="flex items-center gap-4 max-md:-ml-2.5 max-md:w-[calc(100%+10px)] max-md:justify-between">
+              <span className="flex items-center gap-1">
+                <IconButton
+                  label={t('operations.refund.lineLess', { name: article.name })}
+                  icon={<Minus aria-hidden />}
+                  onClick={() => set(index, Math.max(unitsOf(index) - 1, 0))}
+                />
+                <output className="w-8 text-center font-medium">{unitsOf(index)}</output>
+                <IconButton
+                  label={t('operations.refund.lineMore', { name: article.name })}
+                  icon={<Plus aria-hidden />}
+                  onClick={() => set(index, Math.min(unitsOf(index) + 1, article.quantity))}
+                />
+              </span>
+              <span className="w-24 text-right font-medium">{money(unitsWorth(article, unitsOf(index)))}</span>
             </span>
-            <span className="w-24 text-right font-medium">{money(unitsWorth(article, unitsOf(index)))}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import Timer from 'lucide-react/icons/timer'
-import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations'
 import { canRefund } from '#domain/lifecycle'
@@ -7,6 +6,7 @@ import { shopNow } from '../api/shopNow.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
 import { showToast } from '../shell/toasts.ts'
@@ -15,44 +15,28 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { factsOf } from '../operation/operationActions.ts'
+import { ActionRoute } from './ActionRoute.tsx'
 import { ImpactCard } from './ImpactCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { configurationRead } from '../operation/operationReads.ts'
 import { orderText } from '../operation/operationText.ts'
 import { refundCapture } from './refundCapture.ts'
-import { requestBody } from './refundDraft.ts'
+import { isBegun, requestBody } from './refundDraft.ts'
 import { RefundFields } from './RefundFields.tsx'
 import { RefundOutcome } from './RefundOutcome.tsx'
 import { LimitNote } from './LimitNote.tsx'
 import { needsApproval, refundProblem } from './refundProblem.ts'
 import { useAskApproval } from './useAskApproval.ts'
-import { useOperation } from './useOperation.ts'
-import { useRefund } from './useRefund.ts'
+import { awaitsOutcome, useRefund } from './useRefund.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
 import { useRunning } from '../operation/runningActions.ts'
 import { useShop } from '../operation/useShop.ts'
-
-/** The route over the operation: its form once the operation is there and something can be given back. */
-function RefundRoute() {
-  const { operation, merchantId, operationId } = useOperation()
-  const { flag } = useShop()
-  const blocked = operation !== undefined && !canRefund(factsOf(operation), shopNow()).allowed
-  const back = paths.operation(merchantId, operationId, flag)
-  useEffect(() => {
-    if (!blocked) return
-    showToast(t('operations.refund.blocked'))
-    go(back, { replace: true, keepScroll: true })
-    // oxlint-disable-next-line react/exhaustive-deps -- told once, when the dialog is opened on such an operation
-  }, [])
-  if (!operation || blocked) return null
-  return <RefundForm operation={operation} onClose={() => go(back, { replace: true, keepScroll: true })} />
-}
 
 /** Gives money back: how much, why, what it does to everyone, and one button (specification §2, refund form). */
 function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId, sandbox, shopName, flag } = useShop()
   const { data: configuration } = useQuery(configurationRead(merchantId))
-  const { draft, phase, change, send, check, forget } = useRefund(operation, (refund) => {
+  const { draft, phase, change, send, check, forget, begunBefore, startAnew } = useRefund(operation, (refund) => {
     showToast(t(refund.state === 'held' ? 'operations.refund.accepted' : 'operations.refund.left', { amount: money(refund.amount) }), {
       key: 'refund',
     })
@@ -77,7 +61,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
     else void send(remaining)
   }
   const close = () => {
-    if (phase.name === 'writing' && draft.amount === null) forget()
+    if (phase.name === 'writing' && !isBegun(draft)) forget()
     onClose()
   }
   const verb =
@@ -93,7 +77,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
       subtitle={t('operations.refund.subtitle', { order: orderText(operation), amount: money(remaining) })}
       closeLabel={t('operations.close')}
       onClose={close}
-      closeOnOutside={draft.amount === null}
+      closeOnOutside={draft.amount === null && !isBegun(draft)}
       onSubmit={submit}
       note={
         !beyond && (
@@ -108,30 +92,46 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         )
       }
       footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            {t('operations.back')}
-          </Button>
-          <Button
-            variant="filled"
-            size="large"
-            type="submit"
-            busy={inFlight}
-            busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
-            disabledReason={
-              problem
-                ? t(`operations.refund.problem.${problem}`, { amount: money(most) })
-                : running && !inFlight
-                  ? t('operations.detail.running')
-                  : null
-            }
-          >
-            {sandbox ? t('operations.action.sandbox', { verb }) : verb}
-          </Button>
-        </>
+        <DialogVerbs
+          onBack={close}
+          size="large"
+          busy={inFlight}
+          busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
+          disabledReason={
+            problem
+              ? t(`operations.refund.problem.${problem}`, { amount: money(most) })
+              : running && !inFlight
+                ? t('operations.detail.running')
+                : null
+          }
+        >
+          {sandbox ? t('operations.action.sandbox', { verb }) : verb}
+        </DialogVerbs>
       }
     >
-      <RefundFields operation={operation} draft={draft} remaining={most} problem={problem} locked={inFlight} onChange={change} />
+      {begunBefore && phase.name === 'writing' && (
+        <div className="pb-5">
+          <Banner
+            title={t('operations.refund.begun')}
+            action={
+              <Button size="small" onClick={startAnew}>
+                {t('operations.refund.anew')}
+              </Button>
+            }
+          >
+            {t('operations.refund.begunDetail')}
+          </Banner>
+        </div>
+      )}
+      <RefundFields
+        key={String(begunBefore)}
+        operation={operation}
+        draft={draft}
+        remaining={most}
+        problem={problem}
+        locked={inFlight}
+        onChange={change}
+      />
       <LimitNote limits={preview.limits} beyond={beyond} />
       {approval.error !== null && !approval.busy && (
         <div className="pt-4">
@@ -152,6 +152,14 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
       />
     </Dialog>
   )
+}
+
+/** Something can be given back, or was, and the answer is not there yet. */
+const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || awaitsOutcome(operation.id)
+
+/** The route over the operation. */
+function RefundRoute() {
+  return <ActionRoute allowed={allowed} refusal={t('operations.refund.blocked')} form={RefundForm} />
 }
 
 export const RefundModal: Screen = { component: RefundRoute }

@@ -68,7 +68,7 @@ function bannerOf(phase: RefundPhase, onCheck: () => void) {
 }
 
 /** A refusal of the server in its own words; nothing has moved. */
-export function RefusedBanner({ error }: { error: unknown }) {
+function RefusedBanner({ error }: { error: unknown }) {
   const requestId = isApiFailure(error) ? error.requestId : null
   return (
     <Banner

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeBy, newRefundDraft, readRefundDraft, refused, sending, withContent } from './refundDraft.ts'
+import { isBegun, madeBy, newRefundDraft, readRefundDraft, refused, sending, withContent } from './refundDraft.ts'
 import { needsApproval, refundProblem } from './refundProblem.ts'
 import { testOperation, testRefund } from '../operation/testOperation.ts'
 
@@ -21,6 +21,11 @@ describe('one refund for one content', () => {
     const sent = sending(written, testOperation())
     expect(withContent(sent, { amount: 5_000 }, makeKey)).toMatchObject({ key: makeKey(), amount: 5_000, sent: null })
     expect(refused(sent, makeKey)).toMatchObject({ key: makeKey(), amount: 4_000, sent: null })
+  })
+
+  it('is begun once something was written, and no longer once it was sent', () => {
+    const empty = newRefundDraft(K1)
+    expect([empty, written, { ...empty, comment: 'x' }, sending(written, testOperation())].map(isBegun)).toEqual([false, true, true, false])
   })
 
   it('finds the refund that an unanswered sending made, and no other', () => {

@@ -38,6 +38,10 @@ export function newRefundDraft(key: string): RefundDraft {
   }
 }
 
+/** Whether somebody has written something that was not sent. */
+export const isBegun = ({ amount, byLines, comment, reference, sent }: RefundDraft): boolean =>
+  sent === null && (amount !== null || byLines || comment !== '' || reference !== '')
+
 type Content = Omit<RefundDraft, 'key' | 'sent'>
 
 /** The draft with other content. After a sending, other content is another refund: it gets a key of its own. */

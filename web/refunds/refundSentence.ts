@@ -1,9 +1,11 @@
 import type { Operation, Refund } from '#contract/operations'
 import type { Effect } from '#contract/operationVerbs'
+import { cardCreditSeenOn, madridDay } from '#domain/dates'
+import { refundMessage } from '#domain/refundMessage'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 
-/** What a refund did for the customer, to be told: lower instalments, money on the card, or both. */
+/** What a refund did for the customer, to be told: lower instalments, money on the card and when it is seen there, or both. */
 export function refundSentence(refund: Refund, operation: Operation, shop: string): string {
   const { amount, creditToCustomer: credit } = refund
   const values = {
@@ -12,6 +14,7 @@ export function refundSentence(refund: Refund, operation: Operation, shop: strin
     credit: money(credit),
     lowered: money(Math.max(amount - credit, 0)),
     date: date(refund.completedAt ?? refund.created),
+    expected: date(cardCreditSeenOn(madridDay(new Date(refund.completedAt ?? refund.created)))),
     order: operation.mid ?? '',
   }
   if (refund.kind === 'cancel' || operation.suspensionReason === 'fully_refunded') {
@@ -21,7 +24,7 @@ export function refundSentence(refund: Refund, operation: Operation, shop: strin
   return t(credit >= amount ? 'operations.refundSaid.card' : 'operations.refundSaid.both', values)
 }
 
-/** The message that the customer will get, from the server's own dry run. */
+/** The message that the customer will get by e-mail, from the server's own dry run. */
 export function messageOf(effect: Effect, shop: string): string {
   const { customer, amount } = effect
   const values = {
@@ -32,8 +35,5 @@ export function messageOf(effect: Effect, shop: string): string {
     after: money(customer.instalmentAmountAfter),
     date: customer.nextDueOn === null ? '' : date(customer.nextDueOn),
   }
-  const credit = customer.creditToCustomer > 0
-  if (customer.instalmentsAfter === 0) return t(credit ? 'operations.message.endCard' : 'operations.message.end', values)
-  if (customer.nextDueOn === null) return t('operations.message.plain', values)
-  return t(credit ? 'operations.message.loweredCard' : 'operations.message.lowered', values)
+  return t(`operations.message.${refundMessage(customer)}`, values)
 }

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
+import { leavesOpen } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import type { Operation } from '#contract/operations'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
 import { runAction } from '../operation/runningActions.ts'
 import { useOperation } from './useOperation.ts'
-import { leavesOpen, type RefundPhase } from './useRefund.ts'
+import type { RefundPhase } from './useRefund.ts'
 
 type Attempt = { key: string; sent: boolean; said: string }
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Operation, Refund } from '#contract/operations'
 import { operationRefund } from '#contract/operationVerbs'
-import { isApiFailure } from '../api/apiFailure.ts'
+import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
 import { refundCapture } from './refundCapture.ts'
-import { madeBy, newRefundDraft, readRefundDraft, refused, sending, withContent, type RefundDraft } from './refundDraft.ts'
+import { isBegun, madeBy, newRefundDraft, readRefundDraft, refused, sending, withContent, type RefundDraft } from './refundDraft.ts'
 import { runAction } from '../operation/runningActions.ts'
 import { useOperation } from './useOperation.ts'
 
@@ -29,19 +29,39 @@ export type RefundPhase =
 
 const draftName = (operationId: string) => `refund:${operationId}`
 
-/** The refund as it is written, kept in this tab under its key from the moment the dialog opens. */
-function useRefundDraft(operationId: string): [draft: RefundDraft, keep: (next: RefundDraft) => void] {
+/** Whether a refund of the operation was sent from this tab and its answer never came. */
+export const awaitsOutcome = (operationId: string): boolean => Boolean(readRefundDraft(readDraft(draftName(operationId)))?.sent)
+
+type KeptDraft = {
+  draft: RefundDraft
+  keep: (next: RefundDraft) => void
+  /** It was begun before this dialog was opened (product SES-19). */
+  begunBefore: boolean
+  startAnew: () => void
+}
+
+/** Keeps what was begun or sent, so that the key is in the storage before anything can be sent with it. */
+function storeDraft(operationId: string, draft: RefundDraft): void {
+  if (isBegun(draft) || draft.sent !== null) keepDraft(draftName(operationId), draft)
+  else removeDraft(draftName(operationId))
+}
+
+/** The refund as it is written, kept in this tab under its key. */
+function useRefundDraft(operationId: string): KeptDraft {
   const [draft, setDraft] = useState<RefundDraft>(() => readRefundDraft(readDraft(draftName(operationId))) ?? newRefundDraft(newKey()))
-  // The key is in the storage before anything can be sent with it.
-  useEffect(() => keepDraft(draftName(operationId), draft), [operationId, draft])
   const keep = useCallback(
     (next: RefundDraft) => {
-      keepDraft(draftName(operationId), next)
+      storeDraft(operationId, next)
       setDraft(next)
     },
     [operationId],
   )
-  return [draft, keep]
+  const [begunBefore, setBegunBefore] = useState(() => isBegun(draft))
+  const startAnew = () => {
+    keep(newRefundDraft(newKey()))
+    setBegunBefore(false)
+  }
+  return { draft, keep, begunBefore, startAnew }
 }
 
 /** The call's body: empty texts are left out; `remaining` is what the person saw, so that a stale screen is refused. */
@@ -56,16 +76,13 @@ function bodyOf({ reason, comment, reference }: RefundDraft, amount: number, rem
   }
 }
 
-/** Whether an error leaves open if the write was done. */
-export const leavesOpen = (error: unknown): boolean => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
-
 /**
  * The refund of the page's operation: what is written, and its sending. One at a time; after no answer the operation
  * is read before anything is sent again (our choice).
  */
 export function useRefund(operation: Operation, onDone: (refund: Refund, operation: Operation) => void) {
   const { merchantId, operationId, replace, readAgain } = useOperation()
-  const [draft, keep] = useRefundDraft(operationId)
+  const { draft, keep, begunBefore, startAnew } = useRefundDraft(operationId)
   const [phase, setPhase] = useState<RefundPhase>(draft.sent ? { name: 'checking' } : { name: 'writing' })
   const busy = useRef(false)
 
@@ -131,6 +148,8 @@ export function useRefund(operation: Operation, onDone: (refund: Refund, operati
     },
     send,
     check: () => void check(draft),
+    begunBefore,
+    startAnew,
     forget: () => removeDraft(draftName(operationId)),
   }
 }

@@ -9,12 +9,12 @@ import { t } from '../i18n/t.ts'
 import { FormatChoice } from '../operation/FormatChoice.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
-import { Button } from '../ui/Button.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
 import { RepeatedFilters } from './RepeatedFilters.tsx'
-import { bodyOf, draftOf, tablesOf, withType, type ReportDraft } from './reportDraft.ts'
+import { bodyOf, draftOf, tablesOf, typesBeside, withType, type ReportDraft, type ReportType } from './reportDraft.ts'
 import { ReportDays } from './ReportDays.tsx'
 import { ReportMonth } from './ReportMonth.tsx'
 import { reportListRead, reportRead, underWay } from './reportReads.ts'
@@ -22,7 +22,13 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { useSend } from '../operation/useSend.ts'
 
-type AskReportModalProps = { repeatId: string | null; onClose: () => void; onAsked: () => void }
+type AskReportModalProps = {
+  repeatId: string | null
+  /** What it opens with, unless one is repeated. */
+  type?: ReportType
+  onClose: () => void
+  onAsked: () => void
+}
 
 /** Asks for a report; of one to repeat, everything is filled in but its days. */
 export function AskReportModal({ repeatId, ...rest }: AskReportModalProps) {
@@ -32,10 +38,11 @@ export function AskReportModal({ repeatId, ...rest }: AskReportModalProps) {
   return <AskForm report={repeated.data ?? null} {...rest} />
 }
 
-function AskForm({ report, onClose, onAsked }: { report: Report | null; onClose: () => void; onAsked: () => void }) {
-  const { merchantId } = useShop()
+function AskForm({ report, type, onClose, onAsked }: Omit<AskReportModalProps, 'repeatId'> & { report: Report | null }) {
+  const { merchantId, may } = useShop()
   const client = useQueryClient()
-  const [draft, setDraft] = useState<ReportDraft>(() => draftOf(report, new Date()))
+  const offered = type && typesBeside(type, may).includes(type) ? type : undefined
+  const [draft, setDraft] = useState<ReportDraft>(() => draftOf(report, new Date(), offered))
   const [pending, setPending] = useState('')
   const newest = useQuery(reportListRead(merchantId, 1))
   const { busy, error, submit } = useSend(async (body: BodyInput<typeof reportCreate>, key) => {
@@ -72,14 +79,9 @@ function AskForm({ report, onClose, onAsked }: { report: Report | null; onClose:
       onSubmit={() => reason === null && body !== null && submit(body)}
       note={t('reports.ask.note')}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button variant="filled" type="submit" busy={busy} busyLabel={t('reports.ask.busy')} disabledReason={reason}>
-            {t('reports.ask')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('reports.ask.busy')} disabledReason={reason}>
+          {t('reports.ask')}
+        </DialogVerbs>
       }
     >
       <div className="grid items-start gap-x-9 gap-y-6 *:min-w-0 md:grid-cols-[1fr_1.05fr]">
@@ -90,7 +92,7 @@ function AskForm({ report, onClose, onAsked }: { report: Report | null; onClose:
           ) : (
             <ReportDays from={draft.from} to={draft.to} onChange={change} refused={refused('from', 'to')} />
           )}
-          <RepeatedFilters filters={draft.filters} onClear={() => change({ filters: [] })} />
+          <RepeatedFilters type={draft.type} filters={draft.filters} onClear={() => change({ filters: [] })} />
           {formats.length > 0 && <FormatChoice formats={formats} format={draft.format} onChange={(format) => change({ format })} />}
           <RecipientsField
             list={draft.recipients}

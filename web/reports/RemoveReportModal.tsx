@@ -17,7 +17,7 @@ export function RemoveReportModal({ reportId, onClose }: { reportId: string; onC
   const client = useQueryClient()
   const { data } = useQuery(reportRead(merchantId, reportId))
   const { busy, error, submit } = useSend(async (_: object, key) => {
-    await write(reportDelete, { params: { merchantId, reportId }, key, quiet: true }).catch((failure: unknown) => {
+    await write(reportDelete, { params: { merchantId, reportId }, key, stays: true }).catch((failure: unknown) => {
       // Gone already: somebody else removed it.
       if (!isApiFailure(failure) || failure.type !== 'ObjectNotFoundException') throw failure
     })

@@ -16,7 +16,7 @@ export function RemoveScheduleModal({ scheduleId, onClose }: { scheduleId: strin
   const client = useQueryClient()
   const { data } = useQuery(scheduleListRead(merchantId))
   const { busy, error, submit } = useSend(async (_: object, key) => {
-    await write(reportScheduleDelete, { params: { merchantId, scheduleId }, key, quiet: true }).catch((failure: unknown) => {
+    await write(reportScheduleDelete, { params: { merchantId, scheduleId }, key, stays: true }).catch((failure: unknown) => {
       // Gone already: somebody else removed it.
       if (!isApiFailure(failure) || failure.type !== 'ObjectNotFoundException') throw failure
     })

@@ -13,7 +13,7 @@ type ReportActionsProps = { report: Report; hrefOf: (change: Partial<ReportsQuer
 
 /** The row's verbs: download at hand, the others in the menu. */
 export function ReportActions({ report, hrefOf }: ReportActionsProps) {
-  const { running, download } = useReportFile(report)
+  const { running, brokenOff, download } = useReportFile(report)
   const what = reportTitle(report)
   const items: MenuItem[] = [
     { key: 'open', label: t('reports.open'), href: hrefOf({ dialog: 'detail', id: report.id }) },
@@ -29,7 +29,7 @@ export function ReportActions({ report, hrefOf }: ReportActionsProps) {
     <span className="flex justify-end max-md:-my-2 max-md:-mr-2.5">
       {report.status === 'ready' && (
         <IconButton
-          label={t('reports.downloadOf', { what })}
+          label={brokenOff ? t('reports.resume') : t('reports.downloadOf', { what })}
           icon={<Download aria-hidden />}
           aria-busy={running || undefined}
           onClick={download}

@@ -16,6 +16,7 @@ type ReportDialogsProps = {
 /** What lies over the page by its query. */
 export function ReportDialogs({ query: { dialog, id }, hrefOf, onClose, onAsked }: ReportDialogsProps) {
   if (dialog === 'ask') return <AskReportModal key={id} repeatId={id} onClose={onClose} onAsked={onAsked} />
+  if (dialog === 'package') return <AskReportModal repeatId={null} type="month_package" onClose={onClose} onAsked={onAsked} />
   if (dialog === 'check') return <CheckModal onClose={onClose} />
   if (dialog === 'schedule') return <ScheduleModal onClose={onClose} />
   if (id === null) return null

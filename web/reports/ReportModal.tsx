@@ -10,10 +10,12 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { isFileSet } from './reportDraft.ts'
 import { reportRead, underWay } from './reportReads.ts'
 import type { ReportsQuery } from './reportsQuery.ts'
 import { ReportState } from './ReportState.tsx'
-import { filterTexts, rangeText } from './reportText.ts'
+import { countText, filterTexts, rangeText } from './reportText.ts'
 import { useReportFile } from './useReportFile.ts'
 
 type ReportModalProps = { reportId: string; hrefOf: (change: Partial<ReportsQuery>) => string; onClose: () => void }
@@ -32,7 +34,7 @@ export function ReportModal({ reportId, hrefOf, onClose }: ReportModalProps) {
 }
 
 function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModalProps, 'reportId'>) {
-  const { running, download } = useReportFile(report)
+  const { running, received, brokenOff, download } = useReportFile(report)
   const busy = underWay(report)
   return (
     <Dialog
@@ -54,7 +56,7 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
           </Button>
           {report.status === 'ready' && (
             <Button variant="filled" busy={running} busyLabel={t('reports.downloading')} onClick={download}>
-              {t('reports.download')}
+              {t(brokenOff ? 'reports.resume' : 'reports.download')}
             </Button>
           )}
         </>
@@ -62,6 +64,7 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
     >
       <div className="pb-5">
         <ReportState report={report} />
+        {received !== null && report.sizeBytes !== null && <Came received={received} total={report.sizeBytes} />}
       </div>
       <DefinitionList items={factsOf(report)} />
       {report.checksum !== null && (
@@ -78,11 +81,22 @@ function Facts({ report, hrefOf, onClose }: { report: Report } & Omit<ReportModa
   )
 }
 
+/** How much of the file has come. */
+function Came({ received, total }: { received: number; total: number }) {
+  const words = t('reports.downloaded', { received: sizeText(received), total: sizeText(total) })
+  return (
+    <div className="pt-4">
+      <p className="pb-1.5 text-sm text-ink-2">{words}</p>
+      <ProgressBar percent={(100 * received) / Math.max(1, total)} label={words} />
+    </div>
+  )
+}
+
 function factsOf(report: Report): Definition[] {
-  const filters = filterTexts(report.filters)
+  const filters = filterTexts(report)
   return [
     { key: 'file', term: t('reports.fact.file'), value: `${report.name}.${report.format}` },
-    ...(report.type === 'operations'
+    ...(report.type === 'operations' || filters.length > 0
       ? [
           {
             key: 'filters',
@@ -93,7 +107,15 @@ function factsOf(report: Report): Definition[] {
       : []),
     { key: 'who', term: t('reports.fact.who'), value: report.createdBy ?? t('reports.scheduled') },
     { key: 'when', term: t('reports.fact.when'), value: dateTime(report.created) },
-    ...(report.rows === null ? [] : [{ key: 'rows', term: t('reports.column.rows'), value: t('reports.count', { count: report.rows }) }]),
+    ...(report.rows === null
+      ? []
+      : [
+          {
+            key: 'rows',
+            term: t('reports.column.rows'),
+            value: isFileSet(report.type) ? countText(report.type, report.rows) : t('reports.count', { count: report.rows }),
+          },
+        ]),
     ...(report.sizeBytes === null ? [] : [{ key: 'size', term: t('reports.column.size'), value: sizeText(report.sizeBytes) }]),
     ...(report.recipients.length === 0
       ? []

@@ -11,9 +11,10 @@ import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { ReportActions } from './ReportActions.tsx'
+import { isFileSet } from './reportDraft.ts'
 import { ReportState } from './ReportState.tsx'
 import type { ReportsQuery } from './reportsQuery.ts'
-import { rangeText } from './reportText.ts'
+import { countText, filterTexts, rangeText } from './reportText.ts'
 
 type ReportsTableProps = {
   /** Null while the first answer is on its way. */
@@ -54,7 +55,8 @@ export function ReportsTable({ rows, busy, hrefOf }: ReportsTableProps) {
 function Row({ row, hrefOf }: { row: Report; hrefOf: ReportsTableProps['hrefOf'] }) {
   const { sandbox } = useShop()
   const count = row.filters.length
-  const detail = [rangeText(row), t(`reports.format.${row.format}`), ...(count > 0 ? [t('reports.filters', { count })] : [])].join(' · ')
+  const filters = isFileSet(row.type) ? filterTexts(row) : count > 0 ? [t('reports.filters', { count })] : []
+  const detail = [rangeText(row), t(`reports.format.${row.format}`), ...filters].join(' · ')
   const who = row.createdBy ?? t('reports.scheduled')
   return (
     <TableRow faded={row.status === 'expired'}>
@@ -78,8 +80,10 @@ function Row({ row, hrefOf }: { row: Report; hrefOf: ReportsTableProps['hrefOf']
           <span className="text-ink-3 max-md:hidden">—</span>
         ) : (
           <>
-            <span className="md:hidden">{t('reports.rows', { count: row.rows })}</span>
-            <span className="max-md:hidden">{t('reports.count', { count: row.rows })}</span>
+            <span className="md:hidden">{countText(row.type, row.rows)}</span>
+            <span className="max-md:hidden">
+              {isFileSet(row.type) ? countText(row.type, row.rows) : t('reports.count', { count: row.rows })}
+            </span>
           </>
         )}
       </Cell>

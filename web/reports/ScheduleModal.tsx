@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint'
-import { reportScheduleCreate, reportTypes } from '#contract/reports'
+import { reportScheduleCreate } from '#contract/reports'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { date } from '../i18n/format.ts'
@@ -10,14 +10,14 @@ import { FormatChoice } from '../operation/FormatChoice.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useRealNow } from '../operation/useRealNow.ts'
 import { useShop } from '../operation/useShop.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { allRecipients } from './recipientList.ts'
 import { RecipientsField } from './RecipientsField.tsx'
-import { tablesOf } from './reportDraft.ts'
+import { tablesOf, tableTypesFor } from './reportDraft.ts'
 import { rangeText } from './reportText.ts'
 import { firstRun, frequenciesOf, plainSchedule, withScheduledType, type ScheduleDraft } from './scheduleDraft.ts'
 import { SendProblem } from '../operation/SendProblem.tsx'
@@ -25,7 +25,7 @@ import { useSend } from '../operation/useSend.ts'
 
 /** Schedules a report; says on which day it runs first and which days it will hold. */
 export function ScheduleModal({ onClose }: { onClose: () => void }) {
-  const { merchantId } = useShop()
+  const { merchantId, may } = useShop()
   const client = useQueryClient()
   const now = useRealNow()
   const [draft, setDraft] = useState<ScheduleDraft>(plainSchedule)
@@ -39,6 +39,7 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
   const recipients = allRecipients(draft.recipients, pending)
   const reason = recipients === null ? t('reports.ask.pending') : null
   const formats = tablesOf(draft.type)
+  const types = tableTypesFor(may)
   const { on, period } = firstRun(draft.frequency, now)
   const refused = isApiFailure(error) ? error.fields.get('recipients')?.message : undefined
 
@@ -51,14 +52,9 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
       closeOnOutside={false}
       onSubmit={() => recipients !== null && submit({ ...draft, recipients })}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button variant="filled" type="submit" busy={busy} busyLabel={t('reports.schedule.busy')} disabledReason={reason}>
-            {t('reports.schedule')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('reports.schedule.busy')} disabledReason={reason}>
+          {t('reports.schedule')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5 *:min-w-0">
@@ -66,11 +62,11 @@ export function ScheduleModal({ onClose }: { onClose: () => void }) {
           <Select
             value={draft.type}
             onChange={(event) => {
-              const type = reportTypes.find((one) => one === event.target.value)
+              const type = types.find((one) => one === event.target.value)
               if (type) setDraft((known) => withScheduledType(known, type))
             }}
           >
-            {reportTypes.map((type) => (
+            {types.map((type) => (
               <option key={type} value={type}>
                 {t(`reports.type.${type}`)}
               </option>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#contract/reports'
 import { localDate } from '#domain/dates'
-import { bodyOf, draftOf, formatsOf, pastMonths, problemOf, withType } from './reportDraft.ts'
+import { bodyOf, draftOf, formatsOf, pastMonths, problemOf, tableTypesFor, withType } from './reportDraft.ts'
 
 const now = new Date('2026-11-30T23:30:00Z') // 1 December in Madrid
 const day = localDate
@@ -80,4 +80,10 @@ describe('what is asked for', () => {
     expect(bodyOf({ ...draft, from: day('2024-01-01') })).toBeNull()
     expect(bodyOf(draft)).toEqual({ ...draft, recipients: ['gestor@asesoria.es'] })
   })
+})
+
+it('offers nothing of what is withheld, and all else', () => {
+  expect(tableTypesFor(() => true)).toContain('month_package')
+  expect(tableTypesFor((call) => !call.startsWith('settlement'))).toEqual(['operations', 'refunds', 'instalment_calendar', 'campaigns'])
+  expect(tableTypesFor((call) => !call.startsWith('invoice'))).toEqual(tableTypesFor(() => true).filter((type) => type !== 'month_package'))
 })

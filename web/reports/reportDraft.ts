@@ -1,7 +1,8 @@
 import type { BodyInput } from '#contract/endpoint'
-import type { Report, reportCreate } from '#contract/reports'
+import { callsOfReport, fileSetTypes, tableTypes, type Report, type reportCreate } from '#contract/reports'
 import { addDays, addMonths, localDate, madridDay, type LocalDate } from '#domain/dates'
 import { isReportPeriod } from '#domain/report'
+import type { CallName } from '#domain/roles'
 import { daysOf } from '../operation/datePresets.ts'
 
 export type ReportType = Report['type']
@@ -22,11 +23,23 @@ export type ReportDraft = {
 
 const tables = ['csv', 'xlsx', 'json'] as const satisfies readonly ReportFormat[]
 
-/** The tables that a type can be had as; a month's package is none. */
-export const tablesOf = (type: ReportType): readonly (typeof tables)[number][] => (type === 'month_package' ? [] : tables)
+/** Whether a report is papers, each a file. */
+export const isFileSet = (type: ReportType): boolean => fileSetTypes.some((one) => one === type)
 
-/** What a type can be had as: a month's package is one zip, everything else a table. */
-export const formatsOf = (type: ReportType): readonly ReportFormat[] => (type === 'month_package' ? ['zip'] : tables)
+/** The tables that a type can be had as; a month's package and papers are none. */
+export const tablesOf = (type: ReportType): readonly (typeof tables)[number][] =>
+  type === 'month_package' || isFileSet(type) ? [] : tables
+
+/** What a type can be had as: a month's package and papers are one zip, everything else a table. */
+export const formatsOf = (type: ReportType): readonly ReportFormat[] => (tablesOf(type).length === 0 ? ['zip'] : tables)
+
+/** The tables that somebody may ask for: none of what is withheld from them. */
+export const tableTypesFor = (may: (call: CallName) => boolean): readonly ReportType[] =>
+  tableTypes.filter((type) => callsOfReport[type].every(may))
+
+/** What a report may be turned into: papers stay papers, which are chosen where they are listed. */
+export const typesBeside = (type: ReportType, may: (call: CallName) => boolean): readonly ReportType[] =>
+  isFileSet(type) ? [type] : tableTypesFor(may)
 
 /** The last months that are over, newest first, by their first day. */
 export function pastMonths(now: Date): LocalDate[] {
@@ -40,9 +53,9 @@ export function monthOf(day: LocalDate): { from: LocalDate; to: LocalDate } {
   return { from, to: addDays(addMonths(from, 1), -1) }
 }
 
-/** As the dialog opens: the operations of this month; of a report to repeat, everything but its days. */
-export function draftOf(report: Report | null, now: Date): ReportDraft {
-  const type = report?.type ?? 'operations'
+/** As the dialog opens: the operations of this month, or another type; of a report to repeat, everything but its days. */
+export function draftOf(report: Report | null, now: Date, other: ReportType = 'operations'): ReportDraft {
+  const type = report?.type ?? other
   const draft = {
     type,
     format: report?.format ?? 'csv',

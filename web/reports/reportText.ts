@@ -5,6 +5,7 @@ import { activeFilters } from '../operation/activeFilters.ts'
 import { filterText } from '../operation/filterText.ts'
 import { readListQuery } from '../operation/listQuery.ts'
 import type { StatusKind } from '../ui/StatusGlyph.tsx'
+import { isFileSet } from './reportDraft.ts'
 
 type Days = Pick<Report, 'from' | 'to'>
 
@@ -29,6 +30,9 @@ export function stateWord({ status, problem }: Pick<Report, 'status' | 'problem'
   return t(status === 'failed' && problem === 'missing' ? 'reports.state.missing' : `reports.state.${status}`)
 }
 
+/** How much is in it: rows, or files of papers. */
+export const countText = (type: Report['type'], count: number): string => t(isFileSet(type) ? 'reports.files' : 'reports.rows', { count })
+
 /** What follows from its state, in the second line. */
 export function stateDetail({
   status,
@@ -42,8 +46,15 @@ export function stateDetail({
   return problem === 'missing' ? missing.map((one) => t(`reports.missing.${one}`)).join(' · ') : t('reports.state.failedDetail')
 }
 
-/** The filters of the operations list that a report repeats, in words; its days stand apart. */
-export function filterTexts(filters: Report['filters']): string[] {
+const paperFormats = ['csv', 'xlsx', 'pdf', 'raw', 'json', 'facturae'] as const
+
+/** The filters of its list that a report repeats, in words; its days stand apart. */
+export function filterTexts({ type, filters }: Pick<Report, 'type' | 'filters'>): string[] {
+  if (isFileSet(type))
+    return filters.map(({ key, value }) => {
+      const format = paperFormats.find((one) => key === 'format' && one === value)
+      return format ? t(`exports.${format}`) : t('reports.uncollected')
+    })
   const { query } = readListQuery(Object.fromEntries(filters.map(({ key, value }) => [key, value])))
   return activeFilters(query).map((name) => filterText(query, name))
 }

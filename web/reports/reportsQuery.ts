@@ -1,9 +1,9 @@
 /** The two halves of the page: files made and files to come. */
-export const reportViews = ['history', 'schedules'] as const
+const reportViews = ['history', 'schedules'] as const
 export type ReportView = (typeof reportViews)[number]
 
 /** What may lie over the page; in the address, so that reload and Back keep it (our choice). */
-export const reportDialogs = ['ask', 'detail', 'remove', 'check', 'schedule', 'unschedule'] as const
+const reportDialogs = ['ask', 'package', 'detail', 'remove', 'check', 'schedule', 'unschedule'] as const
 export type ReportDialog = (typeof reportDialogs)[number]
 
 /** Everything that decides what the page shows. `id`: the report or schedule that the dialog is about; for `ask`, the one to repeat. */

@@ -1,21 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { authenticatorConfirm, authenticatorStart } from '#contract/secondFactor'
 import { inFours } from '#domain/totp'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { failureWords } from '../shell/failureWords.ts'
+import { RetryBanner } from '../shell/RetryBanner.tsx'
 import { withStepUp } from '../shell/stepUp.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { later } from '../ui/later.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('../ui/QrCode.tsx')).QrCode }))
+const QrCode = later(async () => (await import('../ui/QrCode.tsx')).QrCode)
 
 type AuthenticatorDialogProps = { onClose: () => void; onDone: (recoveryCodes: string[]) => void }
 
@@ -57,29 +58,12 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
       onClose={onClose}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('shell.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={confirm.isPending} busyLabel={t('shell.stepUp.checking')}>
-            {t('settings.authenticator.confirm')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={confirm.isPending} busyLabel={t('shell.stepUp.checking')}>
+          {t('settings.authenticator.confirm')}
+        </DialogVerbs>
       }
     >
-      {begun.isError && (
-        <Banner
-          tone="error"
-          live
-          action={
-            <Button size="small" onClick={() => void begun.refetch()}>
-              {t('shell.retry')}
-            </Button>
-          }
-        >
-          {failureWords(begun.error)}
-        </Banner>
-      )}
+      {begun.isError && <RetryBanner error={begun.error} onRetry={() => void begun.refetch()} />}
       {begun.isPending && (
         <div aria-busy="true" aria-label={t('settings.reading')}>
           <Skeleton width={176} className="h-44" />

@@ -1,19 +1,16 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type FormEvent, useRef, useState } from 'react'
 import { passwordChange } from '#contract/session'
-import { passwordProblems } from '#domain/password'
-import { type ApiFailure, isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
-import { failureWords } from '../shell/failureWords.ts'
 import { go } from '../shell/go.ts'
 import { PasswordChecklist } from '../shell/PasswordChecklist.tsx'
+import { type FieldProblems, passwordFormProblems, problemsByField } from '../shell/passwordForm.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
-import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -21,7 +18,6 @@ import { PasswordInput } from '../ui/PasswordInput.tsx'
 
 const names = ['oldPassword', 'newPassword1', 'newPassword2'] as const
 type Name = (typeof names)[number]
-type Problems = Partial<Record<Name | 'form', string>>
 
 const labels = {
   oldPassword: 'settings.password.old',
@@ -29,40 +25,22 @@ const labels = {
   newPassword2: 'settings.password.repeat',
 } as const
 
-/** What the server found wrong, each beside its field; the rest above the button. */
-function problemsOf(failure: ApiFailure): Problems {
-  const found: Problems = {}
-  for (const name of names) {
-    const field = failure.fields.get(name)
-    if (field) found[name] = field.message
-  }
-  return Object.keys(found).length > 0 ? found : { form: failureWords(failure) }
-}
-
 /** Change of one's own password (specification §2, §7): all roles; the other sessions end. */
 function ChangePassword() {
   const { account } = useSession()
   const [values, setValues] = useState<Record<Name, string>>({ oldPassword: '', newPassword1: '', newPassword2: '' })
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
   const [busy, setBusy] = useState(false)
   // One key for one set of values: pressing again after a lost answer does it once, a corrected form is another request.
   const sent = useRef({ key: '', text: '' })
 
-  const show = (found: Problems) => {
+  const show = (found: FieldProblems) => {
     setProblems(found)
     const first = names.find((name) => found[name])
     if (first) document.getElementById(first)?.focus()
   }
-  const check = (): Problems => {
-    const found: Problems = {}
-    for (const name of names) if (values[name] === '') found[name] = t('errors.field.required')
-    const [problem] = passwordProblems(values.newPassword1, account)
-    if (!found.newPassword1 && problem) found.newPassword1 = t(`password.${problem}`)
-    if (!found.newPassword2 && values.newPassword1 !== values.newPassword2) found.newPassword2 = t('password.mismatch')
-    return found
-  }
   const submit = async () => {
-    const found = check()
+    const found = passwordFormProblems(values, account)
     show(found)
     if (busy || Object.keys(found).length > 0) return
     const text = JSON.stringify(values)
@@ -74,7 +52,7 @@ function ChangePassword() {
       showToast(t(endedSessions === 0 ? 'settings.password.done' : 'settings.password.doneEnded', { count: endedSessions }))
     } catch (error) {
       setBusy(false)
-      show(isApiFailure(error) ? problemsOf(error) : { form: failureWords(error) })
+      show(problemsByField(error, names))
     }
   }
   const onSubmit = (event: FormEvent) => {
@@ -83,13 +61,7 @@ function ChangePassword() {
   }
   return (
     <section aria-labelledby="password-title" className="max-w-[520px]">
-      <Anchor
-        href={paths.settingsSections()}
-        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {t('settings.back')}
-      </Anchor>
+      <BackLink href={paths.settingsSections()}>{t('settings.back')}</BackLink>
       <h1 id="password-title" className="mt-4 mb-6 font-display text-title-lg font-title tracking-tight">
         {t('settings.changePassword')}
       </h1>

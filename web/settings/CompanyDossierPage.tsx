@@ -7,10 +7,10 @@ import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { saveFile } from '../operation/saveFile.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
-import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
+import { CompanyArticle } from './CompanyArticle.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -22,10 +22,9 @@ const dossierRead = () => query(companyDossier, { mode: 'live' })
 function CompanyDossier() {
   const read = useQuery(dossierRead())
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
-      <SettingsHead id="company-title" title={t('dossier.title')} lead={t('dossier.lead')} />
+    <CompanyArticle title={t('dossier.title')} lead={t('dossier.lead')}>
       <CompanyRead read={read}>{(dossier) => <Everything dossier={dossier} />}</CompanyRead>
-    </article>
+    </CompanyArticle>
   )
 }
 

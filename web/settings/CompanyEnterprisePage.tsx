@@ -6,14 +6,14 @@ import { enterpriseRead } from '../company/companyReads.ts'
 import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
 import { t } from '../i18n/t.ts'
-import { removeDraft } from '../shell/drafts.ts'
 import type { Screen } from '../shell/screen.ts'
+import { CompanyArticle } from './CompanyArticle.tsx'
+import { useDiscard } from './useDiscard.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 import { FillFromPapers } from './FillFromPapers.tsx'
 import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
-import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-enterprise'
@@ -22,20 +22,15 @@ const draft = 'company-enterprise'
 function CompanyEnterprise() {
   const type = useAccountType()
   const read = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
-  const [round, setRound] = useState(0)
-  const discard = () => {
-    removeDraft(draft)
-    setRound(round + 1)
-  }
+  const { round, discard } = useDiscard(draft)
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
-      <SettingsHead id="company-title" title={t('settings.company.enterprise')} lead={t('settings.company.enterprise.lead')} />
+    <CompanyArticle title={t('settings.company.enterprise')} lead={t('settings.company.enterprise.lead')}>
       {type === 'enterprise' ? (
         <CompanyRead read={read}>{(view) => <EnterpriseForm key={round} view={view} onDiscard={discard} />}</CompanyRead>
       ) : (
         <NoCompany />
       )}
-    </article>
+    </CompanyArticle>
   )
 }
 

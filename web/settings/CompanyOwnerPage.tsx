@@ -7,20 +7,20 @@ import { type OwnerField, ownerRules, requiredOfOwner } from '#domain/person'
 import { write } from '../api/write.ts'
 import { enterpriseRead, ownersRead } from '../company/companyReads.ts'
 import { OwnerFields } from '../company/OwnerFields.tsx'
-import { useFieldForm } from '../company/useFieldForm.ts'
+import { type FieldForm, useFieldForm } from '../company/useFieldForm.ts'
 import { useOwnerForm } from '../company/useOwnerForm.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
-import { removeDraft } from '../shell/drafts.ts'
 import { go } from '../shell/go.ts'
 import { rescue } from '../shell/rescue.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
+import { CompanyArticle } from './CompanyArticle.tsx'
+import { useDiscard } from './useDiscard.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
-import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { useAccountType } from './useAccountType.ts'
 
 /** One owner of the company; without an id a new one, with an unknown id nobody: to the root, with a notice (product COM-2). */
@@ -29,26 +29,20 @@ function CompanyOwner() {
   const type = useAccountType()
   const company = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
   const owners = useQuery({ ...ownersRead(), enabled: type === 'enterprise' })
-  const [round, setRound] = useState(0)
+  const draft = `company-owner:${ownerId ?? 'new'}`
+  const { round, discard } = useDiscard(draft)
   const owner = owners.data?.owners.find(({ id }) => id === ownerId)
   const unknown = ownerId !== undefined && owners.data !== undefined && owner === undefined
   useEffect(() => {
     if (unknown) void rescue(undefined)
   }, [unknown])
   if (unknown) return null
-  const draft = `company-owner:${ownerId ?? 'new'}`
-  const discard = () => {
-    removeDraft(draft)
-    setRound(round + 1)
-  }
   const name = owner ? `${owner.firstName} ${owner.lastName}`.trim() : ''
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
-      <SettingsHead
-        id="company-title"
-        title={name || t(ownerId === undefined ? 'settings.company.newOwner' : 'settings.company.owner')}
-        back={{ href: paths.companyOwnership(), label: t('settings.company.backToOwners') }}
-      />
+    <CompanyArticle
+      title={name || t(ownerId === undefined ? 'settings.company.newOwner' : 'settings.company.owner')}
+      back={{ href: paths.companyOwnership(), label: t('settings.company.backToOwners') }}
+    >
       {type === 'enterprise' ? (
         <CompanyRead read={company}>
           {({ ownershipType }) => (
@@ -66,35 +60,32 @@ function CompanyOwner() {
       ) : (
         <NoCompany />
       )}
-    </article>
+    </CompanyArticle>
   )
 }
 
 type OwnerProps = { ownership: OwnershipType | null; draft: string; onDiscard: () => void }
 
-const toOwners = () => go(paths.companyOwnership())
+type OwnerFormProps = OwnerProps & { form: FieldForm<OwnerField>; resumed: boolean; saveLabel?: string }
 
-function PresentOwner({ owner, ownership, draft, onDiscard }: OwnerProps & { owner: Owner }) {
-  const [typed] = useState(() => readTyped(draft, ownerRules))
-  const form = useOwnerForm(owner, { auto: false, typed })
+function OwnerForm({ ownership, ...rest }: OwnerFormProps) {
   return (
-    <CompanyForm
-      form={form}
-      draft={draft}
-      type="enterprise"
-      part="owner"
-      resumed={Object.keys(typed).length > 0}
-      onDiscard={onDiscard}
-      onSaved={toOwners}
-    >
-      <OwnerFields form={form} ownership={ownership} />
+    <CompanyForm {...rest} type="enterprise" part="owner" onSaved={() => go(paths.companyOwnership())}>
+      <OwnerFields form={rest.form} ownership={ownership} />
     </CompanyForm>
   )
 }
 
+function PresentOwner({ owner, ...rest }: OwnerProps & { owner: Owner }) {
+  const [typed] = useState(() => readTyped(rest.draft, ownerRules))
+  const form = useOwnerForm(owner, { auto: false, typed })
+  return <OwnerForm {...rest} form={form} resumed={Object.keys(typed).length > 0} />
+}
+
 const nobody = Object.fromEntries(Object.keys(ownerRules).map((name) => [name, null])) as Values<OwnerField> // every field, empty
 
-function NewOwner({ ownership, draft, onDiscard }: OwnerProps) {
+function NewOwner(props: OwnerProps) {
+  const { ownership, draft } = props
   const client = useQueryClient()
   const [typed] = useState(() => readTyped(draft, ownerRules))
   const form = useFieldForm<OwnerField>({
@@ -113,20 +104,7 @@ function NewOwner({ ownership, draft, onDiscard }: OwnerProps) {
       await client.invalidateQueries({ queryKey: ownersRead().queryKey })
     },
   })
-  return (
-    <CompanyForm
-      form={form}
-      draft={draft}
-      type="enterprise"
-      part="owner"
-      resumed={Object.keys(typed).length > 0}
-      onDiscard={onDiscard}
-      onSaved={toOwners}
-      saveLabel={t('settings.company.addOwner')}
-    >
-      <OwnerFields form={form} ownership={ownership} />
-    </CompanyForm>
-  )
+  return <OwnerForm {...props} form={form} resumed={Object.keys(typed).length > 0} saveLabel={t('settings.company.addOwner')} />
 }
 
 export const CompanyOwnerPage: Screen = { component: CompanyOwner }

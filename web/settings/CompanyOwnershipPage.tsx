@@ -10,17 +10,17 @@ import { OwnerTable } from '../company/OwnerTable.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
-import { removeDraft } from '../shell/drafts.ts'
 import type { Screen } from '../shell/screen.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CompanyArticle } from './CompanyArticle.tsx'
+import { useDiscard } from './useDiscard.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 import { Shareholding } from './Shareholding.tsx'
 import { holdersRead } from './useHolders.ts'
 import { readTyped } from './companyDraft.ts'
 import { NoCompany } from './NoCompany.tsx'
-import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useAccountType } from './useAccountType.ts'
 
@@ -34,14 +34,9 @@ function CompanyOwnership() {
   const company = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
   const owners = useQuery({ ...ownersRead(), enabled: type === 'enterprise' })
   const holders = useQuery({ ...holdersRead(), enabled: type === 'enterprise' })
-  const [round, setRound] = useState(0)
-  const discard = () => {
-    removeDraft(draft)
-    setRound(round + 1)
-  }
+  const { round, discard } = useDiscard(draft)
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
-      <SettingsHead id="company-title" title={t('settings.company.ownership')} lead={t('settings.company.ownership.lead')} />
+    <CompanyArticle title={t('settings.company.ownership')} lead={t('settings.company.ownership.lead')}>
       {type === 'enterprise' ? (
         <CompanyRead read={company}>
           {(view) => (
@@ -65,7 +60,7 @@ function CompanyOwnership() {
       ) : (
         <NoCompany />
       )}
-    </article>
+    </CompanyArticle>
   )
 }
 

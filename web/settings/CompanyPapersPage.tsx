@@ -4,15 +4,14 @@ import { PaperCard } from '../company/PaperCard.tsx'
 import { t } from '../i18n/t.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { Banner } from '../ui/Banner.tsx'
+import { CompanyArticle } from './CompanyArticle.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
-import { SettingsHead } from '../shell/SettingsHead.tsx'
 
 /** Papers that were handed in: how each stands, when it runs out, and its renewal from sixty days before (product COM-7). */
 function CompanyPapers() {
   const read = useQuery(papersRead())
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
-      <SettingsHead id="company-title" title={t('settings.company.papers')} lead={t('settings.company.papers.lead')} />
+    <CompanyArticle title={t('settings.company.papers')} lead={t('settings.company.papers.lead')}>
       <CompanyRead read={read}>
         {(papers) => {
           const due = papers.filter(({ renewable, status }) => renewable || status === 'expired')
@@ -32,7 +31,7 @@ function CompanyPapers() {
           )
         }}
       </CompanyRead>
-    </article>
+    </CompanyArticle>
   )
 }
 

@@ -6,12 +6,12 @@ import { profileRead } from '../company/companyReads.ts'
 import { ProfileFields } from '../company/ProfileFields.tsx'
 import { useProfileForm } from '../company/useProfileForm.ts'
 import { t } from '../i18n/t.ts'
-import { removeDraft } from '../shell/drafts.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { CompanyArticle } from './CompanyArticle.tsx'
+import { useDiscard } from './useDiscard.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyRead } from './CompanyRead.tsx'
 import { readTyped } from './companyDraft.ts'
-import { SettingsHead } from '../shell/SettingsHead.tsx'
 import { useAccountType } from './useAccountType.ts'
 
 const draft = 'company-profile'
@@ -19,16 +19,11 @@ const draft = 'company-profile'
 /** The owner as a person (specification §2, company-profile). */
 function CompanyProfile() {
   const read = useQuery(profileRead())
-  const [round, setRound] = useState(0)
-  const discard = () => {
-    removeDraft(draft)
-    setRound(round + 1)
-  }
+  const { round, discard } = useDiscard(draft)
   return (
-    <article aria-labelledby="company-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-8">
-      <SettingsHead id="company-title" title={t('settings.company.profile')} lead={t('settings.company.profile.lead')} />
+    <CompanyArticle title={t('settings.company.profile')} lead={t('settings.company.profile.lead')}>
       <CompanyRead read={read}>{(view) => <ProfileForm key={round} view={view} onDiscard={discard} />}</CompanyRead>
-    </article>
+    </CompanyArticle>
   )
 }
 

@@ -1,9 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
-import { failureWords } from '../shell/failureWords.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
+import { RetryBanner } from '../shell/RetryBanner.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 
@@ -12,20 +10,7 @@ export function CompanyRead<T>({ read, children }: { read: UseQueryResult<T>; ch
   const { data, error, isError, isFetching, refetch } = read
   const slow = useDelayed(data === undefined && !isError)
   if (data !== undefined) return children(data)
-  if (isError)
-    return (
-      <Banner
-        tone="error"
-        live
-        action={
-          <Button size="small" busy={isFetching} busyLabel={t('settings.reading')} onClick={() => void refetch()}>
-            {t('shell.retry')}
-          </Button>
-        }
-      >
-        {failureWords(error)}
-      </Banner>
-    )
+  if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('settings.reading')} onRetry={() => void refetch()} />
   if (!slow) return null
   return (
     <div aria-busy="true" aria-label={t('settings.reading')} className="grid gap-5">

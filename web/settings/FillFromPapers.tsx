@@ -39,7 +39,7 @@ function Fill({ form, papers }: FormOnly & { papers: readonly Paper[] }) {
         <FoundValues form={form} values={reading.values} unread={reading.unread} onDone={again} />
       ) : (
         <p>
-          <Button type="button" busy={reading.at === 'reading'} busyLabel={t('company.fill.reading')} onClick={read}>
+          <Button type="button" busy={reading.at === 'reading'} busyLabel={t('company.fill.reading')} sends={false} onClick={read}>
             {t('company.fill.read')}
           </Button>
         </p>

@@ -13,8 +13,10 @@ import { showToast } from '../shell/toasts.ts'
 /** The language of the panel and of our letters to this person, kept with them: the page is written anew in it. */
 export function LanguageChoice() {
   const { may, account } = useSession()
-  // What the page speaks may have been chosen for the device alone, or kept on another device since: neither is what this person has here.
-  const [chosen, setChosen] = useState(account.locale === pageLanguage() ? account.locale : null)
+  // What the page speaks may have been chosen for the device alone, or kept on another device since: neither is what this person has here. Who has chosen
+  // none has Spanish.
+  const kept = account.locale ?? 'es'
+  const [chosen, setChosen] = useState(kept === pageLanguage() ? kept : null)
   const { languages } = settings()
   if (languages.length < 2 || !may('languageChoose')) return null
   const choose = async (language: Language) => {
@@ -33,13 +35,7 @@ export function LanguageChoice() {
       <legend className="mb-2 text-title-sm font-strong">{t('settings.language')}</legend>
       {languages.map((language) => (
         <label key={language} lang={language} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input
-            type="radio"
-            name="language"
-            checked={chosen === language}
-            onChange={() => void choose(language)}
-            className="size-4 accent-accent"
-          />
+          <input type="radio" name="language" checked={chosen === language} onChange={() => void choose(language)} className="size-4" />
           {languageNames[language]}
         </label>
       ))}

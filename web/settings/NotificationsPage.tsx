@@ -1,8 +1,6 @@
 import { t } from '../i18n/t.ts'
-import { failureWords } from '../shell/failureWords.ts'
+import { RetryBanner } from '../shell/RetryBanner.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
@@ -27,18 +25,7 @@ function Notifications() {
     <section aria-labelledby="notifications-title" className="grid max-w-[640px] gap-8" aria-busy={saving || undefined}>
       <SettingsHead id="notifications-title" title={t('settings.notifications')} lead={t('settings.notifications.about')} />
       {read.isError && !shown && (
-        <Banner
-          tone="error"
-          live
-          title={t('settings.notifications.failed')}
-          action={
-            <Button size="small" onClick={() => void read.refetch()}>
-              {t('shell.retry')}
-            </Button>
-          }
-        >
-          {failureWords(read.error)}
-        </Banner>
+        <RetryBanner title={t('settings.notifications.failed')} error={read.error} onRetry={() => void read.refetch()} />
       )}
       {!shown && slow && <Loading />}
       {shown && (

@@ -10,9 +10,8 @@ import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Flag } from '../ui/Flag.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { sessionsRead } from './securityReads.ts'
+import { SectionState } from './SectionState.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** A browser as its person would say it. */
@@ -24,8 +23,8 @@ export function deviceName({ browser, system }: Pick<OpenSession, 'browser' | 's
 /** Where one is signed in, and the end of it anywhere else (product SES-14). */
 export function OpenSessions() {
   const client = useQueryClient()
-  const { data, error, isError, refetch, isFetching } = useQuery(sessionsRead())
-  const slow = useDelayed(!data && !isError)
+  const sessions = useQuery(sessionsRead())
+  const { data } = sessions
   const read = () => client.invalidateQueries({ queryKey: sessionsRead().queryKey })
   const endOthers = useMutation({
     mutationFn: () => write(meSessionEndOthers, { mode: 'live' }),
@@ -50,25 +49,7 @@ export function OpenSessions() {
           {failureWords(endOthers.error)}
         </Banner>
       )}
-      {isError && (
-        <Banner
-          tone="error"
-          live
-          action={
-            <Button size="small" busy={isFetching} busyLabel={t('settings.reading')} onClick={() => void refetch()}>
-              {t('shell.retry')}
-            </Button>
-          }
-        >
-          {failureWords(error)}
-        </Banner>
-      )}
-      {slow && (
-        <div aria-busy="true" aria-label={t('settings.reading')} className="grid gap-4 border-t border-line py-4">
-          <Skeleton width={220} />
-          <Skeleton width={160} />
-        </div>
-      )}
+      <SectionState read={sessions} widths={[220, 160]} />
       {data && (
         <ul aria-label={t('settings.sessions')} className="border-t border-line">
           {data.map((session) => (

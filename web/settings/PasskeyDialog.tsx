@@ -5,11 +5,11 @@ import { deviceOf } from '#domain/device'
 import { settings } from '../api/settings.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { makePasskey } from '../shell/passkey.ts'
 import { passkeyProblem } from '../shell/passkeyProblem.ts'
 import { withStepUp } from '../shell/stepUp.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -38,14 +38,9 @@ export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
       onClose={onClose}
       onSubmit={() => add.isPending || add.mutate()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('shell.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={add.isPending} busyLabel={t('session.factor.waiting')}>
-            {t('settings.passkey.make')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={add.isPending} busyLabel={t('session.factor.waiting')}>
+          {t('settings.passkey.make')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5">

@@ -3,11 +3,11 @@ import type { AnswerOf } from '#contract/endpoint'
 import { authenticatorRemove, type Passkey, passkeyRemove, type secondFactor } from '#contract/secondFactor'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { failureWords } from '../shell/failureWords.ts'
 import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
 export type Removed = { kind: 'authenticator' } | { kind: 'passkey'; passkey: Passkey }
@@ -38,15 +38,11 @@ export function RemoveFactorDialog({ what, factor, onClose, onDone }: RemoveFact
       closeLabel={t('shell.close')}
       firstFocus="h2"
       onClose={onClose}
+      onSubmit={() => remove.isPending || remove.mutate()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('shell.back')}
-          </Button>
-          <Button variant="filled" busy={remove.isPending} busyLabel={t('settings.factor.removing')} onClick={() => remove.mutate()}>
-            {t('settings.factor.remove')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={remove.isPending} busyLabel={t('settings.factor.removing')}>
+          {t('settings.factor.remove')}
+        </DialogVerbs>
       }
     >
       {remove.isError ? (

@@ -6,12 +6,9 @@ import type { AnswerOf } from '#contract/endpoint'
 import type { secondFactor } from '#contract/secondFactor'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { failureWords } from '../shell/failureWords.ts'
 import { passkeysPossible } from '../shell/passkeysPossible.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -19,6 +16,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { type Removed, RemoveFactorDialog } from './RemoveFactorDialog.tsx'
 import { readAccount } from './readAccount.ts'
 import { factorRead } from './securityReads.ts'
+import { SectionState } from './SectionState.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 type Factor = AnswerOf<typeof secondFactor>
@@ -27,8 +25,8 @@ type Open = { dialog: 'authenticator' } | { dialog: 'passkey' } | { dialog: 'rem
 /** What is asked for beside the password: an application's codes, passkeys, and codes on paper (product SES-9). */
 export function SecondFactor() {
   const client = useQueryClient()
-  const { data, error, isError, refetch, isFetching } = useQuery(factorRead())
-  const slow = useDelayed(!data && !isError)
+  const read = useQuery(factorRead())
+  const { data } = read
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   /** Something changed; codes to write down follow the first factor. */
@@ -39,25 +37,7 @@ export function SecondFactor() {
   }
   return (
     <SettingsSection title={t('settings.factor')} about={t('settings.factor.about')}>
-      {isError && (
-        <Banner
-          tone="error"
-          live
-          action={
-            <Button size="small" busy={isFetching} busyLabel={t('settings.reading')} onClick={() => void refetch()}>
-              {t('shell.retry')}
-            </Button>
-          }
-        >
-          {failureWords(error)}
-        </Banner>
-      )}
-      {slow && (
-        <div aria-busy="true" aria-label={t('settings.reading')} className="grid gap-4 border-t border-line py-4">
-          <Skeleton width={260} />
-          <Skeleton width={200} />
-        </div>
-      )}
+      <SectionState read={read} widths={[260, 200]} />
       {data && <Ways factor={data} onOpen={setOpen} onCodes={(codes) => changed(codes)} />}
       {open?.dialog === 'authenticator' && <AuthenticatorDialog onClose={close} onDone={changed} />}
       {open?.dialog === 'passkey' && <PasskeyDialog onClose={close} onDone={changed} />}

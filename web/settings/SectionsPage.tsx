@@ -32,6 +32,8 @@ import { linkClass } from '../ui/linkClass.ts'
 import { AnalyticsChoice } from './AnalyticsChoice.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { NoShop } from './NoShop.tsx'
+import { OwnLimits } from './OwnLimits.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
@@ -45,7 +47,7 @@ function ThemeChoice() {
       <legend className="mb-2 text-title-sm font-strong">{t('settings.theme')}</legend>
       {themes.map((name) => (
         <label key={name} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input type="radio" name="theme" checked={chosen === name} onChange={() => setTheme(name)} className="size-4 accent-accent" />
+          <input type="radio" name="theme" checked={chosen === name} onChange={() => setTheme(name)} className="size-4" />
           {t(`shell.theme.${name}`)}
         </label>
       ))}
@@ -62,7 +64,7 @@ function StartChoice() {
       <legend className="mb-2 text-title-sm font-strong">{t('settings.start')}</legend>
       {startPages.map((name) => (
         <label key={name} className="flex min-h-8 items-center gap-2.5 max-md:min-h-11">
-          <input type="radio" name="start" checked={chosen === name} onChange={() => setStartPage(name)} className="size-4 accent-accent" />
+          <input type="radio" name="start" checked={chosen === name} onChange={() => setStartPage(name)} className="size-4" />
           {t(`settings.start.${name}`)}
         </label>
       ))}
@@ -156,6 +158,7 @@ function Sections() {
         {t('settings.title')}
       </h1>
       {link ? <ConfirmEmail link={link} /> : <PendingEmail />}
+      <NoShop />
       <DefinitionList
         items={[
           ...(name === '' ? [] : [{ key: 'name', term: t('settings.name'), value: name }]),
@@ -202,10 +205,13 @@ function Sections() {
         </button>
       </nav>
       {role === 'owner' && <CompanySections />}
-      <StartChoice />
-      <LanguageChoice />
-      <ThemeChoice />
-      <AnalyticsChoice />
+      <div className="grid items-start gap-9 md:grid-cols-2">
+        <StartChoice />
+        <LanguageChoice />
+        <ThemeChoice />
+        <OwnLimits />
+        <AnalyticsChoice />
+      </div>
       <p className="text-sm">
         <a className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`} href={paths.accessibility()}>
           {t('accessibility.link')}

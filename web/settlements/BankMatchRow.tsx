@@ -88,7 +88,7 @@ export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onCl
 }
 
 function detailOf(match: PaymentMatch<PaidSettlement>): string | null {
-  const { collectedOn, status } = match.payment.row
+  const { collectedOn, returned } = match.payment.row
   if (collectedOn !== null) return t('settlements.bank.confirmed', { date: date(collectedOn) })
   if (match.found === 'different') {
     const { differenceCents, credit } = match
@@ -98,7 +98,7 @@ function detailOf(match: PaymentMatch<PaidSettlement>): string | null {
     })
   }
   if (match.found === 'collected') return match.by === 'amount' ? t('settlements.bank.byAmount') : null
-  return status === 'returned'
-    ? t('settlements.state.returnedDetail')
+  return returned !== null
+    ? t(`settlements.returned.short.${returned.why}`)
     : t('settlements.bank.expected', { date: date(match.payment.valueOn) })
 }

@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState, type DragEvent } from 'react'
 import { matchPayments } from '#domain/bankMatching'
@@ -7,7 +6,7 @@ import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import type { Screen } from '../shell/screen.ts'
-import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { BankMatches } from './BankMatches.tsx'
@@ -50,13 +49,7 @@ function BankMatching() {
 
   return (
     <section aria-labelledby="bank-title">
-      <Anchor
-        href={paths.settlements(merchantId, flag)}
-        className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {t('settlements.back')}
-      </Anchor>
+      <BackLink href={paths.settlements(merchantId, flag)}>{t('settlements.back')}</BackLink>
       <h1 id="bank-title" className="pt-4 font-display text-title-lg leading-tight font-title tracking-tight">
         {t('settlements.bank.title')}
       </h1>
@@ -88,6 +81,7 @@ function BankMatching() {
           icon={<FileUp aria-hidden />}
           busy={state.at === 'reading'}
           busyLabel={t('settlements.bank.reading')}
+          sends={false}
           onClick={() => input.current?.click()}
         >
           {t(state.at === 'done' ? 'settlements.bank.another' : 'settlements.bank.choose')}

@@ -12,8 +12,8 @@ import { SendProblem } from '../operation/SendProblem.tsx'
 import { useRealNow } from '../operation/useRealNow.ts'
 import { useSend } from '../operation/useSend.ts'
 import { useShop } from '../operation/useShop.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
-import { Button } from '../ui/Button.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -43,7 +43,7 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
       params: { merchantId, settlementId: settlement.id },
       body: { ...body, ...(disagrees && { disagrees }) },
       key,
-      quiet: true,
+      stays: true,
     })
     await client.invalidateQueries({ queryKey: ['settlementDetail'] })
     if (disagrees) void client.invalidateQueries({ queryKey: ['inboxList'] })
@@ -69,20 +69,14 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
       onSubmit={() => body && submit(body)}
       note={t('settlements.claim.evidence')}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button
-            variant="filled"
-            type="submit"
-            busy={busy}
-            busyLabel={t('settlements.claim.busy')}
-            disabledReason={problem === null ? null : t(`settlements.claim.problem.${problem}`)}
-          >
-            {t('settlements.claim.verb')}
-          </Button>
-        </>
+        <DialogVerbs
+          onBack={onClose}
+          busy={busy}
+          busyLabel={t('settlements.claim.busy')}
+          disabledReason={problem === null ? null : t(`settlements.claim.problem.${problem}`)}
+        >
+          {t('settlements.claim.verb')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5 *:min-w-0">

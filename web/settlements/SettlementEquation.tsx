@@ -9,7 +9,9 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { Money } from '../ui/Money.tsx'
+import { Unbroken } from '../ui/Unbroken.tsx'
 import { equationOf, type Term } from './equationOf.ts'
+import { otherEnds } from './otherEnds.ts'
 
 /** A sign stands before its figure; on the wide screen it hangs left of the column. */
 const signClass = 'w-3 font-normal text-ink-2 lg:absolute lg:right-full lg:w-auto lg:pr-1.5'
@@ -26,7 +28,7 @@ export function SettlementEquation({ settlement, onClaim }: { settlement: WholeS
         ))}
         <div className="flex items-baseline gap-x-4 border-t-[1.5px] border-ink bg-sheet px-4.5 py-4 lg:block lg:flex-[1.2] lg:border-t-0 lg:border-l lg:border-line lg:pl-8">
           <dt className="text-md text-ink-2 max-lg:flex-1">
-            {t(settlement.status === 'closed' ? 'settlements.term.toPay' : 'settlements.term.net')}
+            {t(settlement.status === 'closed' || settlement.status === 'returned' ? 'settlements.term.toPay' : 'settlements.term.net')}
           </dt>
           <dd className="relative flex items-baseline gap-2.5 text-lg font-strong">
             <span aria-hidden className={signClass}>
@@ -75,27 +77,41 @@ function closedText({ lineCount, openingBalance, reserveHeld, reserveReleased }:
 }
 
 /** Names whose sign is in the word: what the shop is charged stands as a positive figure after a minus. */
-function TermCell({ term, settlement, first }: { term: Term; settlement: Settlement; first: boolean }) {
+function TermCell({ term, settlement, first }: { term: Term; settlement: WholeSettlement; first: boolean }) {
   const { merchantId, flag } = useShop()
   const sign = term.cents < 0 ? '−' : first ? '' : '+'
   const lines = term.lines
   return (
-    <div className="flex items-baseline gap-x-4 px-4.5 py-2.5 lg:flex-1 lg:flex-col lg:items-start lg:py-4">
+    <div className="flex items-baseline gap-x-4 px-4.5 py-2.5 max-lg:flex-wrap lg:flex-1 lg:flex-col lg:items-start lg:py-4">
       <dt className="text-md whitespace-nowrap text-ink-2 max-lg:flex-1">{t(`settlements.term.${term.name}`)}</dt>
-      <dd className="relative flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:min-w-32 max-lg:justify-between">
+      <dd className="relative flex items-baseline gap-2.5 text-lg font-strong max-lg:order-last max-lg:min-w-28 max-lg:justify-between">
         <span className={signClass}>{sign}</span>
         <Money cents={Math.abs(term.cents)} currency={false} />
       </dd>
       {lines !== null && lines > 0 && (
-        <dd className="text-sm">
+        <dd className="text-sm whitespace-nowrap">
           <Anchor
-            href={`${paths.settlement(merchantId, settlement.id, { ...(term.kind && { kind: term.kind }), ...flag })}#lineas`}
+            href={`${paths.settlement(merchantId, settlement.id, { ...(term.part && { kind: term.part }), ...flag })}#lineas`}
             className={linkClass}
           >
             {t('settlements.lineCount', { count: lines })}
           </Anchor>
         </dd>
       )}
+      {otherEnds(term.name, settlement.carried).map(({ key, words, id }) => (
+        <dd key={key} className="text-sm max-lg:order-last max-lg:basis-full">
+          {id === null ? (
+            <span className="text-ink-3">{words}</span>
+          ) : (
+            <Anchor
+              href={paths.settlement(merchantId, id, flag)}
+              className={`${linkClass} inline-flex min-h-6 items-center max-md:min-h-11`}
+            >
+              <Unbroken>{words}</Unbroken>
+            </Anchor>
+          )}
+        </dd>
+      ))}
     </div>
   )
 }

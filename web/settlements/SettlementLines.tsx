@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint'
-import type { Settlement, settlementLines } from '#contract/settlements'
+import type { settlementLines, WholeSettlement } from '#contract/settlements'
 import { date, time } from '../i18n/format.ts'
+import { groupThousands } from '../i18n/groupThousands.ts'
 import { monthText } from '../i18n/calendar.ts'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
@@ -19,24 +20,29 @@ import { SkeletonRows } from '../ui/SkeletonRows.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
 import { lineChoice } from './lineChoice.ts'
-import { lineKinds, type LineKind } from './lineKinds.ts'
+import { lineKinds, type LinePart } from './lineKinds.ts'
 import { linesRead } from './settlementReads.ts'
 
 type Line = AnswerOf<typeof settlementLines>['results'][number]
 
 /** The lines behind the equation as they happened; each leads to its operation. */
-export function SettlementLines({ settlement }: { settlement: Settlement }) {
+export function SettlementLines({ settlement }: { settlement: WholeSettlement }) {
   const { merchantId, flag } = useShop()
   const { search } = useAddress()
-  const { kind, page } = lineChoice(search)
+  const { part, page } = lineChoice(search)
   const { data, error, isError, refetch, isFetching } = useQuery({
-    ...linesRead(merchantId, settlement.id, kind, page),
+    ...linesRead(merchantId, settlement.id, part, page),
     placeholderData: keepPreviousData,
   })
-  const hrefOf = (next: LineKind | null, number = 1) =>
+  const hrefOf = (next: LinePart | null, number = 1) =>
     paths.settlement(merchantId, settlement.id, { kind: next, ...(number > 1 && { page: number }), ...flag })
-  const countOf = (kind: LineKind) => settlement.counts[kind === 'fee_minimum' ? 'feeMinimum' : kind]
-  const kinds = lineKinds.filter((one) => countOf(one) > 0)
+  const { counts, subsidisedCount } = settlement
+  const kinds = lineKinds.map((one) => ({ part: one, count: counts[one === 'fee_minimum' ? 'feeMinimum' : one] }))
+  // Those with a subsidy are parted from the rest only while somebody asks for them, by their term of the equation.
+  const parts: { part: LinePart; count: number }[] = [
+    ...kinds.filter(({ count }) => count > 0),
+    ...(part === 'subsidised' ? [{ part, count: subsidisedCount }] : []),
+  ]
   return (
     <section id="lineas" aria-labelledby="settlement-lines" className="scroll-mt-4 pt-9">
       <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 pb-2">
@@ -44,14 +50,23 @@ export function SettlementLines({ settlement }: { settlement: Settlement }) {
           {t('settlements.lines')}
         </h2>
         <span className="text-md text-ink-3">{t('settlements.zone')}</span>
-        {kinds.length > 1 && (
-          <div role="group" aria-label={t('settlements.kinds')} className="ml-auto flex flex-wrap max-md:ml-0 max-md:w-full">
-            <Chip pressed={kind === null} onClick={() => go(hrefOf(null), { replace: true, keepScroll: true })}>
-              {t('settlements.kind.all', { count: settlement.lineCount })}
+        {parts.length > 1 && (
+          <div role="group" aria-label={t('settlements.kinds')} className="-ml-2 flex flex-wrap max-md:w-full md:ml-auto">
+            <Chip
+              pressed={part === null}
+              count={groupThousands(settlement.lineCount)}
+              onClick={() => go(hrefOf(null), { replace: true, keepScroll: true })}
+            >
+              {t('settlements.kind.all')}
             </Chip>
-            {kinds.map((one) => (
-              <Chip key={one} pressed={kind === one} onClick={() => go(hrefOf(one), { replace: true, keepScroll: true })}>
-                {t(`settlements.kind.${one}`, { count: countOf(one) })}
+            {parts.map(({ part: one, count }) => (
+              <Chip
+                key={one}
+                pressed={part === one}
+                count={groupThousands(count)}
+                onClick={() => go(hrefOf(one), { replace: true, keepScroll: true })}
+              >
+                {t(`settlements.kind.${one}`)}
               </Chip>
             ))}
           </div>
@@ -74,7 +89,7 @@ export function SettlementLines({ settlement }: { settlement: Settlement }) {
               current={data.currentPage}
               maxVisiblePage={data.maxVisiblePage}
               next={data.next}
-              hrefFor={(number) => hrefOf(kind, number)}
+              hrefFor={(number) => hrefOf(part, number)}
               pageLabel={(number) => t('settlements.page', { page: number })}
               previousLabel={t('settlements.pagePrevious')}
               nextLabel={t('settlements.pageNext')}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import Landmark from 'lucide-react/icons/landmark'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -9,12 +8,13 @@ import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { accountText } from '../operation/accountText.ts'
 import { ActivityLink } from '../operation/ActivityLink.tsx'
-import { FailureCard } from '../operation/FailureCard.tsx'
+import { ReadState } from '../operation/ReadState.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Flag } from '../ui/Flag.tsx'
@@ -23,7 +23,6 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { linkClass } from '../ui/linkClass.ts'
-import { useDelayed } from '../ui/useDelayed.ts'
 import { ClaimModal } from './ClaimModal.tsx'
 import { bankOf, mayClaim } from './claimText.ts'
 import { equationOf } from './equationOf.ts'
@@ -34,13 +33,14 @@ import { SettlementClaimCard } from './SettlementClaimCard.tsx'
 import { SettlementEquation } from './SettlementEquation.tsx'
 import { SettlementLines } from './SettlementLines.tsx'
 import { CollectedFlag } from './CollectedFlag.tsx'
+import { ReturnedPayment } from './ReturnedPayment.tsx'
 
 /** Starts the reads of the settlement before it is drawn. */
 function loader({ params, search, queryClient }: LoaderContext): void {
   const { merchantId = '', settlementId = '' } = params
-  const { kind, page } = lineChoice(search)
+  const { part, page } = lineChoice(search)
   void queryClient.prefetchQuery(settlementRead(merchantId, settlementId))
-  void queryClient.prefetchQuery(linesRead(merchantId, settlementId, kind, page))
+  void queryClient.prefetchQuery(linesRead(merchantId, settlementId, part, page))
 }
 
 /** One settlement: what is paid, the equation that leads there, the lines behind each term (specification §2, settlement detail). */
@@ -49,26 +49,21 @@ function SettlementDetail() {
   const { params } = useAddress()
   const [claiming, setClaiming] = useState(false)
   const settlementId = params['settlementId'] ?? ''
-  const { data, error, isError, refetch, isFetching } = useQuery(settlementRead(merchantId, settlementId))
-  const slow = useDelayed(!data && !isError)
-  const back = (
-    <Anchor
-      href={paths.settlements(merchantId, flag)}
-      className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11"
-    >
-      <ArrowLeft aria-hidden className="size-3.75" />
-      {t('settlements.back')}
-    </Anchor>
-  )
+  const read = useQuery(settlementRead(merchantId, settlementId))
+  const { data } = read
+  const back = <BackLink href={paths.settlements(merchantId, flag)}>{t('settlements.back')}</BackLink>
   if (!data) {
     return (
       <>
         {back}
         <div className="pt-6">
-          {isError && (
-            <FailureCard title={t('settlements.failed.detail')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
-          {slow && <DetailBars />}
+          <ReadState read={read} failed={t('settlements.failed.detail')} loading={t('settlements.loading')}>
+            <Skeleton width={260} />
+            <Skeleton width={220} className="h-9" />
+            <div className="rounded-4 border border-line p-5">
+              <Skeleton width={420} className="h-9" />
+            </div>
+          </ReadState>
         </div>
       </>
     )
@@ -79,6 +74,7 @@ function SettlementDetail() {
     <article aria-labelledby="settlement-title" className="max-md:pb-20">
       {back}
       <Header settlement={data} invoice={data.invoice} />
+      <ReturnedPayment settlement={data} />
       <SettlementEquation settlement={data} onClaim={answered === null ? onClaim : null} />
       {data.claim !== null && <SettlementClaimCard settlement={data} claim={data.claim} onDisagree={answered === null ? null : onClaim} />}
       <SettlementLines settlement={data} />
@@ -101,7 +97,8 @@ type HeaderProps = { settlement: Settlement; invoice: { id: string; number: stri
 function Header({ settlement, invoice }: HeaderProps) {
   const { merchantId, sandbox, flag } = useShop()
   const download = paths.settlementDownload(merchantId, settlement.id, flag)
-  const detail = settlement.collectedOn === null ? stateDetail(settlement) : null
+  // That it was found at the bank, or came back, is said with what can be done about it.
+  const detail = settlement.collectedOn === null && settlement.returned === null ? stateDetail(settlement) : null
   return (
     <header className="pt-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2">
@@ -152,18 +149,6 @@ function Header({ settlement, invoice }: HeaderProps) {
         </Button>
       </div>
     </header>
-  )
-}
-
-function DetailBars() {
-  return (
-    <div aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-5">
-      <Skeleton width={260} />
-      <Skeleton width={220} className="h-9" />
-      <div className="rounded-4 border border-line p-5">
-        <Skeleton width={420} className="h-9" />
-      </div>
-    </div>
   )
 }
 

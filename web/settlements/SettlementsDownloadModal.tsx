@@ -3,16 +3,28 @@ import { call } from '../api/call.ts'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ExportDialog } from '../operation/ExportDialog.tsx'
+import { useKeptFiles } from '../operation/useKeptFiles.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
 import { settlementFormats } from './settlementFormats.ts'
-import type { SettlementQuery } from './settlementQuery.ts'
+import { settlementSearch, type SettlementQuery } from './settlementQuery.ts'
+
+/** A settlement is on the list before its value date, which a long weekend puts off (our choice). */
+const VALUE_AHEAD_DAYS = 7
 
 type SettlementsDownloadModalProps = { query: SettlementQuery; count: number; onClose: () => void }
 
 /** Downloads all settlements of the list beneath, each a file in one zip (specification §2, bulk download). */
 export function SettlementsDownloadModal({ query, count, onClose }: SettlementsDownloadModalProps) {
-  const { merchantId } = useShop()
+  const { merchantId, flag } = useShop()
   const { from, to, open } = query
+  const background = useKeptFiles<(typeof settlementFormats)[number]>({
+    type: 'settlement_files',
+    days: query,
+    aheadDays: VALUE_AHEAD_DAYS,
+    filters: open ? [{ key: 'collected', value: 'no' }] : [],
+    hrefOf: (days) => paths.settlements(merchantId, { ...settlementSearch({ ...query, ...days, page: 1 }), dialog: 'download', ...flag }),
+  })
   return (
     <ExportDialog
       title={t('settlements.files.manyTitle')}
@@ -29,6 +41,7 @@ export function SettlementsDownloadModal({ query, count, onClose }: SettlementsD
       }
       nameOf={() => 'liquidaciones.zip'}
       onClose={onClose}
+      background={background}
     >
       <p className="pb-4 text-md text-ink-2">{t('settlements.files.manyWhat', { count, days: daysText(query) })}</p>
     </ExportDialog>

@@ -13,6 +13,7 @@ import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Live } from '../ui/Live.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
@@ -61,10 +62,18 @@ function SettlementsList() {
           <Button variant="quiet" icon={<Landmark aria-hidden />} href={paths.settlementsBank(merchantId, flag)}>
             {t('settlements.bank')}
           </Button>
-          {count > 0 && (
-            <Button variant="quiet" icon={<Download aria-hidden />} href={hrefOf(query, 'download')}>
-              {t('settlements.download')}
-            </Button>
+          {/* It keeps its place while the list is on its way: the other two do not move. */}
+          {(list.isPending || count > 0) && (
+            <>
+              <span className="max-md:hidden">
+                <Button variant="quiet" icon={<Download aria-hidden />} href={hrefOf(query, 'download')}>
+                  {t('settlements.download')}
+                </Button>
+              </span>
+              <span className="ml-auto md:hidden">
+                <IconButton label={t('settlements.download')} icon={<Download aria-hidden />} href={hrefOf(query, 'download')} />
+              </span>
+            </>
           )}
         </div>
       </header>

@@ -4,9 +4,11 @@ import { t } from '../i18n/t.ts'
 import { accountText } from '../operation/accountText.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { Anchor } from '../ui/Anchor.tsx'
 import { Cell } from '../ui/Cell.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
+import { linkClass } from '../ui/linkClass.ts'
 import { Money } from '../ui/Money.tsx'
 import { RowLink } from '../ui/RowLink.tsx'
 import { SkeletonRows } from '../ui/SkeletonRows.tsx'
@@ -43,6 +45,26 @@ export function SettlementsTable({ rows, busy }: { rows: readonly SettlementRow[
   )
 }
 
+/** What its state means for the money; of a payment that came back, also the way to what can be done about it. */
+function StateDetail({ row }: { row: SettlementRow }) {
+  const { merchantId, may, flag } = useShop()
+  const words = stateDetail(row)
+  if (row.returned === null || row.returned.next === 'provider') return words
+  const isAgain = row.returned.next === 'again'
+  if (!may(isAgain ? 'settlementPayAgain' : 'merchantIbanCreate')) return words
+  return (
+    <>
+      {words}{' '}
+      <Anchor
+        href={isAgain ? paths.settlement(merchantId, row.id, flag) : paths.invoicesIban(merchantId, flag)}
+        className={`${linkClass} block w-fit max-md:leading-11`}
+      >
+        {t(isAgain ? 'settlements.returned.verb.again' : 'settlements.returned.verb.account')}
+      </Anchor>
+    </>
+  )
+}
+
 function Row({ row }: { row: SettlementRow }) {
   const { merchantId, sandbox, flag } = useShop()
   return (
@@ -63,7 +85,7 @@ function Row({ row }: { row: SettlementRow }) {
         </span>
       </Cell>
       <Cell card="state">
-        <StatusBadge kind={settlementKind[row.status]} label={t(`settlements.state.${row.status}`)} detail={stateDetail(row)} />
+        <StatusBadge kind={settlementKind[row.status]} label={t(`settlements.state.${row.status}`)} detail={<StateDetail row={row} />} />
       </Cell>
       <Cell from="lg">{accountText(row.ibanLast4)}</Cell>
       <Cell numeric card="net">

@@ -15,8 +15,9 @@ test('the terms are netted by kind and close to the cent', () => {
 })
 
 test('an earlier debt, a reserve and what is carried on are terms of their own', () => {
-  const { terms, differenceCents } = named({ openingBalance: -200_000, reserveHeld: -1_000, netAmount: 0, closingBalance: -92_632 })
-  expect(terms).toMatchObject({ opening: -200_000, reserve: -1_000, closing: 92_632 })
+  const more = { openingBalance: -200_000, reserveHeld: -1_000, reserveReleased: 400, netAmount: 0, closingBalance: -92_232 }
+  const { terms, differenceCents } = named(more)
+  expect(terms).toMatchObject({ opening: -200_000, reserveHeld: -1_000, reserveReleased: 400, closing: 92_232 })
   expect(differenceCents).toBe(0)
 })
 
@@ -25,7 +26,7 @@ test('what was lacking to a minimum fee is a term that opens its lines', () => {
   const more = { minimumFees: -1_000, vat: -943, netAmount: 107_158, linesNet: 107_158, counts }
   expect(named(more)).toMatchObject({ terms: { minimumFees: -1_000, vat: -886 }, differenceCents: 0 })
   const { terms } = equationOf(testSettlement(more))
-  expect(terms.find(({ name }) => name === 'minimumFees')).toMatchObject({ lines: 2, kind: 'fee_minimum' })
+  expect(terms.find(({ name }) => name === 'minimumFees')).toMatchObject({ lines: 2, part: 'fee_minimum' })
   expect(terms.find(({ name }) => name === 'vat')).toMatchObject({ lines: 9 })
   expect(terms.find(({ name }) => name === 'fees')).toMatchObject({ lines: 7 })
 })
@@ -40,7 +41,12 @@ test('a term opens its lines when they are of one kind', () => {
   const kinds = (counts: object) =>
     equationOf(testSettlement({ counts: { order: 5, refund: 0, cancel: 0, feeMinimum: 0, repayment: 0, ...counts } })).terms
   const back = (counts: object) => kinds(counts).find(({ name }) => name === 'givenBack')
-  expect(back({ refund: 2 })).toMatchObject({ lines: 2, kind: 'refund' })
-  expect(back({ cancel: 1 })).toMatchObject({ lines: 1, kind: 'cancel' })
-  expect(back({ refund: 1, cancel: 1 })).toMatchObject({ lines: 2, kind: null })
+  expect(back({ refund: 2 })).toMatchObject({ lines: 2, part: 'refund' })
+  expect(back({ cancel: 1 })).toMatchObject({ lines: 1, part: 'cancel' })
+  expect(back({ refund: 1, cancel: 1 })).toMatchObject({ lines: 2, part: null })
+})
+
+test('what was subsidised opens the lines that have a subsidy, and no other', () => {
+  const { terms } = equationOf(testSettlement())
+  expect(terms.find(({ name }) => name === 'subsidies')).toMatchObject({ lines: 2, part: 'subsidised' })
 })

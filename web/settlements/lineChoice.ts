@@ -1,7 +1,8 @@
 import { pageOf } from '../operation/dayQuery.ts'
-import { lineKinds, type LineKind } from './lineKinds.ts'
+import { lineKinds, type LinePart } from './lineKinds.ts'
 
-/** Which lines the address asks for: one kind or all, and the page. */
-export function lineChoice(search: Record<string, string>): { kind: LineKind | null; page: number } {
-  return { kind: lineKinds.find((kind) => kind === search['kind']) ?? null, page: pageOf(search) }
+/** Which lines the address asks for: a part of them or all, and the page. */
+export function lineChoice(search: Record<string, string>): { part: LinePart | null; page: number } {
+  const asked = search['kind']
+  return { part: asked === 'subsidised' ? asked : (lineKinds.find((kind) => kind === asked) ?? null), page: pageOf(search) }
 }

@@ -1,6 +1,6 @@
 import { settlementBalance, settlementDetail, settlementForecast, settlementLines, settlementList } from '#contract/settlements'
 import { query } from '../api/query.ts'
-import type { LineKind } from './lineKinds.ts'
+import type { LinePart } from './lineKinds.ts'
 import type { SettlementQuery } from './settlementQuery.ts'
 
 // Each read as one value, so that loader and screen mean the same thing.
@@ -22,6 +22,9 @@ export const forecastRead = (merchantId: string) => query(settlementForecast, { 
 export const settlementRead = (merchantId: string, settlementId: string) =>
   query(settlementDetail, { params: { merchantId, settlementId } })
 
-/** A page of its lines, of all kinds or of one. */
-export const linesRead = (merchantId: string, settlementId: string, kind: LineKind | null, page: number) =>
-  query(settlementLines, { params: { merchantId, settlementId }, query: { ...(kind && { kind }), page } })
+/** A page of its lines, all or a part of them. */
+export const linesRead = (merchantId: string, settlementId: string, part: LinePart | null, page: number) =>
+  query(settlementLines, {
+    params: { merchantId, settlementId },
+    query: { ...(part === 'subsidised' ? { subsidised: 'yes' as const } : part && { kind: part }), page },
+  })

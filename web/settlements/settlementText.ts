@@ -18,9 +18,9 @@ export function periodText({ periodFrom, periodTo }: Pick<SettlementRow, 'period
 }
 
 /** What its state means for the money, in the second line. */
-export function stateDetail({ status, closingBalance, paidAt, collectedOn }: SettlementRow): string | null {
+export function stateDetail({ status, closingBalance, paidAt, collectedOn, returned }: SettlementRow): string | null {
   if (collectedOn !== null) return t('settlements.state.collected', { date: date(collectedOn) })
-  if (status === 'returned') return t('settlements.state.returnedDetail')
+  if (returned !== null) return t(`settlements.returned.short.${returned.why}`)
   if (status === 'compensated' && closingBalance < 0) return t('settlements.state.owed', { amount: money(-closingBalance) })
   if (status === 'compensated' && closingBalance > 0) return t('settlements.state.carried', { amount: money(closingBalance) })
   return paidAt === null ? null : t('settlements.state.paidOn', { date: date(paidAt) })

@@ -31,9 +31,12 @@ export const testSettlement = (more: Partial<WholeSettlement> = {}): WholeSettle
   cutOffAt: '2026-11-18T23:00:00.000Z',
   createdAt: '2026-11-18T23:00:05.000Z',
   collectedOn: null,
+  returned: null,
   collectedBy: null,
   invoice: null,
   linesNet: 108_368,
+  carried: { previous: null, following: null, reserveDueOn: null, reserveFreedIn: null, reservesFreed: [] },
+  subsidisedCount: 2,
   claim: null,
   ...more,
 })

@@ -60,8 +60,15 @@ export function Banners() {
         </Banner>
       )}
       {account.disabled !== null && (
-        <Banner tone="warning" title={t('shell.disabled.title', { date: date(account.disabled) })}>
-          {contact === '' ? t('shell.disabled.detail') : t('shell.disabled.detailContact', { contact })}
+        <Banner
+          tone="warning"
+          title={t(account.relationEnded ? 'shell.ended.title' : 'shell.disabled.title', { date: date(account.disabled) })}
+        >
+          {account.relationEnded
+            ? t('shell.ended.detail')
+            : contact === ''
+              ? t('shell.disabled.detail')
+              : t('shell.disabled.detailContact', { contact })}
         </Banner>
       )}
     </div>

@@ -1,12 +1,14 @@
 import BellIcon from 'lucide-react/icons/bell'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { placePopover } from '../ui/placePopover.ts'
+import { PageBoundary } from './PageBoundary.tsx'
 import { useStore } from './store.ts'
 import { workCount } from './workCount.ts'
+import { later } from '../ui/later.tsx'
 
-const NotificationList = lazy(() => import('./NotificationList.tsx').then(({ NotificationList: component }) => ({ default: component })))
+const NotificationList = later(async () => (await import('./NotificationList.tsx')).NotificationList)
 
 /** The notices loaded at start and kept fresh; the figure counts the things to do in this shop (product NOT-1). */
 export function Bell() {
@@ -31,9 +33,11 @@ export function Bell() {
         }}
       >
         {opened && (
-          <Suspense fallback={null}>
-            <NotificationList />
-          </Suspense>
+          <PageBoundary>
+            <Suspense fallback={null}>
+              <NotificationList />
+            </Suspense>
+          </PageBoundary>
         )}
       </section>
     </>

@@ -3,13 +3,12 @@ import type { AnswerOf } from '#contract/endpoint'
 import { continuationCreate } from '#contract/continuations'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
 import { presentDrafts } from './carriedDrafts.ts'
-import { failureWords } from './failureWords.ts'
+import { RetryBanner } from './RetryBanner.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('../ui/QrCode.tsx')).QrCode }))
 
@@ -41,19 +40,7 @@ export function ContinueDialog({ onClose }: { onClose: () => void }) {
             <Skeleton width={176} className="h-9" />
           </div>
         )}
-        {state.at === 'failed' && (
-          <Banner
-            tone="error"
-            live
-            action={
-              <Button size="small" onClick={again}>
-                {t('shell.retry')}
-              </Button>
-            }
-          >
-            {failureWords(state.error)}
-          </Banner>
-        )}
+        {state.at === 'failed' && <RetryBanner error={state.error} onRetry={again} />}
         {state.at === 'made' && <Made code={state.code} endsAt={state.endsAt} onAgain={again} />}
         <p className="text-md text-ink-3">{t('shell.continue.safe')}</p>
       </div>

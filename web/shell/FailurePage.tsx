@@ -3,12 +3,13 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorCard, type ErrorCardWords } from '../ui/ErrorCard.tsx'
 import { failureWords } from './failureWords.ts'
 import { SupportButton } from './SupportButton.tsx'
 
 /** The words that every error card shares. */
-export const errorCardWords = (): ErrorCardWords => ({
+const errorCardWords = (): ErrorCardWords => ({
   whatFailed: t('shell.error.whatFailed'),
   didMoneyMove: t('shell.error.didMoneyMove'),
   whatToDo: t('shell.error.whatToDo'),
@@ -18,8 +19,10 @@ export const errorCardWords = (): ErrorCardWords => ({
   copied: t('shell.error.copied'),
 })
 
-/** A page, or the start of the application, that could not be loaded. Loading moves no money. */
-export function FailurePage({ error, onRetry, bare = false }: { error: unknown; onRetry: () => void; bare?: boolean }) {
+type FailurePageProps = { error: unknown; onRetry: () => void; bare?: boolean; onClose?: () => void }
+
+/** A page, a dialog (`onClose`), or the start of the application, that could not be loaded. Loading moves no money. */
+export function FailurePage({ error, onRetry, bare = false, onClose }: FailurePageProps) {
   const card = (
     <ErrorCard
       words={errorCardWords()}
@@ -36,6 +39,12 @@ export function FailurePage({ error, onRetry, bare = false }: { error: unknown; 
       }
     />
   )
+  if (onClose)
+    return (
+      <Dialog title={t('shell.error.notOpened')} closeLabel={t('shell.close')} size="money" onClose={onClose}>
+        {card}
+      </Dialog>
+    )
   if (!bare) return card
   return (
     <main id="contenido" className="mx-auto grid max-w-[960px] gap-6 px-4 py-14">

@@ -1,5 +1,5 @@
 import { t } from '../i18n/t.ts'
-import { Button } from '../ui/Button.tsx'
+import { DialogVerbs } from './DialogVerbs.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Live } from '../ui/Live.tsx'
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
@@ -19,14 +19,9 @@ export function IdleDialog({ endsAt }: { endsAt: number }) {
       onSubmit={stayConnected}
       firstFocus="[type=submit]"
       footer={
-        <>
-          <Button variant="quiet" onClick={() => void signOut()}>
-            {t('shell.user.signOut')}
-          </Button>
-          <Button type="submit" variant="filled">
-            {t('shell.idle.stay')}
-          </Button>
-        </>
+        <DialogVerbs onBack={() => void signOut()} back={t('shell.user.signOut')}>
+          {t('shell.idle.stay')}
+        </DialogVerbs>
       }
     >
       <p className="text-ink-2">{t('shell.idle.detail')}</p>

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { later } from '../ui/later.tsx'
 
-const FailurePage = lazy(() => import('./FailurePage.tsx').then(({ FailurePage: component }) => ({ default: component })))
+const FailurePage = later(async () => (await import('./FailurePage.tsx')).FailurePage)
 
-/** The failure page, fetched when something fails: most visits never need it. */
-export function LazyFailurePage(props: { error: unknown; onRetry: () => void; bare?: boolean }) {
+/** The failure page, fetched soon after the first one: most visits never need it. */
+export function LazyFailurePage(props: ComponentProps<typeof FailurePage>) {
   return (
     <Suspense fallback={null}>
       <FailurePage {...props} />

@@ -69,7 +69,7 @@ export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
       <Reason {...said} />
       <div>
-        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} onClick={() => void ask()}>
+        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} sends={false} onClick={() => void ask()}>
           {t('shell.maintenance.ask')}
         </Button>
       </div>

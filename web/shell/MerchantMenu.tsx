@@ -21,12 +21,8 @@ function hrefIn(merchant: Merchant, session: Session, { route, params }: Address
   return plain ? route.path.replace('{merchantId}', merchant.id) : paths.operations(merchant.id)
 }
 
-function stateOf(merchant: Merchant): string {
-  const mode = t(`shell.mode.${modeOf(merchant.id)}`)
-  return merchant.status === 'active'
-    ? mode
-    : t('shell.merchant.statusAndMode', { status: t(`shell.merchant.status.${merchant.status}`), mode })
-}
+const stateOf = ({ id, status }: Merchant): string =>
+  t('shell.merchant.statusAndMode', { status: t(`shell.merchant.status.${status}`), mode: t(`shell.mode.${modeOf(id)}`) })
 
 async function prefer(session: Session, merchant: Merchant): Promise<void> {
   try {

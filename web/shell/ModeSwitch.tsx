@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { t } from '../i18n/t.ts'
 import type { Mode } from '../api/requestMode.ts'
+import { hasDrafts } from './drafts.ts'
 import { go } from './go.ts'
 import { switchMode } from './merchantChanged.ts'
 import { paths } from '../paths.ts'
@@ -26,10 +27,11 @@ export function ModeSwitch() {
   if (!merchant?.sandboxEnabled) return null
   const choose = (chosen: Mode) => {
     if (chosen === mode) return
+    const kept = hasDrafts() ? ` ${t(`shell.mode.kept.${mode}`)}` : ''
     switchMode(chosen)
     const list = Object.keys(params).some((name) => name !== 'merchantId')
     go(list ? paths.operations(merchant.id) : pathname, { replace: !list })
-    showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive'), { key: 'mode' })
+    showToast(t(chosen === 'sandbox' ? 'shell.mode.nowSandbox' : 'shell.mode.nowLive') + kept, { key: 'mode' })
   }
   return (
     <div

@@ -1,16 +1,19 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { type Command, pageCommands } from './commands.ts'
 import { setTheme } from './display.ts'
 import { continueOnPhone } from './continueOnPhone.tsx'
+import { deedsOf } from './deeds.ts'
 import { mayContinue } from './mayContinue.ts'
 import { focusSearch } from './focusSearch.ts'
 import { go } from './go.ts'
-import { chargeHref, menuOf } from './menuOf.ts'
+import { chargeHref } from './menuOf.ts'
 import { switchMode } from './merchantChanged.ts'
-import { paletteOpen } from './paletteOpen.ts'
+import { usePaletteFinds } from './paletteFinds.ts'
+import { boxIsThere, paletteOpen, paletteText } from './paletteOpen.ts'
 import { type Session, useSession } from './session.ts'
+import { screensOf } from './screensOf.ts'
 import { signOut } from './signOut.ts'
 import { useStore } from './store.ts'
 
@@ -19,9 +22,9 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** Places and actions that this person may use, from the same table as the menu. */
 function commandsOf(session: Session): Command[] {
   const { merchant, merchants, mode } = session
-  const screens = menuOf(session).map(({ section, href }): Command => ({
-    key: section,
-    label: t(`shell.route.${section}`),
+  const screens = screensOf(session).map(({ name, title, href }): Command => ({
+    key: name,
+    label: t(`shell.route.${title}`),
     run: () => go(href),
     group: 'screen',
   }))
@@ -39,7 +42,7 @@ function commandsOf(session: Session): Command[] {
   return [
     ...(charge === null ? [] : [{ key: 'charge', label: t('offlineCheckout.charge'), run: () => go(charge) }]),
     ...screens,
-    { key: 'password', label: t('shell.user.changePassword'), run: () => go(paths.changePassword()), group: 'screen' },
+    ...deedsOf(session),
     ...shops,
     ...(list === null ? [] : [{ key: 'search', label: t('shell.palette.search'), run: () => void (go(list), focusSearch()) }]),
     ...(merchant?.sandboxEnabled && !session.account.sandboxOnly
@@ -57,20 +60,36 @@ export function Palette() {
   const session = useSession()
   const ofPage = useStore(pageCommands)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  const opener = useRef<Element | null>(null)
+  const text = useStore(paletteText)
+  const [key, setKey] = useState<string | null>(null)
   const listId = useId()
   const words = plain(text).split(/\s+/).filter(Boolean)
-  const found = [...ofPage, ...commandsOf(session)].filter(({ label }) => words.every((word) => plain(label).includes(word)))
-  const chosen = Math.min(at, found.length - 1)
+  const { finds, looking } = usePaletteFinds(text, session)
+  const named = [...ofPage, ...commandsOf(session)].filter(({ label }) => words.every((word) => plain(label).includes(word)))
+  const found = [...named, ...finds]
+  // The first at first; then the same one, whatever arrives before it.
+  const chosen = Math.max(
+    found.findIndex((command) => command.key === key),
+    0,
+  )
+  const chosenKey = found[chosen]?.key ?? null
+  if (key !== chosenKey) setKey(chosenKey)
 
-  useEffect(() => {
-    const opener = document.activeElement
+  // As it is drawn, so that no key falls between what was typed ahead and its box.
+  useLayoutEffect(() => {
+    opener.current = document.activeElement
+    boxIsThere()
     dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
   }, [])
+  // Once it is gone: as long as it stands nothing else can take the focus.
+  useEffect(
+    () => () => {
+      paletteText.set('')
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    },
+    [],
+  )
   useEffect(() => {
     void document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, chosen])
@@ -80,10 +99,11 @@ export function Palette() {
     paletteOpen.set(false)
     command.run()
   }
+  const step = (by: number) => setKey(found.at((chosen + by) % found.length)?.key ?? null)
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') run(found[chosen])
-    else if (event.key === 'ArrowDown') setAt((chosen + 1) % found.length)
-    else if (event.key === 'ArrowUp') setAt((chosen - 1 + found.length) % found.length)
+    else if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(-1)
     else return
     event.preventDefault()
   }
@@ -106,8 +126,8 @@ export function Palette() {
         value={text}
         onKeyDown={onKey}
         onChange={(event) => {
-          setText(event.target.value)
-          setAt(0)
+          paletteText.set(event.target.value)
+          setKey(null)
         }}
       />
       <ul id={listId} role="listbox" aria-label={t('shell.palette.title')} className="max-h-[50vh] overflow-y-auto p-1.5">
@@ -119,13 +139,13 @@ export function Palette() {
             role="option"
             aria-selected={index === chosen}
             className={`cursor-pointer rounded-2 px-3.5 py-2.5 ${index === chosen ? 'bg-selected font-medium' : ''}`}
-            onPointerMove={() => setAt(index)}
+            onPointerMove={() => setKey(command.key)}
             onClick={() => run(command)}
           >
             {command.label}
           </li>
         ))}
-        {found.length === 0 && <li className="px-3.5 py-4 text-ink-2">{t('shell.palette.empty')}</li>}
+        {found.length === 0 && <li className="px-3.5 py-4 text-ink-2">{t(looking ? 'shell.palette.looking' : 'shell.palette.empty')}</li>}
       </ul>
     </dialog>
   )

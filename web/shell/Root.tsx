@@ -1,6 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { t } from '../i18n/t.ts'
 import { AnchorNavigation } from '../ui/AnchorNavigation.ts'
+import { SendingBlocked } from '../ui/SendingBlocked.ts'
 import { anchorNavigation } from './anchorNavigation.ts'
+import { offlineSince } from './connection.ts'
 import { LazyFailurePage } from './LazyFailurePage.tsx'
 import { leaving } from './leaving.ts'
 import { OverContext } from './Over.tsx'
@@ -10,8 +13,9 @@ import { clientState } from './session.ts'
 import { Shell } from './Shell.tsx'
 import { type ShownPage, shownPage } from './shownPage.ts'
 import { useStore } from './store.ts'
+import { later } from '../ui/later.tsx'
 
-const LeavingPage = lazy(() => import('./LeavingPage.tsx').then(({ LeavingPage: component }) => ({ default: component })))
+const LeavingPage = later(async () => (await import('./LeavingPage.tsx')).LeavingPage)
 
 /** Pages that put what lies over them where they want it. */
 const drawsOver = new Set(['operation'])
@@ -34,6 +38,7 @@ export function Root() {
   const left = useStore(leaving)
   const { account } = useStore(clientState)
   const page = useStore(shownPage)
+  const offline = useStore(offlineSince)
   if (left)
     return (
       <Suspense fallback={null}>
@@ -53,7 +58,9 @@ export function Root() {
     )
   return (
     <AnchorNavigation value={anchorNavigation}>
-      {inside ? <Shell top={page.layers[0]?.screen.top}>{content}</Shell> : content}
+      <SendingBlocked value={offline && t('shell.offline.send')}>
+        {inside ? <Shell top={page.layers[0]?.screen.top}>{content}</Shell> : content}
+      </SendingBlocked>
     </AnchorNavigation>
   )
 }

@@ -1,8 +1,7 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
-import { Anchor } from '../ui/Anchor.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 
 type SettingsHeadProps = {
   id: string
@@ -24,10 +23,7 @@ export function SettingsHead({
 }: SettingsHeadProps) {
   return (
     <header>
-      <Anchor href={back.href} className="inline-flex min-h-6 items-center gap-2 text-md text-ink-2 hover:text-ink max-md:min-h-11">
-        <ArrowLeft aria-hidden className="size-3.75" />
-        {back.label}
-      </Anchor>
+      <BackLink href={back.href}>{back.label}</BackLink>
       <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-3">
         <h1 id={id} className="font-display text-title-lg leading-tight font-title tracking-tight wrap-anywhere">
           {title}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { t } from '../i18n/t.ts'
 import { Live } from '../ui/Live.tsx'
 import { SandboxFrame } from '../ui/SandboxFrame.tsx'
@@ -12,19 +12,21 @@ import { setPageHead } from './pageHead.ts'
 import { reLoginOpen } from './reLogin.ts'
 import { useSession } from './session.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
 import { stepUpOpen } from './stepUp.ts'
 import { useStore } from './store.ts'
 import { Strip } from './Strip.tsx'
 import { TopPlace } from './TopPlace.tsx'
 import { bars, closeToast, toasts } from './toasts.ts'
 import { useAddress } from './useAddress.ts'
+import { later } from '../ui/later.tsx'
 
 // On phones only, and over the page: nothing moves when it comes.
-const BottomBar = lazy(() => import('./BottomBar.tsx').then(({ BottomBar: component }) => ({ default: component })))
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
-const ReLoginDialog = lazy(() => import('./ReLoginDialog.tsx').then(({ ReLoginDialog: component }) => ({ default: component })))
-const StepUpDialog = lazy(() => import('./StepUpDialog.tsx').then(({ StepUpDialog: component }) => ({ default: component })))
-const IdleDialog = lazy(() => import('./IdleDialog.tsx').then(({ IdleDialog: component }) => ({ default: component })))
+const BottomBar = later(async () => (await import('./BottomBar.tsx')).BottomBar)
+const Palette = later(async () => (await import('./Palette.tsx')).Palette)
+const ReLoginDialog = later(async () => (await import('./ReLoginDialog.tsx')).ReLoginDialog)
+const StepUpDialog = later(async () => (await import('./StepUpDialog.tsx')).StepUpDialog)
+const IdleDialog = later(async () => (await import('./IdleDialog.tsx')).IdleDialog)
 
 /** Dialogs that lie over any page, each fetched when first needed. */
 function Overlays() {
@@ -33,12 +35,19 @@ function Overlays() {
   const again = useStore(reLoginOpen)
   const step = useStore(stepUpOpen)
   return (
-    <Suspense fallback={null}>
-      {palette && !again && <Palette />}
-      {step && <StepUpDialog {...step} />}
-      {endsAt !== null && <IdleDialog endsAt={endsAt} />}
-      {again && <ReLoginDialog />}
-    </Suspense>
+    <PageBoundary
+      onClose={() => {
+        paletteOpen.set(false)
+        step?.answer(false)
+      }}
+    >
+      <Suspense fallback={null}>
+        {palette && !again && <Palette />}
+        {step && <StepUpDialog {...step} />}
+        {endsAt !== null && <IdleDialog endsAt={endsAt} />}
+        {again && <ReLoginDialog />}
+      </Suspense>
+    </PageBoundary>
   )
 }
 
@@ -89,7 +98,9 @@ export function Shell({ top, children }: { top: Top | undefined; children: React
           </main>
         </div>
       </div>
-      <Suspense fallback={null}>{isDefault && <BottomBar />}</Suspense>
+      <PageBoundary spare={title}>
+        <Suspense fallback={null}>{isDefault && <BottomBar />}</Suspense>
+      </PageBoundary>
       <Bottom />
       <Overlays />
       <Live message={merchant ? t('shell.context', { shop: merchant.name, mode: t(`shell.mode.${mode}`) }) : ''} />

@@ -8,7 +8,7 @@ import { call } from '../api/call.ts'
 import { query } from '../api/query.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
-import { Button } from '../ui/Button.tsx'
+import { DialogVerbs } from './DialogVerbs.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordInput } from '../ui/PasswordInput.tsx'
@@ -131,14 +131,9 @@ function Frame({ why, answer, touched, busy, onSubmit, children }: FrameProps) {
       onSubmit={onSubmit}
       note={t('shell.stepUp.lasts')}
       footer={
-        <>
-          <Button variant="quiet" onClick={() => answer(false)}>
-            {t('shell.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={busy === 'typed'} busyLabel={t('shell.stepUp.checking')}>
-            {t('shell.stepUp.confirm')}
-          </Button>
-        </>
+        <DialogVerbs onBack={() => answer(false)} busy={busy === 'typed'} busyLabel={t('shell.stepUp.checking')}>
+          {t('shell.stepUp.confirm')}
+        </DialogVerbs>
       }
     >
       {children}

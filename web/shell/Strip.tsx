@@ -1,4 +1,5 @@
 import Search from 'lucide-react/icons/search'
+import { memo } from 'react'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -14,7 +15,7 @@ import { useSession } from './session.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The context of everything below: shop · mode · role, on every screen and every print. */
-export function Strip() {
+export const Strip = memo(function Strip() {
   const { role, sandbox } = useSession()
   return (
     <header className="strip col-span-full grid items-center max-md:sticky max-md:top-0 max-md:z-6 max-md:flex max-md:h-14 max-md:bg-canvas max-md:pr-2 max-md:pl-4 md:grid-cols-[92px_minmax(0,1fr)_auto] md:pr-6 lg:grid-cols-[232px_minmax(0,1fr)_auto]">
@@ -54,4 +55,4 @@ export function Strip() {
       </div>
     </header>
   )
-}
+})

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
 import { clientState } from './session.ts'
 import { shownPage } from './shownPage.ts'
 import { lastSteps } from './steps.ts'
 import { supportText } from './supportText.ts'
+import { later } from '../ui/later.tsx'
 
-const SupportDialog = lazy(() => import('./SupportDialog.tsx').then(({ SupportDialog: component }) => ({ default: component })))
+const SupportDialog = later(async () => (await import('./SupportDialog.tsx')).SupportDialog)
 
 /** Tells support of an error in one press: what happened is gathered, and shown before anything is sent. */
 export function SupportButton({ error }: { error: unknown }) {
@@ -18,7 +20,9 @@ export function SupportButton({ error }: { error: unknown }) {
   return (
     <>
       <Button onClick={gather}>{t('shell.support.tell')}</Button>
-      <Suspense fallback={null}>{text !== null && <SupportDialog text={text} onClose={() => setText(null)} />}</Suspense>
+      <PageBoundary onClose={() => setText(null)}>
+        <Suspense fallback={null}>{text !== null && <SupportDialog text={text} onClose={() => setText(null)} />}</Suspense>
+      </PageBoundary>
     </>
   )
 }

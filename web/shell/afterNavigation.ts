@@ -26,6 +26,12 @@ function returnTo(top: number): void {
   attempt()
 }
 
+/** Once the new page stands, whose drawing is asked for already: before, the one that is left would be styled anew for it. A page that took the focus keeps it. */
+function focusPage(): void {
+  const page = document.getElementById('contenido')
+  if (!page?.contains(document.activeElement)) page?.focus({ preventScroll: true })
+}
+
 const isOver = (above: Place, below: Place) => above.row?.over !== undefined && above.row.over === below.row?.name
 
 /**
@@ -42,5 +48,5 @@ export function afterNavigation(now: Place, back: boolean, keepScroll: boolean):
   if (now.row?.name === 'operations' && fromElsewhere && restoreListPlace(now.path)) return
   if (back) return returnTo(tops.get(step) ?? 0)
   if (!keepScroll || now.row?.scrollsToTop) scrollTo(0, 0)
-  if (before && before.path !== now.path) document.getElementById('contenido')?.focus({ preventScroll: true })
+  if (before && before.path !== now.path) queueMicrotask(focusPage)
 }

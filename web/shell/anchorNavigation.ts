@@ -6,7 +6,7 @@ import { preload } from './router.ts'
 import { readHref } from './settle.ts'
 
 /** A dialog opens over its page, and closing it or changing a filter leaves the page where it is: no jump to the top. */
-export function keepsScroll(href: string): boolean {
+function keepsScroll(href: string): boolean {
   const shown = shownPlace()
   const { path, search } = readHref(href)
   const next = placeOf(path, search)

@@ -1,27 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { presentDrafts, putDrafts } from './carriedDrafts.ts'
 import { clientState, signedOutState, updateState } from './session.ts'
+import { testStorage } from './testStorage.ts'
 
 // What was typed at the desk goes on at the phone (product MOB-9).
 const userId = 'a'.repeat(32)
 const merchantId = 'b'.repeat(32)
 const place = (name: string) => `draft:${userId}:${merchantId}:live:${name}`
 
-/** A tab's storage, whose entries are its own properties. */
-function storage(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value
-    },
-  }
-  return Object.create(methods) as Storage // the two methods that drafts need
-}
-
 beforeEach(() => {
-  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('sessionStorage', testStorage())
   updateState({ merchantId, mode: 'live', account: { userId } as never }) // drafts look at nothing else of it
 })
 afterEach(() => {

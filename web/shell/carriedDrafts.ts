@@ -43,7 +43,7 @@ export function presentDrafts(): Drafts {
  * A draft for this device: what was not sent gets a key of its own, as it goes on being written where it came from too, and two sales under one key
  * would be answered as one. What was sent and not answered keeps its key: sent again, it is the same.
  */
-export function ownDraft(value: string): string {
+function ownDraft(value: string): string {
   try {
     const draft = JSON.parse(value) as { key?: unknown; sent?: unknown } | null
     if (typeof draft?.key !== 'string' || draft.sent === true) return value

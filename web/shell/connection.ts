@@ -4,9 +4,6 @@ import { makeStore } from './store.ts'
 /** Since when there is no network: the instant of the last data on the screen; null while connected. */
 export const offlineSince = makeStore<Date | null>(null)
 
-/** Why sending is locked while offline, for `disabledReason`; the caller adds the words. */
-export const isOffline = (): boolean => offlineSince.get() !== null
-
 function lastData(): Date {
   const times = queryClient
     .getQueryCache()
@@ -15,9 +12,14 @@ function lastData(): Date {
   return new Date(Math.max(0, ...times) || Date.now())
 }
 
+/** A browser without a network may still reach a server beside it: it is asked. */
+function look(): void {
+  fetch('/healthz').catch(() => navigator.onLine || offlineSince.set(lastData()))
+}
+
 /** Starts to watch the network. */
 export function startConnection(): void {
-  addEventListener('offline', () => offlineSince.set(lastData()))
+  addEventListener('offline', look)
   addEventListener('online', () => offlineSince.set(null))
-  if (!navigator.onLine) offlineSince.set(lastData())
+  if (!navigator.onLine) look()
 }

@@ -2,22 +2,20 @@ import { clientState } from './session.ts'
 
 /** What the keys of all drafts begin with. */
 export const draftPrefix = 'draft:'
+/** And those of what this tab has read or done, which nobody typed. */
+const notePrefix = 'tab:'
 
-/** Drafts belong to one user, one shop and one mode; nobody sees another's on a shared device. */
-function keyOf(name: string): string | null {
+/** Both belong to one user, one shop and one mode; nobody sees another's on a shared device. */
+function keyOf(prefix: string, name: string): string | null {
   const { account, merchantId, mode } = clientState.get()
-  return account ? `${draftPrefix}${account.userId}:${merchantId ?? ''}:${mode}:${name}` : null
+  return account ? `${prefix}${account.userId}:${merchantId ?? ''}:${mode}:${name}` : null
 }
 
-/** Keeps what was typed, in this tab only, until it is sent, removed, or the user signs out. */
-export function keepDraft(name: string, value: unknown): void {
-  const key = keyOf(name)
+function keep(key: string | null, value: unknown): void {
   if (key) sessionStorage.setItem(key, JSON.stringify(value))
 }
 
-/** What was typed before; null when there is none or it cannot be read. Its shape is the caller's to check. */
-export function readDraft(name: string): unknown {
-  const key = keyOf(name)
+function read(key: string | null): unknown {
   try {
     return key ? (JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown) : null
   } catch {
@@ -25,13 +23,29 @@ export function readDraft(name: string): unknown {
   }
 }
 
+/** Keeps what was typed, in this tab only, until it is sent, removed, or the user signs out. */
+export const keepDraft = (name: string, value: unknown): void => keep(keyOf(draftPrefix, name), value)
+
+/** What was typed before; null when there is none or it cannot be read. Its shape is the caller's to check. */
+export const readDraft = (name: string): unknown => read(keyOf(draftPrefix, name))
+
+/** Keeps what this tab has read or done, until the user signs out. */
+export const keepInTab = (name: string, value: unknown): void => keep(keyOf(notePrefix, name), value)
+
+/** What this tab has read or done before; null when it has not. Its shape is the caller's to check. */
+export const readFromTab = (name: string): unknown => read(keyOf(notePrefix, name))
+
+/** Whether something was typed and not sent in the present shop and mode. */
+export const hasDrafts = (): boolean => Object.keys(sessionStorage).some((key) => key.startsWith(keyOf(draftPrefix, '') ?? ' '))
+
 /** Forgets one draft. */
 export function removeDraft(name: string): void {
-  const key = keyOf(name)
+  const key = keyOf(draftPrefix, name)
   if (key) sessionStorage.removeItem(key)
 }
 
-/** Forgets all drafts of this tab, on signing out. */
+/** Forgets all that this tab keeps, on signing out. */
 export function wipeDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(draftPrefix) || key.startsWith(notePrefix)) sessionStorage.removeItem(key)
 }

@@ -2,7 +2,7 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { setRequestMode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
-import { afterPaint } from './afterPaint.ts'
+import { afterFirstPage } from './firstPage.ts'
 import { type Place, placeOf } from './guards.ts'
 import { goToLogin, leaveForOnboarding, outsideOnboarding } from './leaving.ts'
 import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
@@ -40,7 +40,7 @@ export function placeShown(path: string, search: Record<string, string>): void {
   shown = placeOf(path, search)
   const shop = refreshLater
   refreshLater = null
-  if (shop) afterPaint(() => hasSession() && refreshMerchant(shop, again), 50)
+  if (shop) afterFirstPage(() => hasSession() && refreshMerchant(shop, again), 50)
   const { merchantId, mode } = clientState.get()
   if (shown.row?.name === 'operations') listQueries.set(`${merchantId}:${mode}`, search)
 }

@@ -181,6 +181,15 @@ describe('the seven rules', () => {
     expect(rejectedMerchant(navigation(page))).toEqual({ kind: 'go', href: list })
   })
 
+  it('a shop that is refused while somebody waits for it leads from the pending page to its own, wherever they turn', () => {
+    const merchants = [{ id: shopA, status: 'rejected' as const }]
+    const from = placeOf(`/merchants/${shopA}/pending-merchant`, {})
+    for (const path of [from.path, list, `/merchants/${shopA}/rejected-merchant`, '/']) {
+      const end = settle(placeOf(path, {}), from, { facts: () => navigation(path, { merchants }), select: () => {}, refresh: () => {} })
+      expect(end.href, path).toBe(`/merchants/${shopA}/rejected-merchant`)
+    }
+  })
+
   it('6: back from download or detail the earlier filters return, unless the query says more', () => {
     const earlierList = { status: 'accepted', page: '3', sandbox: 'true' }
     for (const from of [`${list}/download`, `${list}/${operation}`, `${list}/${operation}/refund`]) {

@@ -57,7 +57,7 @@ const hrefOf = (path: string, search: Record<string, string>): string => {
 }
 
 /** The preferred shop, else the first; null without shops. */
-export function fallbackMerchant({ account, merchants }: Pick<Navigation, 'account' | 'merchants'>): string | null {
+function fallbackMerchant({ account, merchants }: Pick<Navigation, 'account' | 'merchants'>): string | null {
   return merchants.find(({ id }) => id === account?.preferedMerchantUuid)?.id ?? merchants[0]?.id ?? null
 }
 
@@ -104,10 +104,13 @@ function replaced(to: Place, asked: string, merchantId: string): Decision {
 export const merchantRefresh: Rule = ({ to, merchantId, merchantRefreshed }) =>
   isProtected(to) && merchantId !== null && !merchantRefreshed ? { kind: 'refresh', merchantId } : undefined
 
-/** Rule 5: a pending shop may visit only its own page and the settings, and onboarding while changes are asked for; an approved one leaves that page for the list. */
+/**
+ * Rule 5: a pending shop may visit only its own page and the settings, and onboarding while changes are asked for; one that is so no more leaves that page
+ * for the list. One that was not approved has no list: where it goes {@link rejectedMerchant} says.
+ */
 export const pendingMerchant: Rule = ({ to, from, account, merchants, merchantId }) => {
   const merchant = merchants.find(({ id }) => id === merchantId)
-  if (!merchant || !isProtected(to)) return undefined
+  if (!merchant || !isProtected(to) || merchant.status === 'rejected') return undefined
   const waits = to.row?.name === 'pendingMerchant'
   const mends = to.row?.onboarding === true && account?.requiresOnboarding === true
   if (merchant.status === 'pending')
@@ -143,7 +146,7 @@ export const rules: readonly Rule[] = [
 ]
 
 /** Who must have a second factor and has none sets it up first (our choice): the server would refuse everything else. */
-export const factorFirst: Rule = ({ to, account }) =>
+const factorFirst: Rule = ({ to, account }) =>
   isProtected(to) && account?.mustAddFactor && to.row?.name !== 'security' && to.row?.name !== 'changePassword'
     ? { kind: 'go', href: paths.security() }
     : undefined

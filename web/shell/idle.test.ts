@@ -13,7 +13,7 @@ function start(limitMs = 30 * minute, pace?: IdlePace) {
     ping: () => seen.push('ping'),
     tell: () => seen.push('tell'),
   }
-  const watch = makeIdleWatch(limitMs, hands, pace)
+  const watch = makeIdleWatch(() => limitMs, hands, pace)
   return {
     watch,
     seen,

@@ -21,10 +21,10 @@ const ownScreen: IdlePace = { warnBeforeMs: 120_000, pingEveryMs: 60_000 }
 export const tillPace: IdlePace = { warnBeforeMs: 10_000, pingEveryMs: 5_000 }
 
 /**
- * Counts the user's own inactivity over all tabs: warns two minutes before the limit, ends at it, and tells the server
+ * Counts the user's own inactivity over all tabs: warns two minutes before the limit, which may change, ends at it, and tells the server
  * of activity at most once a minute. While the warning stands only its own button counts as activity.
  */
-export function makeIdleWatch(limitMs: number, hands: IdleHands, { warnBeforeMs, pingEveryMs } = ownScreen): IdleWatch {
+export function makeIdleWatch(limitMs: () => number, hands: IdleHands, { warnBeforeMs, pingEveryMs } = ownScreen): IdleWatch {
   let activeAt = hands.now()
   let pingedAt = hands.now()
   let mineAt = pingedAt
@@ -62,14 +62,14 @@ export function makeIdleWatch(limitMs: number, hands: IdleHands, { warnBeforeMs,
       if (over) return
       // Late activity of this tab is told too, so that the server never counts from an earlier moment than we do.
       if (mineAt > pingedAt) pingIfDue()
-      if (idleMs >= limitMs) {
+      if (idleMs >= limitMs()) {
         over = true
         warned = false
         hands.warn(null)
         hands.end()
-      } else if (idleMs >= limitMs - warnBeforeMs && !warned) {
+      } else if (idleMs >= limitMs() - warnBeforeMs && !warned) {
         warned = true
-        hands.warn(activeAt + limitMs)
+        hands.warn(activeAt + limitMs())
       }
     },
   }

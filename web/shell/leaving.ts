@@ -25,7 +25,7 @@ export function leaveForOnboarding(): void {
 }
 
 /** The sign-in page's address with the page to come back to: our own, or the configured one with a whole address; on a shared till, where one says who one is. */
-export function loginAddress(back: string): string {
+function loginAddress(back: string): string {
   const redirect = safeRedirect(back, location.origin)
   if (isTill()) return paths.till(redirect)
   const { loginUrl } = settings().hosts

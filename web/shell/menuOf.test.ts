@@ -5,6 +5,8 @@ import { type CallName, may, permissions, type Role, roles } from '#domain/roles
 import { placeOf } from './guards.ts'
 import { chargeHref, mayEnter, menuOf, sectionOf } from './menuOf.ts'
 import { type RouteRow, routeTable } from './routeTable.ts'
+import { screensOf } from './screensOf.ts'
+import type { Session } from './session.ts'
 import { readHref, settle } from './settle.ts'
 
 const shop = (status: Merchant['status']): Merchant => ({
@@ -26,7 +28,7 @@ for (const role of roles)
       it(`every entry of ${role} at ${merchant?.status ?? 'no shop'}${disabled ? ', disabled' : ''} leads into its own section`, () => {
         const entries = menuOf({ role, disabled, merchant })
         expect(entries.map(({ section }) => section)).toContain('settings')
-        for (const { section, href } of entries) {
+        const endOf = (href: string) => {
           const { path, search } = readHref(href)
           const facts = {
             logged: true,
@@ -43,9 +45,13 @@ for (const role of roles)
             earlierList: null,
           }
           const end = settle(placeOf(path, search), null, { facts: () => facts, select: () => {}, refresh: () => {} })
-          expect(sectionOf(end.place.row), href).toBe(section)
           expect(end.notices, href).toEqual([])
+          return end.place.row
         }
+        for (const { section, href } of entries) expect(sectionOf(endOf(href)), href).toBe(section)
+        const session = { role, disabled, merchant, account: accountOf(role), sandbox: true } as Session // what it asks about
+        for (const { name, title, href } of screensOf(session))
+          expect(endOf(href), href).toMatchObject(name === 'settings' ? { name: 'settingsSections' } : { name, title })
       })
 
 it('a route that is denied or shut for a disabled account may not be entered', () => {
@@ -78,7 +84,7 @@ it('leaves out what this very person may not do, whatever their role', () => {
 })
 
 it('leads nobody at a shared till away from its counter, list and operations', () => {
-  const account = { ...accountOf('owner'), till: { name: 'Mostrador', idleSeconds: 60 } }
+  const account = { ...accountOf('owner'), till: { name: 'Mostrador' } }
   const session = { role: 'owner' as const, disabled: false, merchant: shop('active'), account }
   expect(menuOf(session).map(({ section }) => section)).toEqual(['operations'])
   expect(chargeHref(session)).not.toBeNull()

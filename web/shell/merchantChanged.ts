@@ -7,22 +7,12 @@ import { modeOf } from './modeOf.ts'
 import { writeMode } from './modeStorage.ts'
 import { clientState, updateState } from './session.ts'
 
-type Hook = (merchantId: string, previousMerchantId: string | null) => void
-const hooks = new Set<Hook>()
-
-/** Calls back once whenever another shop than the previous one is selected (specification §4, rule 4). */
-export function onMerchantChanged(hook: Hook): () => void {
-  hooks.add(hook)
-  return () => void hooks.delete(hook)
-}
-
 /** Makes a shop the present one, in the mode that was saved for it. */
 export function selectMerchant(merchantId: string): void {
   const { merchantId: previous } = clientState.get()
   const mode = modeOf(merchantId)
   setRequestMode(mode)
   updateState({ merchantId, previousMerchantId: previous, mode })
-  if (merchantId !== previous) for (const hook of hooks) hook(merchantId, previous)
 }
 
 /** Switches the present shop between real and test. Lists of the other mode are other entries of the cache. */

@@ -2,7 +2,8 @@ import type { Account, Notification } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
 import type { CallName, Role } from '#domain/roles'
 import { type Mode } from '../api/requestMode.ts'
-import { makeStore, useStore } from './store.ts'
+import { useSyncExternalStore } from 'react'
+import { makeStore } from './store.ts'
 
 /** How a loaded resource stands (specification §4). */
 export type Loading = 'idle' | 'loading' | 'failed' | 'success'
@@ -39,9 +40,12 @@ export const signedOutState: ClientState = {
 /** The client state of this tab. */
 export const clientState = makeStore<ClientState>(signedOutState)
 
-/** Changes some of the client state. */
+/** Changes some of the client state. What is the same already is no change: nobody is told. */
 export function updateState(some: Partial<ClientState>): void {
-  clientState.set({ ...clientState.get(), ...some })
+  const present = clientState.get()
+  const next = { ...present, ...some }
+  if (Object.keys(some).some((part) => !Object.is(next[part as keyof ClientState], present[part as keyof ClientState])))
+    clientState.set(next) // its own parts
 }
 
 /** What a screen needs to know about who looks at what. */
@@ -75,7 +79,17 @@ export function sessionOf(state: ClientState): Session {
   }
 }
 
-/** The session inside a screen. */
-export function useSession(): Session {
-  return sessionOf(useStore(clientState))
+const partsOfSession = ['account', 'merchants', 'merchantId', 'mode'] as const
+let made: { of: ClientState; session: Session } | null = null
+
+/** The present session: the same value as long as nothing of it changes, so that no screen is drawn anew for the rest of the state. */
+export function presentSession(): Session {
+  const state = clientState.get()
+  const known = made
+  if (known && partsOfSession.every((part) => known.of[part] === state[part])) return known.session
+  made = { of: state, session: sessionOf(state) }
+  return made.session
 }
+
+/** The session inside a screen. */
+export const useSession = (): Session => useSyncExternalStore(clientState.watch, presentSession)

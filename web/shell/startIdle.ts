@@ -1,14 +1,15 @@
+import { me } from '#contract/account'
 import { sessionActivity } from '#contract/session'
 import { call } from '../api/call.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { forgetSession, freshAccessToken, refreshSession } from '../api/refreshSession.ts'
 import { readRenewal } from '../api/renewal.ts'
 import { hearTabs, tellTabs } from '../api/sessionChannel.ts'
 import { readSession } from '../api/sessionCookie.ts'
-import { settings } from '../api/settings.ts'
 import { type IdleHands, type IdleWatch, makeIdleWatch, tillPace } from './idle.ts'
 import { idleEndsAt } from './idleEndsAt.ts'
 import { openReLogin } from './reLogin.ts'
-import { clientState } from './session.ts'
+import { clientState, updateState } from './session.ts'
 import { lockTill } from './lockTill.ts'
 
 let watch: IdleWatch | null = null
@@ -31,10 +32,19 @@ function endIdle(): void {
   openReLogin()
 }
 
+/** Another tab has chosen how long the session waits, or how long refunds can be undone. */
+async function readLimits(): Promise<void> {
+  const { userId, limits } = await call(me, { background: true, quiet: true })
+  const { account } = clientState.get()
+  if (account?.userId === userId) updateState({ account: { ...account, limits } })
+  void queryClient.invalidateQueries({ queryKey: ['merchantConfiguration'] })
+}
+
 /** Starts to watch activity and renewal. Called once, when somebody is signed in. */
 export function startIdle(): void {
   if (watch) return
-  const till = clientState.get().account?.till
+  const { account } = clientState.get()
+  if (account === null) return
   const hands: IdleHands = {
     now: Date.now,
     warn: (endsAt) => idleEndsAt.set(endsAt),
@@ -45,12 +55,14 @@ export function startIdle(): void {
         .catch(() => {}), // the next one tells
     tell: () => tellTabs('active'),
   }
-  const made = till ? makeIdleWatch(till.idleSeconds * 1_000, hands, tillPace) : makeIdleWatch(settings().idleSeconds * 1_000, hands)
+  const limitMs = () => (clientState.get().account ?? account).limits.idleSeconds * 1_000
+  const made = makeIdleWatch(limitMs, hands, account.till && tillPace)
   watch = made
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const)
     addEventListener(event, made.active, { passive: true, capture: true })
   hearTabs((news) => {
     if (news === 'active' || news === 'signedIn') made.heard()
+    if (news === 'limits') void readLimits().catch(() => {}) // the next one tells
   })
   setInterval(() => {
     made.tick()

@@ -21,4 +21,5 @@ export function startLater(): void {
   startPushed()
   // Said when the server is away, and fetched while it is there.
   void import('./maintenance.tsx').catch(() => {})
+  void import('./FailurePage.tsx').catch(() => {})
 }

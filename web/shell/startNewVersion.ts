@@ -1,3 +1,4 @@
+import { missedEarly } from './missedEarly.ts'
 import { newVersion } from './newVersion.ts'
 
 const everyMs = 600_000
@@ -12,7 +13,10 @@ async function isNewer(): Promise<boolean> {
   return mine !== undefined && theirs !== undefined && theirs !== mine
 }
 
-/** Looks for a new build now and then. A code file that is gone with the old one reloads the page, once; one that only did not come leaves what is on the page. */
+/**
+ * Looks for a new build now and then. A code file that is gone with the old one reloads the page, once; one that only did not come leaves what is on the
+ * page. One that was missed before this was there (`main.tsx`) is looked at now.
+ */
 export function startNewVersion(): void {
   setInterval(() => {
     if (!document.hidden)
@@ -21,7 +25,7 @@ export function startNewVersion(): void {
         () => {},
       ) // offline: the next time
   }, everyMs)
-  addEventListener('vite:preloadError', () => {
+  const onMissing = () => {
     if (sessionStorage.getItem(reloadedKey) === location.pathname) return
     const reload = (newer: boolean) => {
       if (!newer) return
@@ -29,5 +33,7 @@ export function startNewVersion(): void {
       location.reload()
     }
     void isNewer().then(reload, () => {}) // without network a reload would leave nothing
-  })
+  }
+  addEventListener('vite:preloadError', onMissing)
+  if (missedEarly()) onMissing()
 }

@@ -5,8 +5,7 @@ import { load } from '../api/load.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { call } from '../api/call.ts'
-import { afterPaint } from './afterPaint.ts'
-import { shownPage } from './shownPage.ts'
+import { afterFirstPage } from './firstPage.ts'
 import { clientState, signedOutState, updateState } from './session.ts'
 
 let start: Promise<void> | null = null
@@ -18,21 +17,13 @@ async function loadSession(): Promise<void> {
   try {
     const [account, merchants] = await Promise.all([load(me), load(merchantList)])
     updateState({ account, merchants, status: 'success' })
-    if (account.userType === 'owner') whenShown(() => loadNames(account.type === 'enterprise'))
+    // The page's own reads come first.
+    if (account.userType === 'owner') afterFirstPage(() => hasSession() && loadNames(account.type === 'enterprise'), 50)
   } catch (error) {
     start = null
     updateState({ status: 'failed' })
     throw error
   }
-}
-
-/** Runs something once a page has been painted: its own reads come first. */
-function whenShown(act: () => void): void {
-  if (shownPage.get()) return act()
-  const stop = shownPage.watch(() => {
-    stop()
-    afterPaint(() => hasSession() && act(), 50)
-  })
 }
 
 function loadNames(isCompany: boolean): void {

@@ -2,6 +2,7 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
 import { useMemo, useState } from 'react'
+import { madridDay } from '#domain/dates'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { offlineSince } from '../shell/connection.ts'
@@ -17,12 +18,14 @@ import { FailureCard } from '../operation/FailureCard.tsx'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { planText, planLine, type SimulatedPlan } from './planText.ts'
+import { PartToday } from './PartToday.tsx'
+import { partToday } from './partToday.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { simulatePlans } from './simulatePlans.ts'
 import { SimulatorPlans } from './SimulatorPlans.tsx'
 import { targetPlans } from './targetPlans.ts'
 import { useTerms } from './useTerms.ts'
-import { usualComparison } from './whatIf.ts'
+import { usualComparison, whatIfOptions } from './whatIf.ts'
 import { WhatIf } from './WhatIf.tsx'
 
 const STEP_CENTS = 1_000
@@ -38,12 +41,22 @@ function useSimulation(amount: number | null, target: number | null) {
   const data = useMemo(
     () =>
       offers && amount !== null && amount > 0 && amount <= MOST_CENTS
-        ? simulatePlans(offers, amount, now, role === 'guest', campaigns)
+        ? simulatePlans(offers, amount, { now, buyerOnly: role === 'guest', campaigns })
         : null,
     [offers, campaigns, amount, role, now],
   )
   const plans: readonly SimulatedPlan[] = data?.plans ?? []
-  return { terms, data, plans, wish: target === null ? null : targetPlans(plans, target) }
+  const wish = target === null ? null : targetPlans(plans, target)
+  const misses = wish !== null && wish.fitting.length === 0
+  const part = useMemo(() => {
+    if (!misses || offers === null || amount === null || target === null) return null
+    return partToday({ offers, campaigns, now }, amount, target)
+  }, [misses, offers, campaigns, amount, target, now])
+  const options = useMemo(
+    () => (offers && data && amount !== null ? whatIfOptions(offers, data.plans, amount, madridDay(now)) : []),
+    [offers, data, amount, now],
+  )
+  return { terms, data, plans, wish, part, options }
 }
 
 /**
@@ -56,8 +69,8 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
   const [target, setTarget] = useState<number | null>(null)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const offline = useStore(offlineSince) !== null
-  const { terms, data, plans, wish } = useSimulation(amount, target)
-  const { offers, knownAt, error, fetching, retry } = terms
+  const { terms, data, plans, wish, part, options } = useSimulation(amount, target)
+  const { offers, campaigns, knownAt, error, fetching, retry } = terms
   const sells = may('checkoutOfflineCreate') && !disabled
   const step = (by: number) => setAmount(Math.max((amount ?? 0) + by, STEP_CENTS))
   const text = [
@@ -117,6 +130,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
           <MoneyInput size="large" value={target} onChange={setTarget} />
         </Field>
       </div>
+      <div role="status">{part && <PartToday part={part} sells={sells} />}</div>
       <div className="pt-5">
         {error !== null && offers === null && (
           <FailureCard title={t('operations.failed.simulator')} error={error} onRetry={retry} retrying={fetching} />
@@ -130,7 +144,13 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
         )}
         {amount === null && <p className="py-6 text-center text-md text-ink-3">{t('operations.simulator.empty')}</p>}
         {plans.length > 0 && amount !== null && (
-          <SimulatorPlans plans={plans} fitting={wish?.fitting ?? null} sells={sells} amount={amount} />
+          <SimulatorPlans
+            plans={plans}
+            fitting={wish && wish.fitting.length > 0 ? wish.fitting : null}
+            sells={sells}
+            amount={amount}
+            campaigns={campaigns}
+          />
         )}
         {data && amount !== null && (
           <ul className="grid gap-1 pt-4 text-sm text-ink-2">
@@ -141,7 +161,9 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
           </ul>
         )}
         <p className="pt-3 pb-5 text-sm text-ink-3">{t('operations.simulator.legal')}</p>
-        {role !== 'guest' && plans.length > 1 && <WhatIf plans={plans} chosen={chosen ?? usualComparison(plans)} onChoose={setChosen} />}
+        {role !== 'guest' && options.length > 1 && (
+          <WhatIf options={options} chosen={chosen ?? usualComparison(options)} onChoose={setChosen} />
+        )}
       </div>
       <PlanCard plans={plans} amount={amount ?? 0} example={wish?.fitting[0] ?? null} />
     </Dialog>

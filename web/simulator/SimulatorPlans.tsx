@@ -1,16 +1,14 @@
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../paths.ts'
-import { useShop } from '../operation/useShop.ts'
-import { Anchor } from '../ui/Anchor.tsx'
 import { Cell } from '../ui/Cell.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
-import { linkClass } from '../ui/linkClass.ts'
 import { useScreenSize } from '../ui/screenSize.ts'
 import { Money } from '../ui/Money.tsx'
 import { Table } from '../ui/Table.tsx'
 import { TableRow } from '../ui/TableRow.tsx'
-import { paymentText, planText, ratesText, todayCents, type SimulatedPlan } from './planText.ts'
+import type { OfferedDeal } from './campaignsOf.ts'
+import { datesText, paymentText, planText, ratesText, todayCents, type SimulatedPlan } from './planText.ts'
+import { SendPlan } from './SendPlan.tsx'
 
 type SimulatorPlansProps = {
   plans: readonly SimulatedPlan[]
@@ -19,25 +17,19 @@ type SimulatorPlansProps = {
   sells: boolean
   /** In cents. */
   amount: number
+  /** By which of them a plan is what it is. */
+  campaigns: readonly OfferedDeal[]
 }
 
-/** "Enviar esta opción": the sale with amount, product and number filled in. */
-function SendPlan({ plan, amount, words }: { plan: SimulatedPlan; amount: number; words: string }) {
-  const { merchantId, flag } = useShop()
-  return (
-    <Anchor
-      className={linkClass}
-      aria-label={t('simulator.sendOf', { verb: words, plan: planText(plan) })}
-      href={paths.checkoutOffline(merchantId, { amount, product: plan.product, instalments: plan.numInstalments, ...flag })}
-    >
-      {words}
-    </Anchor>
-  )
+/** The campaign that makes a plan what it is, by its name. */
+const campaignText = (campaigns: readonly OfferedDeal[], { campaignId }: SimulatedPlan): string | null => {
+  const campaign = campaigns.find(({ id }) => id === campaignId)
+  return campaign ? t('simulator.campaign', { name: campaign.name }) : null
 }
 
 /** The plans side by side; those that fit the wished instalment are lit. */
 export function SimulatorPlans(props: SimulatorPlansProps) {
-  const { plans, fitting, sells, amount } = props
+  const { plans, fitting, sells, amount, campaigns } = props
   const { isDefault } = useScreenSize()
   if (isDefault) return <PlanList {...props} />
   const forShop = plans.some(({ merchant }) => merchant !== null)
@@ -64,11 +56,20 @@ export function SimulatorPlans(props: SimulatorPlansProps) {
         const fits = fitting?.includes(plan) ?? false
         return (
           <TableRow key={`${plan.product}-${plan.numInstalments}`} selected={fits} faded={fitting !== null && !fits}>
-            <Cell card="title" strong detail={ratesText(plan)}>
+            <Cell
+              card="title"
+              strong
+              detail={
+                <>
+                  {ratesText(plan)}
+                  <span className="block font-normal">{campaignText(campaigns, plan)}</span>
+                </>
+              }
+            >
               {planText(plan)}
               {fits && <span className="ml-2 text-sm text-accent-ink">{t('operations.simulator.fitsMark')}</span>}
             </Cell>
-            <Cell card="state" detail={t('operations.simulator.dates', { first: date(plan.firstDueOn), last: date(plan.lastDueOn) })}>
+            <Cell card="state" className="whitespace-nowrap" detail={datesText(plan)}>
               {paymentText(plan)}
               {plan.lastInstalmentAmount !== plan.instalmentAmount && (
                 <span className="sr-only">{t('operations.simulator.last', { amount: money(plan.lastInstalmentAmount) })}</span>
@@ -98,7 +99,7 @@ export function SimulatorPlans(props: SimulatorPlansProps) {
 }
 
 /** The same on the phone: one block a plan. */
-function PlanList({ plans, fitting, sells, amount }: SimulatorPlansProps) {
+function PlanList({ plans, fitting, sells, amount, campaigns }: SimulatorPlansProps) {
   return (
     <ul aria-label={t('operations.simulator.table')} className="border-t border-line">
       {plans.map((plan) => {
@@ -116,6 +117,7 @@ function PlanList({ plans, fitting, sells, amount }: SimulatorPlansProps) {
               </span>
               <span>{paymentText(plan)}</span>
             </p>
+            {plan.campaignId !== null && <p className="text-sm text-ink-3">{campaignText(campaigns, plan)}</p>}
             <p className="text-ink-2">
               {t('operations.simulator.phoneLine', {
                 today: money(todayCents(plan)),
@@ -123,9 +125,7 @@ function PlanList({ plans, fitting, sells, amount }: SimulatorPlansProps) {
                 rates: ratesText(plan),
               })}
             </p>
-            <p className="text-sm text-ink-3">
-              {t('operations.simulator.dates', { first: date(plan.firstDueOn), last: date(plan.lastDueOn) })}
-            </p>
+            <p className="text-sm text-ink-3">{datesText(plan)}</p>
             {merchant && (
               <p className="pt-1 text-sm text-ink-2">
                 {t('operations.simulator.phoneMerchant', { net: money(merchant.netAmount), costs: costs(merchant) })}

@@ -3,7 +3,7 @@ import type { RunningCampaign } from '#domain/campaignDeal'
 import { basisPoints, cents } from '#domain/money'
 
 /** A campaign as the rules of the plan read it, with its times. */
-export type OfferedDeal = RunningCampaign & { startsAt: Date; endsAt: Date | null }
+export type OfferedDeal = RunningCampaign & { name: string; startsAt: Date; endsAt: Date | null }
 
 const centsOrNull = (amount: number | null) => (amount === null ? null : cents(amount))
 
@@ -11,6 +11,7 @@ const centsOrNull = (amount: number | null) => (amount === null ? null : cents(a
 export function campaignsOf(campaigns: readonly OfferedCampaign[]): OfferedDeal[] {
   return campaigns.map((one) => ({
     id: one.id,
+    name: one.name,
     scope: 'bulk',
     startsAt: new Date(one.startDate),
     endsAt: one.endDate === null ? null : new Date(one.endDate),

@@ -17,6 +17,10 @@ export function paymentText(plan: SimulatedPlan): string {
   return t('operations.simulator.perMonth', { amount: money(plan.instalmentAmount) })
 }
 
+/** From the first payment to the last; nothing of a single one, whose day is said with its amount. */
+export const datesText = ({ firstDueOn, lastDueOn }: SimulatedPlan): string | null =>
+  firstDueOn === lastDueOn ? null : t('operations.simulator.dates', { first: date(firstDueOn), last: date(lastDueOn) })
+
 /** What is paid at signature: down payment and opening fee, in cents. */
 export const todayCents = (plan: SimulatedPlan): number => plan.downpaymentAmount + plan.openingFeeAmount
 
@@ -24,11 +28,14 @@ export const todayCents = (plan: SimulatedPlan): number => plan.downpaymentAmoun
 export const ratesText = (plan: SimulatedPlan): string => t('operations.simulator.rate', { tin: percent(plan.tin), tae: percent(plan.tae) })
 
 /** A plan in one line, to be copied or printed. */
-export const planLine = (plan: SimulatedPlan): string =>
-  t('operations.simulator.copyLine', {
+export function planLine(plan: SimulatedPlan): string {
+  const dates = datesText(plan)
+  const words = {
     plan: planText(plan),
     payment: paymentText(plan),
     today: money(todayCents(plan)),
     total: money(plan.totalPrice),
     rates: ratesText(plan),
-  })
+  }
+  return dates === null ? t('operations.simulator.copyLine', words) : t('simulator.copyLine', { ...words, dates })
+}

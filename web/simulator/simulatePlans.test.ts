@@ -21,12 +21,13 @@ const terms = (some: Partial<ProductTerms>): ProductTerms => ({
 })
 const later = terms({ type: 'pay_later', minAmount: 2_000, maxAmount: 50_000, instalmentsAllowed: [1], tin: 0, downpayment: 'none' })
 const now = new Date('2026-11-19T11:00:00Z')
+const whole = { now, buyerOnly: false }
 
 describe('the plans on offer', () => {
   const offers = offersOf([later, terms({}), terms({ type: 'pay_in_4', enabled: false })])
 
   it('holds the published plan of 600 € to the cent, for both sides', () => {
-    const six = simulatePlans(offers, 60_000, now, false).plans.find(({ numInstalments }) => numInstalments === 6)
+    const six = simulatePlans(offers, 60_000, whole).plans.find(({ numInstalments }) => numInstalments === 6)
     // The figures of the plan "600,00 € in 6 with an equal down payment" and of its order: fee 2.5 % + 0.30, VAT 21 %.
     expect(six).toMatchObject({
       instalmentAmount: 9_002,
@@ -40,10 +41,10 @@ describe('the plans on offer', () => {
   })
 
   it('lists enabled products in their order, shortest first, and names the limits of those that do not fit', () => {
-    const { plans, outside } = simulatePlans(offers, 60_000, now, false)
+    const { plans, outside } = simulatePlans(offers, 60_000, whole)
     expect(plans.map(({ numInstalments }) => numInstalments)).toEqual([3, 6, 12])
     expect(outside).toEqual([{ product: 'pay_later', minAmount: 2_000, maxAmount: 50_000 }])
-    expect(simulatePlans(offers, 2_500, now, false).plans.map(({ product }) => product)).toEqual(['pay_later'])
+    expect(simulatePlans(offers, 2_500, whole).plans.map(({ product }) => product)).toEqual(['pay_later'])
   })
 
   it('takes the campaign that runs at that time, as the server does', () => {
@@ -69,16 +70,23 @@ describe('the plans on offer', () => {
     ])
     const plain = offersOf([terms({ downpayment: 'none' })])
     const six = (at: Date, cents = 60_000, of = campaigns) =>
-      simulatePlans(plain, cents, at, false, of).plans.find(({ numInstalments }) => numInstalments === 6)
-    expect(six(now)).toMatchObject({ tin: 0, totalPrice: 60_000, merchant: { subsidyAmount: 3_546, netAmount: 54_603 } })
+      simulatePlans(plain, cents, { now: at, buyerOnly: false, campaigns: of }).plans.find(({ numInstalments }) => numInstalments === 6)
+    expect(six(now)).toMatchObject({ campaignId: 'b', tin: 0, totalPrice: 60_000, merchant: { subsidyAmount: 3_546, netAmount: 54_603 } })
     expect(six(now, 60_000, campaigns.slice(0, 1))?.merchant?.subsidyAmount).toBe(1_785)
-    expect(simulatePlans(plain, 60_000, now, false, campaigns).plans[0]).toMatchObject({ numInstalments: 3, tin: 1_999 })
+    expect(simulatePlans(plain, 60_000, { ...whole, campaigns }).plans[0]).toMatchObject({
+      campaignId: null,
+      numInstalments: 3,
+      tin: 1_999,
+    })
+    // A link that is sent away is no sale in the shop.
+    const sent = simulatePlans(plain, 60_000, { ...whole, campaigns: campaigns.toReversed(), channel: 'phone' })
+    expect(sent.plans.map(({ campaignId }) => campaignId)).toEqual([null, 'c', null])
     for (const [at, amount] of [[new Date('2026-11-19T12:00:00Z'), 60_000] as const, [now, 60_001] as const])
       expect(six(at, amount)?.tin).toBe(1_999)
   })
 
   it('says nothing of the shop to somebody who may only look', () => {
-    expect(simulatePlans(offers, 60_000, now, true).plans.every(({ merchant }) => merchant === null)).toBe(true)
+    expect(simulatePlans(offers, 60_000, { now, buyerOnly: true }).plans.every(({ merchant }) => merchant === null)).toBe(true)
   })
 
   it('is computed while one types: within 5 ms for three products', () => {
@@ -89,7 +97,7 @@ describe('the plans on offer', () => {
     ])
     const once = (amount: number) => {
       const start = performance.now()
-      simulatePlans(many, amount, now, false)
+      simulatePlans(many, amount, whole)
       return performance.now() - start
     }
     for (let amount = 10_000; amount < 12_000; amount += 20) once(amount)

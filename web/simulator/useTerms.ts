@@ -5,7 +5,7 @@ import type { merchantConfiguration } from '#contract/merchants'
 import type { ProductOffer } from '#domain/offer'
 import { configurationRead } from '../operation/operationReads.ts'
 import { useShop } from '../operation/useShop.ts'
-import { keepDraft, readDraft } from '../shell/drafts.ts'
+import { keepInTab, readFromTab } from '../shell/drafts.ts'
 import { campaignsOf, type OfferedDeal } from './campaignsOf.ts'
 import { offersOf } from './offersOf.ts'
 
@@ -16,7 +16,7 @@ type Kept = { at: number; configuration: Configuration }
 const place = 'terms'
 
 function readKept(): Kept | null {
-  const value = readDraft(place)
+  const value = readFromTab(place)
   if (typeof value !== 'object' || value === null) return null
   const { at, configuration } = value as Partial<Kept> // our own words of this tab; what the figures need is looked at
   const isWhole = Array.isArray(configuration?.products) && Array.isArray(configuration.campaigns)
@@ -49,7 +49,7 @@ export function useTerms(): Terms {
     ...(kept && { initialData: kept.configuration, initialDataUpdatedAt: kept.at }),
   })
   useEffect(() => {
-    if (data) keepDraft(place, { at: dataUpdatedAt, configuration: data } satisfies Kept)
+    if (data) keepInTab(place, { at: dataUpdatedAt, configuration: data } satisfies Kept)
   }, [data, dataUpdatedAt])
   const offers = useMemo(() => (data ? offersOf(data.products) : null), [data])
   const campaigns = useMemo(() => campaignsOf(data?.campaigns ?? []), [data])

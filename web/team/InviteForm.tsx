@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { teamInvite } from '#contract/team'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { useSession } from '../shell/session.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Textarea } from '../ui/Textarea.tsx'
@@ -42,14 +42,9 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={busy} busyLabel={t('team.sending')}>
-            {emails.length > 1 ? t('team.invite.many', { count: emails.length }) : t('team.invite.one')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('team.sending')}>
+          {emails.length > 1 ? t('team.invite.many', { count: emails.length }) : t('team.invite.one')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5">

@@ -4,6 +4,8 @@ import { teamRemove, teamResend, teamUpdate, type Member } from '#contract/team'
 import { write } from '../api/write.ts'
 import { dateTime, nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { ActivityLink } from '../operation/ActivityLink.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -65,14 +67,9 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
         onSubmit={() => void (leaving === 'remove' ? remove() : disable(true))}
         firstFocus="h2"
         footer={
-          <>
-            <Button variant="quiet" onClick={() => setLeaving(null)}>
-              {t('operations.back')}
-            </Button>
-            <Button type="submit" variant="filled" busy={busy} busyLabel={t('team.sending')}>
-              {t(`team.${leaving}.verb`)}
-            </Button>
-          </>
+          <DialogVerbs onBack={() => setLeaving(null)} busy={busy} busyLabel={t('team.sending')}>
+            {t(`team.${leaving}.verb`)}
+          </DialogVerbs>
         }
       >
         <div className="grid gap-5">
@@ -96,20 +93,14 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
       onSubmit={() => void save()}
       firstFocus="select"
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('operations.back')}
-          </Button>
-          <Button
-            type="submit"
-            variant="filled"
-            busy={busy}
-            busyLabel={t('team.sending')}
-            disabledReason={before === after ? t('team.unchanged') : null}
-          >
-            {t('team.save')}
-          </Button>
-        </>
+        <DialogVerbs
+          onBack={onClose}
+          busy={busy}
+          busyLabel={t('team.sending')}
+          disabledReason={before === after ? t('team.unchanged') : null}
+        >
+          {t('team.save')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5">
@@ -142,6 +133,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
             {t(waiting ? 'team.withdraw' : 'team.remove')}
           </Button>
         </div>
+        <ActivityLink object={member.id}>{t('team.activity')}</ActivityLink>
       </div>
     </Dialog>
   )

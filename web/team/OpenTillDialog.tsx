@@ -6,6 +6,7 @@ import { write } from '../api/write.ts'
 import { time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { useSession } from '../shell/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -41,18 +42,13 @@ function NameTill({ onOpened, onClose }: { onOpened: (opened: Opened) => void; o
   return (
     <Dialog
       title={t('tills.dialog.title')}
-      closeLabel={t('tills.dialog.back')}
+      closeLabel={t('operations.close')}
       onClose={onClose}
       onSubmit={() => void open()}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('tills.dialog.back')}
-          </Button>
-          <Button type="submit" variant="filled" busy={busy} busyLabel={t('tills.dialog.sending')}>
-            {t('tills.dialog.submit')}
-          </Button>
-        </>
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={t('tills.dialog.sending')}>
+          {t('tills.dialog.submit')}
+        </DialogVerbs>
       }
     >
       <div className="grid gap-5">

@@ -45,7 +45,11 @@ function Row({ member }: { member: Member }) {
     <TableRow faded={member.status === 'disabled'}>
       <Cell card="title" detail={name === member.email ? undefined : <span className="wrap-anywhere">{member.email}</span>}>
         <span className="wrap-anywhere">
-          {member.changeable ? <RowLink href={paths.usersPermissionsAdd(member.email)}>{name}</RowLink> : name}
+          {member.changeable ? (
+            <RowLink href={paths.usersPermissionsAdd(member.email)}>{name}</RowLink>
+          ) : (
+            <b className="font-strong">{name}</b>
+          )}
           {mine && <span className="font-normal text-ink-3"> ({t('team.you')})</span>}
         </span>
       </Cell>

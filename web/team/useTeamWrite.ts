@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { isApiFailure } from '../api/apiFailure.ts'
-import { newKey } from '../api/call.ts'
+import { useState } from 'react'
+import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
+import { useContentKey } from '../operation/useContentKey.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { stepUpOpen, withStepUp } from '../shell/stepUp.ts'
 import { useStore } from '../shell/store.ts'
@@ -18,8 +18,7 @@ export function useTeamWrite() {
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<TeamProblems>({})
   const asking = useStore(stepUpOpen) !== null
-  // One key for one content: pressing again after a lost answer does it once.
-  const sent = useRef({ key: '', text: '' })
+  const { keyOf, forget } = useContentKey()
 
   const readAgain = () => {
     for (const call of reads) void client.invalidateQueries({ queryKey: [call] })
@@ -28,16 +27,14 @@ export function useTeamWrite() {
   /** The answer; null when the person went back or it was refused, which `problems` then says. */
   const run = async <Answer>(why: string, content: unknown, send: (key: string) => Promise<Answer>): Promise<Answer | null> => {
     if (busy) return null
-    const text = JSON.stringify(content)
-    if (sent.current.text !== text) sent.current = { key: newKey(), text }
     setBusy(true)
     setProblems({})
     try {
-      const answer = await withStepUp(why, () => send(sent.current.key))
+      const answer = await withStepUp(why, () => send(keyOf(content)))
       if (answer !== null) readAgain()
       return answer
     } catch (error) {
-      if (isApiFailure(error) && error.status > 0) sent.current = { key: '', text: '' }
+      if (!leavesOpen(error)) forget()
       setProblems(problemsOf(error))
       // Refused: what is shown may be what it no longer is.
       readAgain()

@@ -1,3 +1,4 @@
+import './answersCard.css'
 import type { ReactNode } from 'react'
 
 type AnswersCardProps = {

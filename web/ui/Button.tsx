@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, use, useId } from 'react'
 import { Anchor } from './Anchor.tsx'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './buttonClass.ts'
+import { SendingBlocked } from './SendingBlocked.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: Exclude<ButtonVariant, 'blocked'>
@@ -12,6 +13,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   /** In flight: the words change to `busyLabel`, the width stays, presses do nothing. */
   busy?: boolean
   busyLabel?: string
+  /** Something leaves the device: without a network it cannot be pressed and says so. True where there is a `busyLabel`, unless said otherwise. */
+  sends?: boolean
   /** Why it cannot be pressed now. The button stays reachable and says so. */
   disabledReason?: string | null
   /** Makes it a link with the look of a button. */
@@ -20,9 +23,12 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 
 /** The verb of a screen. Spoken and visible reasons instead of a dead control. */
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, icon, iconEnd, busy = false, busyLabel, disabledReason, href, children, onClick, ...rest } = props
+  const { variant, size, wide, icon, iconEnd, busy = false, busyLabel, href, children, onClick, ...others } = props
+  const { sends = busyLabel !== undefined, disabledReason, ...rest } = others
   const reasonId = useId()
-  const blocked = Boolean(disabledReason)
+  const unsendable = use(SendingBlocked)
+  const reason = disabledReason || (sends && !busy && unsendable)
+  const blocked = Boolean(reason)
   const className = `${buttonClass(blocked ? 'blocked' : variant, size, wide)} ${rest.className ?? ''}`
   const words = (
     <>
@@ -38,7 +44,8 @@ export function Button(props: ButtonProps) {
       </Anchor>
     )
   }
-  const button = (
+  // The same element blocked or not, so that it keeps the focus while a network comes and goes. The reason is its description, not a part of its name.
+  return (
     <button
       type="button"
       {...rest}
@@ -60,15 +67,11 @@ export function Button(props: ButtonProps) {
           </span>
         </span>
       )}
+      {blocked && (
+        <span id={reasonId} aria-hidden className="reason">
+          {reason}
+        </span>
+      )}
     </button>
-  )
-  if (!blocked) return button
-  return (
-    <span className={wide ? 'with-reason flex' : 'with-reason inline-flex'}>
-      {button}
-      <span role="tooltip" id={reasonId} className="reason">
-        {disabledReason}
-      </span>
-    </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Anchor } from './Anchor.tsx'
 
-type ChipProps = { children: ReactNode; count?: number | null; pressed?: boolean; href?: string; onClick?: () => void }
+type ChipProps = { children: ReactNode; count?: number | string | null; pressed?: boolean; href?: string; onClick?: () => void }
 
 /** A filter that is on or off; with an address it is a link. */
 export function Chip({ children, count, pressed = false, href, onClick }: ChipProps) {

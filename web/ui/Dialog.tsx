@@ -1,6 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { around, giveBackFocus } from './giveBackFocus.ts'
 import { IconButton } from './IconButton.tsx'
+import { Unbroken } from './Unbroken.tsx'
 
 type DialogProps = {
   /** Verb and person: "Devolver a Carmen Illescas Mora". */
@@ -57,14 +59,14 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
+    // A dialog that takes the place of another gives the focus back to what opened the first, which has it again by now.
+    const back = around(opener?.isConnected ? opener : document.activeElement)
     const chosen = element.contains(document.activeElement) ? document.activeElement : element.querySelector(firstFocus)
     if (!element.open) element.showModal()
     const start = chosen ?? element.querySelector('h2')
     if (start instanceof HTMLElement) start.focus({ preventScroll: true })
     element.scrollTop = 0
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
+    return () => giveBackFocus(back)
   }, [opener, firstFocus])
 
   const close = () => {
@@ -76,7 +78,7 @@ export function Dialog(props: DialogProps) {
       <header className="flex items-start gap-4 pt-6 pr-5 pl-8 max-md:pt-4.5 max-md:pr-2.5 max-md:pl-4.5">
         <div className="min-w-0">
           <h2 id={titleId} tabIndex={-1} className="outline-none font-display text-title-md leading-[1.2] font-title tracking-tight">
-            {title}
+            {typeof title === 'string' ? <Unbroken>{title}</Unbroken> : title}
             {tag && <span className="ml-3 inline-block align-[3px]">{tag}</span>}
           </h2>
           {subtitle && (
@@ -106,6 +108,10 @@ export function Dialog(props: DialogProps) {
       onCancel={(event) => {
         event.preventDefault()
         close()
+      }}
+      onKeyDown={(event) => {
+        // The Enter that opened it, held a moment too long, is no answer to it.
+        if (event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault()
       }}
       // A browser may close it all the same at the second Esc.
       onClose={() => dialog.current?.open === false && close()}

@@ -51,7 +51,14 @@ export function ErrorCard(props: ErrorCardProps) {
         <Answer question={words.whatToDo}>
           <div className="mt-2 flex flex-wrap gap-2 max-md:*:w-full">
             {onRetry && (
-              <Button variant="filled" icon={<RotateCw aria-hidden />} busy={retrying} busyLabel={words.retrying} onClick={onRetry}>
+              <Button
+                variant="filled"
+                icon={<RotateCw aria-hidden />}
+                busy={retrying}
+                busyLabel={words.retrying}
+                sends={false}
+                onClick={onRetry}
+              >
                 {words.retry}
               </Button>
             )}

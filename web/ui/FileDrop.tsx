@@ -76,6 +76,7 @@ export function FileDrop(props: FileDropProps) {
           aria-describedby={describedBy}
           variant={filled ? 'filled' : 'outlined'}
           icon={icon}
+          sends={false}
           onClick={() => input.current?.click()}
           {...(busy !== undefined && { busy })}
           {...(busyLabel !== undefined && { busyLabel })}

@@ -42,7 +42,7 @@ function Refund({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" onClick={onClose}>
             Volver
           </Button>
-          <Button variant="filled" type="submit">
+          <Button variant="filled" type="submit" sends>
             Devolver 40,00 €
           </Button>
         </>

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import type { ComponentProps, ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
 
-type SearchChip = { label: string; value: ReactNode; removeLabel: string; onRemove: () => void }
+type SearchChip = { label: ReactNode; value: ReactNode; removeLabel: string; onRemove: () => void }
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onSubmit' | 'size'> & {
   label: string

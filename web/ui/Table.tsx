@@ -16,6 +16,8 @@ type TableProps = {
   cards?: boolean
   /** Columns as wide as their heads say, so that nothing moves when the rows arrive. */
   fixed?: boolean
+  /** Rows have a box in the margin of their first cell. */
+  picks?: boolean
   /** Something is on its way: rows stay, dimmed to the assistive technology only. */
   busy?: boolean
 }
@@ -30,13 +32,14 @@ export function Table({
   dense = false,
   cards = true,
   fixed = false,
+  picks = false,
   busy = false,
 }: TableProps) {
   return (
     <table
       role="table"
       aria-busy={busy || undefined}
-      className={`data-table ${bleed ? 'table-bleed' : 'table-plain'} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'table-set md:table-fixed' : ''}`}
+      className={`data-table ${bleed ? 'table-bleed' : 'table-plain'} ${dense ? 'table-dense' : ''} ${cards ? 'table-cards' : ''} ${fixed ? 'table-set md:table-fixed' : ''} ${picks ? 'table-picks' : ''}`}
     >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">

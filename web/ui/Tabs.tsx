@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Anchor } from './Anchor.tsx'
+import { useCurrentInView } from './useCurrentInView.ts'
 
 export type Tab = { href: string; label: string; count?: number | string | null; current: boolean }
 
@@ -13,9 +14,10 @@ type TabsProps = {
 
 /** Views of one list as links, each with its number. */
 export function Tabs({ label, tabs, aside }: TabsProps) {
+  const row = useCurrentInView<HTMLElement>(tabs.find(({ current }) => current)?.label)
   return (
     <div className="flex items-end gap-4 border-b border-line max-md:-mx-(--gutter) max-md:px-(--gutter)">
-      <nav aria-label={label} className="-mb-px flex min-w-0 gap-7 overflow-x-auto scrollbar-none max-md:gap-5.5">
+      <nav ref={row} aria-label={label} className="-mb-px flex min-w-0 gap-7 overflow-x-auto scrollbar-none max-md:gap-5.5">
         {tabs.map((tab) => (
           <Anchor key={tab.href} href={tab.href} aria-current={tab.current ? 'true' : undefined} className="tab">
             {tab.label}

@@ -1,3 +1,4 @@
+import './tickets.css'
 import type { ReactNode } from 'react'
 
 /** A row of `Ticket`s: four across, or a sideways strip below the wide size. */

@@ -33,7 +33,7 @@ function offerText(plan: Plan): string {
 }
 
 function exampleOf({ preferences, ownText, amount }: Drawing, plan: Plan): string {
-  if (!ownText || preferences.legalText === '') return plan.legalText
+  if (!ownText || preferences.legalText === '' || plan.campaign) return plan.legalText
   return fillTemplate(preferences.legalText, {
     tin: percent(plan.tin),
     tae: percent(plan.tae),
@@ -77,7 +77,8 @@ export function drawPlans(drawing: Drawing, choose: (index: number) => void): No
         : drawSelect(drawing, choose)),
     ...(ways.most && answer.plans.length > 1 ? [drawMost(drawing, choose)] : []),
     make('p', { class: 'more' }, todayText(drawing, plan), todayText(drawing, plan) && ' · ', figuresText(plan)),
-    ...(preferences.legalAdvice ? [make('p', { class: 'legal' }, exampleOf(drawing, plan))] : []),
+    // While a campaign runs its example stands in the page, whatever was chosen (product CAM-15).
+    ...(preferences.legalAdvice || plan.campaign ? [make('p', { class: 'legal' }, exampleOf(drawing, plan))] : []),
     ...(ways.more === null
       ? []
       : [make('a', { href: ways.more, class: 'info', ...(ways.moreOnWide && { 'data-wide': '' }) }, word('widget.info'))]),

@@ -34,7 +34,7 @@ export const callsOf = (send: Send) => ({
   operationRefundable: (ref: string | number, options?: CallOptions): Promise<shapes.OperationRefundableAnswer> =>
     send({ call: 'operationRefundable', method: 'GET', path: `/orders/${segment(ref)}/refund`, options }),
 
-  /** Devolver: `POST /orders/{ref}/refund-extended`. It may refuse with RefundAmountExceeded, RefundNotAllowed. */
+  /** Devolver: `POST /orders/{ref}/refund-extended`. It may refuse with RefundAmountExceeded, RefundNotAllowed, AccountDisabled. */
   operationRefund: (ref: string | number, body: shapes.OperationRefundBody, options?: CallOptions): Promise<shapes.OperationRefundAnswer> =>
     send({ call: 'operationRefund', method: 'POST', path: `/orders/${segment(ref)}/refund-extended`, body, options }),
 
@@ -42,7 +42,7 @@ export const callsOf = (send: Send) => ({
   operationCaptures: (ref: string | number, options?: CallOptions): Promise<shapes.OperationCapturesAnswer> =>
     send({ call: 'operationCaptures', method: 'GET', path: `/orders/${segment(ref)}/captures`, options }),
 
-  /** Capturar todo o una parte: `POST /orders/{ref}/captures`. It may refuse with CaptureNotAllowed. */
+  /** Capturar todo o una parte: `POST /orders/{ref}/captures`. It may refuse with CaptureNotAllowed, AccountDisabled. */
   operationCapture: (
     ref: string | number,
     body: shapes.OperationCaptureBody = {},
@@ -54,7 +54,7 @@ export const callsOf = (send: Send) => ({
   captureRefundable: (ref: string | number, captureId: string | number, options?: CallOptions): Promise<shapes.Capture> =>
     send({ call: 'captureRefundable', method: 'GET', path: `/orders/${segment(ref)}/captures/${segment(captureId)}/refunds`, options }),
 
-  /** Devolver de una captura: `POST /orders/{ref}/captures/{captureId}/refunds`. It may refuse with RefundAmountExceeded, RefundNotAllowed. */
+  /** Devolver de una captura: `POST /orders/{ref}/captures/{captureId}/refunds`. It may refuse with RefundAmountExceeded, RefundNotAllowed, AccountDisabled. */
   captureRefund: (
     ref: string | number,
     captureId: string | number,
@@ -67,19 +67,19 @@ export const callsOf = (send: Send) => ({
   operationVoids: (ref: string | number, options?: CallOptions): Promise<shapes.Voids> =>
     send({ call: 'operationVoids', method: 'GET', path: `/orders/${segment(ref)}/void`, options }),
 
-  /** Anular una parte antes de capturarla: `POST /orders/{ref}/void`. It may refuse with VoidNotAllowed. */
+  /** Anular una parte antes de capturarla: `POST /orders/{ref}/void`. It may refuse with VoidNotAllowed, AccountDisabled. */
   operationVoid: (ref: string | number, body: shapes.OperationVoidBody, options?: CallOptions): Promise<shapes.Voids> =>
     send({ call: 'operationVoid', method: 'POST', path: `/orders/${segment(ref)}/void`, body, options }),
 
-  /** Cancelar: `POST /orders/{ref}/cancel`. It may refuse with CancelNotAllowed. */
+  /** Cancelar: `POST /orders/{ref}/cancel`. It may refuse with CancelNotAllowed, AccountDisabled. */
   operationCancel: (ref: string | number, options?: CallOptions): Promise<void> =>
     send({ call: 'operationCancel', method: 'POST', path: `/orders/${segment(ref)}/cancel`, options }),
 
-  /** Cambiar parte del carrito: `PATCH /orders/{ref}`. */
+  /** Cambiar parte del carrito: `PATCH /orders/{ref}`. It may refuse with AccountDisabled. */
   operationUpdateCart: (ref: string | number, body: shapes.OperationUpdateCartBody, options?: CallOptions): Promise<void> =>
     send({ call: 'operationUpdateCart', method: 'PATCH', path: `/orders/${segment(ref)}`, body, options }),
 
-  /** Cambiar el carrito: `PUT /orders/{ref}`. */
+  /** Cambiar el carrito: `PUT /orders/{ref}`. It may refuse with AccountDisabled. */
   operationReplaceCart: (ref: string | number, body: shapes.OperationReplaceCartBody, options?: CallOptions): Promise<void> =>
     send({ call: 'operationReplaceCart', method: 'PUT', path: `/orders/${segment(ref)}`, body, options }),
 

@@ -82,14 +82,13 @@ export function gatherNews({ merchantId }: OpenShop, { nowMs }: Calendar): News 
 }
 
 /** What the account itself is told: shops approved, a colleague who joined, the account disabled. */
-function accountNotices({ plan, accountId, merchantId, disabledMs, joined }: OpenShop, { today, past }: Calendar): Notice[] {
+function accountNotices({ plan, merchantId, disabledMs, joined }: OpenShop, { today, past }: Calendar): Notice[] {
   const notices: Notice[] = []
   const add = (type: string, level: Notice['level'], atMs: number, values: Notice['values'], roles: readonly Role[]) =>
     notices.push({ type, level, atMs, merchantId, values, actionUrl: null, roles })
   if (plan.status === 'active')
     add('merchant_approved', 'success', (past[0]?.startMs ?? today.startMs) + 9 * 3_600_000, { shop: plan.name }, everyone)
-  if (disabledMs !== null)
-    add('account_disabled', 'error', disabledMs, { date: formatDate(new Date(disabledMs)), account: hex(accountId) }, everyone)
+  if (disabledMs !== null) add('account_disabled', 'error', disabledMs, { reason: 'la documentación de la empresa ha caducado.' }, everyone)
   for (const name of joined) add('user_joined', 'info', today.startMs - 9 * DAY + 34_200_000, { name, shop: plan.name }, operators)
   return notices
 }

@@ -26,7 +26,7 @@ type Names = {
 const names = JSON.parse(readFileSync(join(import.meta.dirname, 'data', 'people.json'), 'utf8')) as Names // our own file
 
 /** A customer of Spain, made up: two surnames, a valid document, a mobile and an address at an example domain. */
-export function makePerson(random: Random): Person {
+function makePerson(random: Random): Person {
   const [firstName, lastName] = random.chance(0.006) ? random.pick(names.longNames) : usualName(random)
   const email = `${mailName(random, firstName, lastName)}@${random.pick(names.mailHosts)}`
   const phone = random.chance(0.985) ? `${random.chance(0.9) ? 6 : 7}${digits(random, 8)}` : null
@@ -59,7 +59,7 @@ function mailName(random: Random, firstName: string, lastName: string): string {
 const digits = (random: Random, count: number) => String(random.int(0, 10 ** count - 1)).padStart(count, '0')
 
 /** A NIF or, one in ten, a NIE, with its control letter (Royal Decree 1553/2005: the number modulo 23). */
-export function identityNumber(random: Random): string {
+function identityNumber(random: Random): string {
   const letter = (number: number) => 'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(number % 23)
   if (random.chance(0.9)) {
     const number = random.int(100_000, 79_999_999)

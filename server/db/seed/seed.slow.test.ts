@@ -148,11 +148,21 @@ describe('the demo', () => {
   it('gives customers valid documents, telephones and addresses that nobody owns', async () => {
     const rows = await rowsOf<{ document: string | null; phone: string | null; email: string }>(
       demo.client,
-      'select document_number as document, phone, email from operations',
+      'select document_number as document, phone, email from operations where customer_hidden_at is null',
     )
     expect(rows.filter(({ document }) => document !== null && !isNif(document) && !isNie(document))).toEqual([])
     expect(rows.filter(({ phone }) => phone !== null && !isMobile(phone))).toEqual([])
     expect(rows.filter(({ email }) => !/@(?:[a-z]+\.)?example(?:\.(?:com|org|net))?$/.test(email))).toEqual([])
+  })
+
+  it('has erased one customer at their wish, whom nothing names any more', async () => {
+    const rows = await rowsOf<{ nobody: boolean; blocked: string[]; ground: string; after: boolean }>(
+      demo.client,
+      `select concat(o.first_name, o.last_name, o.email, o.phone, o.document_number) = '' and o.search_text = lower(coalesce(o.mid, '')) as nobody,
+         array(select jsonb_object_keys(b.told) order by 1) as blocked, e.ground, b.keep_until > o.concluded_at + interval '9 years' as after
+       from operations o join customer_erasures e on e.operation_id = o.id join blocked_customers b on b.operation_id = o.id where o.customer_hidden_at is not null`,
+    )
+    expect(rows).toEqual([{ nobody: true, blocked: expect.arrayContaining(['email', 'first_name']), ground: 'request', after: true }])
   })
 
   it('settles what is due and leaves the rest pending', async () => {

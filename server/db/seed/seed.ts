@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { ConfigProblem } from '../configProblem.ts'
 import { withClient } from '../withClient.ts'
 import { demoPasswordHash } from './demoPasswordHash.ts'
+import { fillActivity } from './fillActivity.ts'
 import { fillAudiences } from './fillAudiences.ts'
 import { fillBankAccounts } from './fillBankAccounts.ts'
 import { fillCallbacks } from './fillCallbacks.ts'
@@ -10,8 +11,10 @@ import { fillInvoices } from './fillInvoices.ts'
 import { fillCompanies } from './fillCompanies.ts'
 import { fillClaims } from './fillClaims.ts'
 import { fillDebt } from './fillDebt.ts'
+import { fillForgotten } from './fillForgotten.ts'
 import { fillHandover } from './fillHandover.ts'
 import { fillNotes } from './fillNotes.ts'
+import { fillRefundLetters } from './fillRefundLetters.ts'
 import { fillRejectedShop } from './fillRejectedShop.ts'
 import { fillTeam } from './fillTeam.ts'
 import { fillTills } from './fillTills.ts'
@@ -46,7 +49,7 @@ export type Seeded = {
   personas: readonly Persona[]
 }
 
-export const defaultOperations = 20_000
+const defaultOperations = 20_000
 /** Any fixed number: two seeds at once take turns. */
 const lockKey = 7_201_964_084
 
@@ -112,10 +115,13 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
     if (job.what === 'demo') await fillRejectedShop(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCallbacks(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillForgotten(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillVisits(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillNotes(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillRefundLetters(client)
     if (job.what === 'demo') await fillClaims(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillActivity(client, new Date(job.nowMs))
     if (job.what === 'demo' && sealedSecret) await fillWebhooks(client, new Date(job.nowMs), sealedSecret)
     await fillInvoices(client, merchantIds, new Date(job.nowMs), job.what === 'demo')
     if (job.what === 'demo') await proveWhole(client)

@@ -92,7 +92,7 @@ const textOf = (bytes: string): string => {
 const plus = (text: string, more: number): string => text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + more)
 
 /** A font's own map from codes to Unicode (ISO 32000-1, 9.10.3). */
-export function readMap(text: string): Map<number, string> {
+function readMap(text: string): Map<number, string> {
   const map = new Map<number, string>()
   const tokens = new PdfTokens(text)
   let kept: PdfValue[] = []

@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { openDatabase } from '../server/db/database.ts'
+import { mintScope } from '../server/db/scope.ts'
+import { withClient } from '../server/db/withClient.ts'
+import type { House } from '../server/http/call.ts'
+import { byKey } from '../server/http/idempotency.ts'
+import { writeOnce } from '../server/http/writeOnce.ts'
+import { makeJobs } from '../server/jobs/makeJobs.ts'
+import { refund } from '../server/operations/refund.ts'
+import { pgbench } from './pgbench.ts'
+
+// What a refund asks of the database, asked again by pgbench: the same statements with values of their own, in the same packets, in one transaction.
+
+type Asked = { text: string; values: readonly unknown[] }
+type Packets = readonly (readonly Asked[])[]
+type Sent = pg.QueryConfig | string
+
+/** Does some work and returns what its connections were asked, packet by packet: what leaves before an answer was waited for is one. */
+async function packetsOf(work: () => Promise<unknown>): Promise<Packets> {
+  const packets: Asked[][] = []
+  // The house's own way to ask: one argument, and a promise for it. The library of jobs asks in other ways.
+  const client = pg.Client.prototype as unknown as { query(sent: Sent, ...more: unknown[]): Promise<unknown> }
+  const query = client.query
+  let waiting = 0
+  client.query = function (sent, ...more) {
+    if (more.length > 0) return query.call(this, sent, ...more)
+    const asked = typeof sent === 'string' ? { text: sent, values: [] } : { text: sent.text, values: sent.values ?? [] }
+    if (waiting === 0) packets.push([asked])
+    else packets.at(-1)?.push(asked)
+    waiting += 1
+    const answer = query.call(this, sent)
+    const over = () => void (waiting -= 1)
+    answer.then(over, over)
+    return answer
+  }
+  try {
+    await work()
+  } finally {
+    client.query = query
+  }
+  return packets
+}
+
+const valuesOf = (packets: Packets) => packets.flat().flatMap(({ values }) => values)
+/** Refunds that say the same with other values. */
+const shapeOf = (packets: Packets) => JSON.stringify([packets.flat().map(({ text }) => text), valuesOf(packets).map((one) => one === null)])
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The values of a refund that was not made yet: ids that were `known` before stay, every other one is new, and so is the key of repetition. */
+function valuesAnew(packets: Packets, known: ReadonlySet<string>): (string | null)[] {
+  const key = packets.flat().find(({ text }) => text.startsWith('insert into idempotency_keys'))?.values[0]
+  const anew = new Map<string, string>()
+  const newKey = `\\x${randomBytes(32).toString('hex')}`
+  return valuesOf(packets).map((value) => {
+    if (value === null) return null
+    if (Buffer.isBuffer(value)) return Buffer.isBuffer(key) && value.equals(key) ? newKey : `\\x${value.toString('hex')}`
+    if (value instanceof Date) return value.toISOString()
+    if (Array.isArray(value)) return `{${value.map(String).join(',')}}`
+    const text = String(value)
+    if (!uuid.test(text) || known.has(text)) return text
+    const own = anew.get(text) ?? randomUUID()
+    anew.set(text, own)
+    return own
+  })
+}
+
+/** Each run takes the next row of values. */
+function scriptOf(packets: Packets): string {
+  let before = 0
+  const statement = ({ text, values }: Asked) => {
+    const first = before
+    before += values.length
+    const asked = text
+      .replaceAll(/'([^']*HH24[^']*)'/g, (_, format: string) => `U&'${format.replaceAll(':', '\\003A')}'`)
+      .replaceAll(/\$(\d+)/g, (_, nth: string) => (values[Number(nth) - 1] === null ? 'null' : `:v${first + Number(nth)}`))
+    return `${asked.replaceAll('\n', ' ')};`
+  }
+  const lines = packets.flatMap((packet) => ['\\startpipeline', ...packet.map(statement), '\\endpipeline'])
+  const values = valuesOf(packets).map((_, nth) => `v[${nth + 1}] as v${nth + 1}`)
+  return ['\\set row :row + 1', `select ${values.join(', ')} from bench_refunds where n = :row \\gset`, ...lines, ''].join('\n')
+}
+
+type Ground = { appUrl: string; ownerUrl: string; merchantId: string }
+
+/** Milliseconds of such a transaction, on average; null where pgbench is not installed. Each operation is given 1 € back by us and 1 € by pgbench. */
+export async function refundAloneMs(ground: Ground, operationIds: readonly string[]): Promise<number | null> {
+  const { recorded, known } = await record(ground, operationIds)
+  const [first] = recorded
+  if (!first) throw new Error('nothing to give back')
+  const alike = recorded.filter((packets) => shapeOf(packets) === shapeOf(first))
+  const rows = alike.map((packets) => valuesAnew(packets, known))
+  return withClient(ground.ownerUrl, async (client) => {
+    await client.query('create table bench_refunds (n integer primary key, v text[] not null)')
+    try {
+      for (const [nth, row] of rows.entries()) await client.query('insert into bench_refunds values ($1, $2)', [nth + 1, row])
+      await client.query('grant select on bench_refunds to public')
+      const run = { transactions: rows.length, variables: { row: '0' }, options: '-c plan_cache_mode=force_generic_plan' }
+      return pgbench(ground.appUrl, scriptOf(first), run)?.meanMs ?? null
+    } finally {
+      await client.query('drop table bench_refunds')
+    }
+  })
+}
+
+/** Gives 1 € of each operation back, at once, as the server does it, and notes what the database was asked. */
+async function record({ appUrl, ownerUrl, merchantId }: Ground, operationIds: readonly string[]) {
+  const scope = mintScope(merchantId, 'live')
+  const { user, account, captures } = await idsOf(ownerUrl, merchantId, operationIds)
+  const database = openDatabase({ url: appUrl, connections: 1 })
+  const now = () => new Date()
+  const jobs = makeJobs({ url: appUrl, log: () => {} })
+  const house = { database, now, jobs } as unknown as House // no more of it is read there
+  const recorded: Packets[] = []
+  for (const operationId of operationIds) {
+    const call = {
+      params: { merchantId, operationId: operationId.replaceAll('-', '') },
+      body: { amount: 100 },
+      caller: { userId: user, accountId: account, role: 'owner', undoSeconds: 0 },
+    }
+    const give = () =>
+      writeOnce({
+        house,
+        scope,
+        repeat: byKey(randomUUID(), {
+          userId: user,
+          sessionId: user,
+          merchantId,
+          mode: 'live',
+          method: 'POST',
+          path: operationId,
+          body: '',
+        }),
+        ask: undefined,
+        verb: async (db, _asked, audit) => {
+          const answer = await refund({ ...call, db, scope, house, now: now(), audit } as never) // as above
+          return { status: 200, body: (answer as { json: string }).json }
+        },
+        refused: ({ type }) => {
+          throw new Error(`the refund was refused: ${type}`)
+        },
+        entry: (outcome, change) => ({
+          accountId: account,
+          merchantId,
+          mode: 'live',
+          userId: user,
+          role: 'owner',
+          ip: '127.0.0.1',
+          call: 'operationRefund',
+          outcome,
+          requestId: operationId,
+          ...change,
+        }),
+      })
+    recorded.push(await packetsOf(give))
+  }
+  await jobs.stop()
+  await database.close()
+  return { recorded, known: new Set([merchantId, user, account, ...operationIds, ...captures]) }
+}
+
+/** The shop's owner and account, and the captures of these operations. */
+const idsOf = (ownerUrl: string, merchantId: string, operationIds: readonly string[]) =>
+  withClient(ownerUrl, async (client) => {
+    await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [merchantId])
+    const owners = await client.query<{ id: string; account_id: string }>(
+      `select u.id, u.account_id from users u join merchants m on m.account_id = u.account_id where m.id = $1 and u.role = 'owner' limit 1`,
+      [merchantId],
+    )
+    const captures = await client.query<{ id: string }>('select id from captures where operation_id = any($1)', [operationIds])
+    const [owner] = owners.rows
+    if (!owner) throw new Error('the shop has no owner')
+    return { user: owner.id, account: owner.account_id, captures: captures.rows.map(({ id }) => id) }
+  })

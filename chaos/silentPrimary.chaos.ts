@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Figure } from '../bench/figure.ts'
+import { openFaultProxy, type FaultProxy } from './faultProxy.ts'
+import { killDatabase, socketOf, throughPort, type Ground } from './ground.ts'
+import { startLoad, type LoadReport } from './load.ts'
+import type { Node } from './node.ts'
+import { openLines } from './openLines.ts'
+import { prove, told, unanswered } from './prove.ts'
+import type { Scenario } from './scenario.ts'
+import { startStandby } from './standby.ts'
+
+/** Longer than a silent line is believed (11.5 s), so that all of them are given up and new ones tried. */
+const silentMs = 20_000
+const connections = 8
+/** What a process opens at most (docs/runbook.md). */
+const mostLines = connections + 7
+/** A health probe asks so often, and waits so long. */
+const probe = { everyMs: 1_000, patienceMs: 5_000 }
+
+/** What `/readyz` says, over and over, for so long. */
+async function probes(address: string, lastsMs: number): Promise<{ status: number; ms: number }[]> {
+  const said: { status: number; ms: number }[] = []
+  for (const until = performance.now() + lastsMs; performance.now() < until; await sleep(probe.everyMs)) {
+    const startedAt = performance.now()
+    const status = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(probe.patienceMs) }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    said.push({ status, ms: performance.now() - startedAt })
+  }
+  return said
+}
+
+type Silence = { figures: Figure[]; report: LoadReport }
+
+/** Nobody hears the primary for a while; then it is heard again, as it was. */
+async function heardAgain(ground: Ground, node: Node, line: FaultProxy): Promise<Silence> {
+  const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+  await load.flowing(30)
+  line.set({ silent: true })
+  const said = await probes(node.address, silentMs)
+  const lines = openLines(line.port)
+  line.set({})
+  const heardAt = performance.now()
+  await load.flowing(10)
+  const backMs = Math.round(performance.now() - heardAt)
+  await node.untilReady(10_000)
+  await load.flowing(30)
+  const report = await load.stop()
+  return {
+    report,
+    figures: [
+      told(report),
+      unanswered(report),
+      {
+        name: '`/readyz` while silent otherwise than 503',
+        value: said.filter(({ status }) => status !== 503).length,
+        unit: '',
+        budget: 0,
+        facts: { asked: said.length },
+      },
+      { name: '`/readyz` while silent, slowest', value: Math.round(Math.max(...said.map(({ ms }) => ms))), unit: 'ms', budget: 3_000 },
+      { name: 'connections kept open at the end of the silence', value: lines, unit: '', budget: mostLines },
+      { name: 'served again once it is heard', value: backMs, unit: 'ms', budget: 5_000 },
+      { name: 'connections kept open afterwards', value: openLines(line.port), unit: '', budget: mostLines },
+    ],
+  }
+}
+
+/** Nobody hears the primary any more; its standby is promoted, and the server, which knows both, finds it. */
+async function standbyTakesOver(ground: Ground): Promise<Figure[]> {
+  const standby = await startStandby(ground, { lateMs: 3, synchronous: true })
+  const ways = [await openFaultProxy(socketOf(ground.database.appUrl)), await openFaultProxy(socketOf(standby.appUrl))] as const
+  const hosts = ways.map(({ port }) => `127.0.0.1:${port}`).join(',')
+  const through = (url: string) => {
+    const { username, password, pathname } = new URL(url)
+    return `postgres://${username}:${password}@${hosts}${pathname}`
+  }
+  try {
+    const node = await ground.node({
+      DATABASE_URL: through(ground.database.appUrl),
+      DATABASE_MIGRATION_URL: through(ground.database.ownerUrl),
+      DATABASE_CONNECTIONS: String(connections),
+    })
+    const load = startLoad(ground, { address: () => node.address, session: await ground.session(node.address) })
+    await load.flowing(30)
+    ways[0].set({ silent: true })
+    // Whoever promotes makes sure that it stays off; of its end, too, nothing is heard.
+    killDatabase(ground, 'SIGKILL')
+    await ground.database.stop()
+    await standby.promote()
+    await load.flowing(60)
+    const report = await load.stop()
+    return [
+      told(report),
+      unanswered(report),
+      // 11.5 s until the lines are given up, 3 s for another try of the silent host, and what the machine takes.
+      { name: 'longest time in which nobody was served, standby promoted', value: report.outageMs, unit: 'ms', budget: 18_000 },
+      { name: 'connections to the silent host kept open', value: openLines(ways[0].port), unit: '', budget: 0 },
+      { name: 'connections to the new primary', value: openLines(ways[1].port), unit: '', budget: mostLines },
+      { name: 'server still the same process', value: Number(node.alive()), unit: '', budget: 1, atLeast: true },
+      ...(await prove(standby.ownerUrl, report)),
+    ]
+  } finally {
+    await ground.endNodes()
+    for (const way of ways) await way.close()
+    await standby.stop()
+  }
+}
+
+export const scenario: Scenario = {
+  criteria: 'B4 B7',
+  says: 'the primary takes connections and answers nothing, nor does anything close: alone until it is heard again, then with a standby that takes over',
+  lacks: () => (process.platform === 'linux' ? null : 'open connections are counted in /proc'),
+  async run(ground) {
+    const line = await openFaultProxy(socketOf(ground.database.appUrl))
+    try {
+      const node = await ground.node({
+        DATABASE_URL: throughPort(ground.database.appUrl, line.port),
+        DATABASE_CONNECTIONS: String(connections),
+      })
+      const { figures, report } = await heardAgain(ground, node, line)
+      figures.push(...(await prove(ground.database.ownerUrl, report)))
+      await node.stop()
+      return [...figures, ...(await standbyTakesOver(ground))]
+    } finally {
+      await ground.endNodes()
+      await line.close()
+    }
+  },
+}

@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { api } from '#contract/index'
+import type { Endpoint } from '#contract/endpoint'
+import { permissions } from '#domain/roles'
+import type { Figure } from '../bench/figure.ts'
+import { openAttackedDoor, type AttackedDoor } from './attackedDoor.ts'
+import type { Ground } from './ground.ts'
+import type { Scenario } from './scenario.ts'
+import { markedRequest, type MarkedRequest } from './textPlaces.ts'
+
+/** How long it tries; `--full` leaves nothing out and ends when all is tried. */
+const minutes = { brief: 3, usual: 20 }
+/** Of five levels and three risks; from level 3 on every place is tried with the whole of what fits PostgreSQL. */
+const level = '3'
+/** Refusals are answers: they are compared like any other. */
+const refused = '400,401,403,404,405,409,413,415,422,429,500,503,507'
+/** What would end or change the session that all others are asked in, or is followed without end. */
+const leftOut = new Set(['sessionSignOut', 'viewAsStart', 'notificationStream'])
+/** Wrong ones lock the account. */
+const asksPassword = ({ body }: Endpoint) => Object.keys(body?.shape ?? {}).some((field) => /password|^code$/i.test(field))
+
+const isThere = () => spawnSync('sqlmap', ['--version'], { stdio: 'ignore' }).status === 0
+
+/** Every text of every call; or each parameter of the contract once, by its name, those of queries first. */
+function requestsOf(ground: Ground, everything: boolean): MarkedRequest[] {
+  const known = { merchantId: ground.merchantId, operationId: ground.operations[0] ?? '' }
+  // Customers' calls have another door and no session; a call with a file is a form.
+  const calls = Object.values(api as Record<string, Endpoint>).filter(
+    (call) => Array.isArray(permissions[call.name]) && !call.file && !leftOut.has(call.name) && !asksPassword(call),
+  )
+  const seen = new Set<string>()
+  return calls
+    .toSorted((one, other) => Number(other.query !== undefined) - Number(one.query !== undefined))
+    .flatMap((endpoint) => markedRequest(endpoint, known, everything ? new Set() : seen) ?? [])
+}
+
+type Verdict = 'clean' | 'hole' | 'unclear' | 'unfinished'
+
+/** Has sqlmap try every marked place of one request, until it is done or `giveUpAt`. */
+async function attack(
+  door: AttackedDoor,
+  { method, target, body }: Omit<MarkedRequest, 'name' | 'places'>,
+  folder: string,
+  giveUpAt: number,
+) {
+  const words = [
+    `--url=${door.address}${target}`,
+    `--method=${method}`,
+    `--level=${level}`,
+    '--dbms=PostgreSQL',
+    '--batch',
+    '--disable-coloring',
+    '--skip-waf',
+    '--flush-session',
+    `--output-dir=${folder}`,
+    `--ignore-code=${refused}`,
+    '--timeout=20',
+    '--retries=1',
+    // Without a body it would send a form, which no call takes.
+    ...(method === 'GET' ? [] : ['--header=Content-Type: application/json', `--data=${body ?? '{}'}`]),
+  ]
+  const child = spawn('sqlmap', words, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const abandon = () => child.kill('SIGTERM')
+  process.once('exit', abandon)
+  const giveUp = giveUpAt === Infinity ? undefined : setTimeout(abandon, Math.max(0, giveUpAt - performance.now()))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
+  await once(child, 'close')
+  process.off('exit', abandon)
+  clearTimeout(giveUp)
+  const verdict: Verdict = said.includes('identified the following injection point')
+    ? 'hole'
+    : said.includes('all tested parameters do not appear to be injectable')
+      ? 'clean'
+      : performance.now() < giveUpAt
+        ? 'unclear'
+        : 'unfinished'
+  return { verdict, said }
+}
+
+export const scenario: Scenario = {
+  criteria: 'G2',
+  says: 'sqlmap tries to reach the database through every text that the calls of the panel take, signed in as an owner',
+  lacks: () => (isThere() ? null : 'sqlmap is not installed (Debian: apt-get install sqlmap)'),
+  async run(ground, { brief, full = false }) {
+    const node = await ground.node({ DATABASE_CONNECTIONS: '8' })
+    const door = await openAttackedDoor(node.address, ground.database.ownerUrl, () => ground.session(node.address))
+    const folder = mkdtempSync(join(ground.dataDir, 'sqlmap-'))
+    try {
+      const planted = await attack(door, { method: 'GET', target: door.plantedHole, body: null }, folder, Infinity)
+      console.log(`  the planted hole: ${planted.verdict}`)
+      const requests = requestsOf(ground, full)
+      const giveUpAt = full ? Infinity : performance.now() + (brief ? minutes.brief : minutes.usual) * 60_000
+      const found: Record<Verdict, string[]> = { clean: [], hole: [], unclear: [], unfinished: [] }
+      let [places, served] = [0, 0]
+      for (const one of requests) {
+        if (performance.now() > giveUpAt) break
+        door.enterAnew()
+        const before = door.answers().get(200) ?? 0
+        const { verdict, said } = await attack(door, one, folder, giveUpAt)
+        console.log(`  ${one.name}: ${verdict} (${one.places.join(', ')})`)
+        if (verdict === 'hole' || verdict === 'unclear')
+          console.error(`${one.name} ${one.method} ${one.target}: ${verdict}\n${said.slice(-1_500)}`)
+        found[verdict].push(one.name)
+        if (verdict === 'unfinished') continue
+        places += one.places.length
+        if ((door.answers().get(200) ?? 0) > before) served += 1
+      }
+      return figuresOf(door, { planted: planted.verdict, found, places, served, requests: requests.length })
+    } finally {
+      await door.close()
+    }
+  },
+}
+
+type Outcome = { planted: Verdict; found: Record<Verdict, string[]>; places: number; served: number; requests: number }
+
+function figuresOf(door: AttackedDoor, { planted, found, places, served, requests }: Outcome): Figure[] {
+  const answers = [...door.answers()].toSorted(([a], [b]) => a - b)
+  const tried = found.clean.length + found.hole.length + found.unclear.length
+  return [
+    { name: 'a hole planted beside them, found', value: Number(planted === 'hole'), unit: '', budget: 1, atLeast: true },
+    { name: 'calls tried', value: tried, unit: '', budget: 1, atLeast: true, facts: { places, served, left: requests - tried } },
+    {
+      name: 'requests sent',
+      value: answers.reduce((sum, [, count]) => sum + count, 0),
+      unit: '',
+      facts: Object.fromEntries(answers.map(([status, count]) => [String(status), count])),
+    },
+    { name: 'holes found', value: found.hole.length, unit: '', budget: 0 },
+    { name: 'calls that sqlmap could not judge', value: found.unclear.length, unit: '', budget: 0 },
+    {
+      name: 'answers of the server that say it broke',
+      value: answers.filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0),
+      unit: '',
+      budget: 0,
+    },
+  ]
+}

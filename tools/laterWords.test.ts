@@ -1,0 +1,28 @@
+import { parseAst } from 'vite'
+import { expect, it } from 'vitest'
+import { laterWords } from './laterWords.ts'
+import { wordsSaid } from './messageUses.ts'
+
+type Transform = (this: { parse: typeof parseAst }, code: string, id: string) => { code: string } | undefined
+const transform = laterWords('/p/web', '/p/web/operations/OperationsPage.tsx').transform as Transform
+const built = (code: string) => transform.call({ parse: parseAst }, code, '/p/web/routes.tsx')?.code
+
+it('finds what a piece of code says: whole keys, tables of keys, and beginnings', () => {
+  const words = { 'a.one': '1', 'a.two': '2', 'a.kind.x': 'x', 'a.kind.y': 'y', 'a.kinds': 'all', 'a.never': '-' }
+  const code = ["t('a.one', { count })", "const names = { two: 'a.two' }", 't(`a.kind.${kind}`)']
+  expect(Object.keys(wordsSaid(code, words))).toEqual(['a.one', 'a.two', 'a.kind.x', 'a.kind.y'])
+})
+
+it('lets every later part wait for its words, but the first screen', () => {
+  const code =
+    "const a = () => import('./a.tsx').then(() => import('./b.ts'))\nconst list = () => import('./operations/OperationsPage.tsx')"
+  const wrapped = built(code)
+  expect(wrapped).toContain("withWords(import('./a.tsx')).then(() => withWords(import('./b.ts')))")
+  expect(wrapped).toContain("() => import('./operations/OperationsPage.tsx')")
+  expect(wrapped).toContain('import { withWords } from "/p/web/i18n/messages.ts"')
+})
+
+it('leaves code without later parts, and other people’s, as it is', () => {
+  expect(built("import { a } from './a.ts'\na('import(')")).toBeUndefined()
+  expect(transform.call({ parse: parseAst }, "import('x')", '/p/node_modules/x.js')).toBeUndefined()
+})

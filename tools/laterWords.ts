@@ -1,0 +1,34 @@
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+type Node = { type?: string; start?: number; end?: number; source?: { value?: unknown } }
+type Import = { start: number; end: number; of: string }
+
+/** Every `import(…)` of a parsed module. */
+function laterImports(node: unknown): Import[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, start = 0, end = 0, source } = node as Node // plain data
+  const inside = Object.values(node).flatMap(laterImports)
+  return type === 'ImportExpression' ? [...inside, { start, end, of: String(source?.value) }] : inside
+}
+
+/**
+ * Whatever the application fetches later comes with the words that it says (`messageFiles.ts`): each `import(…)` of ours is waited for
+ * together with them. `first`: the screen whose words the page has already.
+ */
+export function laterWords(web: string, first: string): Plugin {
+  return {
+    name: 'trastienda:later-words',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, id) {
+      if (!id.startsWith(web) || !/\bimport\(/.test(code)) return
+      const later = laterImports(this.parse(code)).filter(({ of }) => join(dirname(id), of) !== first)
+      if (later.length === 0) return
+      const wrapped = later
+        .toSorted((a, b) => b.start - a.start)
+        .reduce((text, { start, end }) => `${text.slice(0, start)}withWords(${text.slice(start, end)})${text.slice(end)}`, code)
+      return { code: `import { withWords } from ${JSON.stringify(join(web, 'i18n/messages.ts'))}\n${wrapped}`, map: null }
+    },
+  }
+}

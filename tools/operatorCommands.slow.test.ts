@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi, type MockInstance } from 'vitest'
+import { enter, layGround, newIban, shopOf } from '../server/ibans/testChange.ts'
+import { ids } from '../server/http/testFixture.ts'
+import { startTestServer, type TestServer } from '../server/http/testHouse.ts'
+import { hexOf } from '../server/http/wire.ts'
+import { newAccount, shop, submitted } from '../server/onboarding/testOnboarding.ts'
+import { reviewIbans } from './reviewIbans.ts'
+import { reviewOnboarding } from './reviewOnboarding.ts'
+import { switchAccounts } from './switchAccounts.ts'
+
+// The provider's commands as they are written at the console: what each prints is what the next is given, and what people of the shop see afterwards.
+const commands = { ...reviewIbans, ...reviewOnboarding, ...switchAccounts }
+let server: TestServer
+let folder: string
+let said: MockInstance<typeof console.log>
+beforeAll(async () => {
+  server = await startTestServer()
+  await layGround(server)
+  folder = await mkdtemp(join(tmpdir(), 'operator-'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => {
+  said = vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterEach(() => said.mockRestore())
+
+/** Gives a command its words; returns what it says. Rejects with why not. */
+async function order(line: string): Promise<string> {
+  said.mockClear()
+  const [name = '', ...words] = line.split(' ')
+  await commands[name]?.run({ database: server.house.database, now: server.house.now }, words)
+  return said.mock.calls.flat().join('\n')
+}
+const doneBy = async (accountId: string) =>
+  (
+    await server.ownerSql<{ call: string; outcome: string }>(
+      `select call, outcome from audit_entries where account_id = $1 and role = 'operator' order by seq`,
+      [accountId],
+    )
+  ).map(({ call, outcome }) => `${call.replace('operator.', '')} ${outcome}`)
+
+it('an account is found, switched off with a reason that its people read, and on again', async () => {
+  const found = await order('account Owner@A.test')
+  expect(found).toMatch(/^[0-9a-f]{32} {2}Comercial Núñez S\.L\., enabled\n {2}[0-9a-f]{32} {2}Tienda Gran Vía, active\n/)
+  const account = found.slice(0, 32)
+  await expect(order('account nadie@a.test')).rejects.toThrow('Nobody signs in')
+  await expect(order(`disable-account ${account}`)).rejects.toThrow('Say why')
+  await expect(order(`disable-account ${'f'.repeat(32)} Falta un papel`)).rejects.toThrow('no such account')
+  const params = { merchantId: hexOf(ids.merchantA1) }
+  const create = async () =>
+    server.call('campaignCreate', { params, body: { name: 'Otoño', scope: 'bulk' }, as: await enter(server, 'owner@a.test') })
+
+  expect(await order(`disable-account ${account} Ha caducado la escritura.`)).toBe('Done.')
+  await expect(order(`disable-account ${account} Otra vez.`)).rejects.toThrow('it is disabled already')
+  expect(await order('account owner@a.test')).toContain('disabled since')
+  expect((await create()).error.type).toBe('AccountDisabled')
+  const session = await enter(server, 'owner@a.test')
+  expect((await server.call('me', { as: session })).body.disabled).toEqual(expect.any(String))
+  for (const name of ['settlementList', 'operationList'] as const)
+    expect((await server.call(name, { params, as: session })).status).toBe(200)
+  for (const email of ['owner@a.test', 'guest@a.test']) {
+    const { results } = (await server.call('notificationList', { as: await enter(server, email), query: {} })).body
+    const notices = results.filter(({ type }) => type === 'account_disabled')
+    expect(notices.map(({ values }) => values)).toEqual([[{ key: 'reason', value: 'Ha caducado la escritura.' }]])
+  }
+  const letters = await server.ownerSql<{ email: string }>(
+    'select u.email from notice_letters l join users u on u.id = l.user_id order by 1',
+  )
+  expect(letters.map(({ email }) => email)).toEqual(['owner@a.test', 'second@a.test'])
+
+  expect(await order(`enable-account ${account}`)).toBe('Done.')
+  await expect(order(`enable-account ${account}`)).rejects.toThrow('it is enabled already')
+  expect((await create()).status).toBe(201)
+  expect(await doneBy(ids.accountA)).toEqual([
+    'disable-account done',
+    'disable-account refused',
+    'enable-account done',
+    'enable-account refused',
+  ])
+})
+
+it('a shop that is asked for is looked at paper by paper, asked to put something right, and answered', async () => {
+  const { accountId, session } = await newAccount(server, 'self_employed')
+  const merchant = await submitted(server, session)
+  const waiting = (await order('shops-waiting')).split('\n').find((line) => line.startsWith(merchant)) ?? ''
+  expect(waiting).toContain(hexOf(accountId))
+  const papers = async () => [...(await order(`papers ${hexOf(accountId)}`)).matchAll(/^ {2}([0-9a-f]{32}) {2}single {2}(\w+)/gm)]
+  const [first, ...others] = (await papers()).map(([, id]) => id)
+  await order(`paper-file ${first} ${join(folder, 'papel')}`)
+  expect(readFileSync(join(folder, 'papel'), 'utf8')).toBe('x')
+  await expect(order(`reject-document ${first} feo`)).rejects.toThrow('The reasons are')
+  await order(`reject-document ${first} illegible No se lee la letra.`)
+  await expect(order(`approve-merchant ${merchant}`)).rejects.toThrow('Not possible')
+  await expect(order(`approve-document ${first}`)).rejects.toThrow('Not possible')
+  for (const id of others) expect(await order(`approve-document ${id} 2030-01-31`)).toBe('Done.')
+  await order(`ask-change ${hexOf(accountId)} profile address.street Falta el número.`)
+  const asked = (await server.call('onboardingState', { as: session })).body
+  expect([asked.status, asked.changes.map(({ field, message }) => [field, message])]).toEqual([
+    'changes_requested',
+    [['address.street', 'Falta el número.']],
+  ])
+  await expect(order(`approve-merchant ${merchant}`)).rejects.toThrow('Not possible')
+  await expect(order(`reject-merchant ${merchant}`)).rejects.toThrow('Say it')
+  await order(`reject-merchant ${merchant} No aceptamos esta actividad.`)
+  const { body } = await server.call('merchantDetail', { params: { merchantId: merchant }, as: session })
+  expect([body.name, body.status, body.rejection?.reason]).toEqual([shop.name, 'rejected', 'No aceptamos esta actividad.'])
+})
+
+it('a change of account is compared with its certificate, refused in words, and another one let cool off', async () => {
+  const owner = await enter(server, 'owner@b.test')
+  const mine = shopOf(server, ids.merchantB1)
+  const first = await mine.ask(owner)
+  expect(await order('ibans')).toContain(first)
+  expect(await order(`iban-papers ${first} ${join(folder, 'certificado')}`)).toContain('ES91 2100 0418 4502 0005 1332  Berta Vidal')
+  await expect(order(`reject-iban ${first}`)).rejects.toThrow('Say why')
+  await order(`reject-iban ${first} El certificado es de otra empresa.`)
+  const seen = (await mine.list(owner)).body.find(({ id }) => id === first)
+  expect([seen?.status, seen?.rejectionReason]).toEqual(['rejected', 'El certificado es de otra empresa.'])
+  const second = await mine.ask(owner, newIban)
+  await order(`approve-iban ${second}`)
+  await expect(order(`approve-iban ${second}`)).rejects.toThrow('Not possible')
+  expect(await mine.state(second)).toBe('cooling')
+  expect(await doneBy(ids.accountB)).toEqual(['read-certificate done', 'reject-iban done', 'approve-iban done', 'approve-iban refused'])
+})

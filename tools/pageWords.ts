@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { languages, type Language } from '#domain/languages'
+import { wordGaps } from '#domain/wordGaps'
+import { readMessages, type Words } from './messageFolders.ts'
+import { wordsSaid } from './messageUses.ts'
+
+export type Reader = 'app' | 'customer' | 'card'
+
+/** A file of words in every offered language: what stands in it, and its hashed address. */
+export type WordFile = { text(language: Language): string; address(language: Language): string }
+
+/**
+ * Who reads which words: the customer's pages and the card field what is theirs, the application all the rest and the titles of
+ * the customer's screens, which the till repeats.
+ */
+function reads(reader: Reader, name: string): boolean {
+  if (name === 'formats.json') return reader !== 'card'
+  // The widget carries its words itself; the example of a shop, lock screens and the trail are the server's.
+  if (['widget.json', 'demoShop.json', 'push.json', 'actions.json'].includes(name)) return false
+  if (name === 'consumerScreens.json' && reader === 'app') return true
+  const owner = name === 'consumerScreens.json' ? 'customer' : name === 'cardField.json' ? 'card' : 'app'
+  return owner === reader
+}
+
+/** The words of each language that says all that Spanish says; Spanish first. */
+function offeredWords(folder: string): Map<Language, Map<string, Words>> {
+  const all = (files: Map<string, Words>): Words => Object.assign({}, ...files.values()) as Words
+  const read = languages.map((language) => [language, readMessages(folder, language)] as const)
+  const spanish = all(readMessages(folder, 'es'))
+  return new Map(read.filter(([, files]) => wordGaps(spanish, all(files)).length === 0))
+}
+
+/** All that a reader may say, of the files of one language. */
+function wordsOf(reader: Reader, files: Map<string, Words>): Words {
+  const words: Words = {}
+  for (const [name, file] of files) {
+    if (!reads(reader, name)) continue
+    for (const [key, value] of Object.entries(file)) {
+      if (reader === 'app' && name === 'consumerScreens.json' && !key.endsWith('.title')) continue
+      if (key in words) throw new Error(`The message "${key}" of ${name} stands in another file too`)
+      words[key] = value
+    }
+  }
+  return words
+}
+
+/** Makes files of words out of a folder of messages. `sources`: the code that says them; without it, all that the reader may say. */
+export function pageWords(folder: string): { offered: readonly Language[]; fileOf(reader: Reader, sources?: readonly string[]): WordFile } {
+  const offered = offeredWords(folder)
+  const fileOf = (reader: Reader, sources?: readonly string[]): WordFile => {
+    const texts = new Map<Language, string>()
+    for (const [language, files] of offered) {
+      const words = wordsOf(reader, files)
+      texts.set(language, JSON.stringify(sources ? wordsSaid(sources, words) : words))
+    }
+    const text = (language: Language) => texts.get(language) ?? ''
+    const hash = (language: Language) => createHash('sha256').update(text(language)).digest('base64url').slice(0, 10)
+    return { text, address: (language) => `locales/${language}.${hash(language)}.json` }
+  }
+  return { offered: [...offered.keys()], fileOf }
+}

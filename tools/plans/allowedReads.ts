@@ -1,0 +1,49 @@
+/** Why a statement may look at much of a large table. */
+const because = {
+  asked: 'somebody asked for all of it: read in batches in the background, or counted before that begins',
+  ordered: 'read from the newest or oldest until a page is full; the files of lists say where that is not enough',
+  chosen: 'sums or counts what a person chose by filters of the list',
+  oneDay: 'what ended within a day: twenty thousand are not reached, though any stretch of time is reckoned as two weeks',
+  oneWeek: 'links of one week: 26 900 in a shop of a million operations a year, 10 ms',
+  books: 'proves the whole: by the operator, or in tests',
+  once: 'once in the life of an account or a person, by the operator or at their wish',
+  trial: 'in test mode, of one shop, when somebody moves its time',
+  queue: 'all that waits to be told, to give each shop its turn; fifty thousand on the worst of days',
+  rested: 'a batch once a minute or an hour, in the background',
+} as const
+
+type Allowed = { tables: readonly string[]; because: keyof typeof because }
+
+/** Files whose statements may look at much of some large tables. Short: whatever can be looked up by an index is, and does not stand here. */
+export const allowedReads: Readonly<Record<string, Allowed>> = {
+  'server/analytics/figures.ts': { tables: ['analytics_events'], because: 'chosen' },
+  'server/audiences/people.ts': { tables: ['operations'], because: 'asked' },
+  'server/audit/brokenLinks.ts': { tables: ['audit_entries'], because: 'books' },
+  'server/callbacks/takeDues.ts': { tables: ['callback_dues'], because: 'queue' },
+  'server/campaigns/insiders.ts': { tables: ['operations'], because: 'asked' },
+  'server/clock/operate.ts': { tables: ['operation_grams'], because: 'once' },
+  'server/files/keysetBatches.ts': { tables: ['operations'], because: 'asked' },
+  'server/files/tableBatches.ts': { tables: ['operations'], because: 'asked' },
+  'server/http/sweep.ts': { tables: ['sessions'], because: 'rested' },
+  'server/lab/advance.ts': { tables: ['operations', 'refunds', 'deadlines'], because: 'trial' },
+  'server/lab/goLive.ts': { tables: ['operations', 'callback_attempts', 'webhook_deliveries'], because: 'ordered' },
+  'server/ledger/proveBooks.ts': {
+    tables: ['operations', 'captures', 'instalments', 'refunds', 'refund_captures', 'ledger_journals', 'ledger_lines', 'settlement_lines'],
+    because: 'books',
+  },
+  'server/offlineCheckout/list.ts': { tables: ['checkouts'], because: 'ordered' },
+  'server/operations/counts.ts': { tables: ['operations'], because: 'ordered' },
+  'server/operations/list.ts': { tables: ['operations'], because: 'ordered' },
+  'server/operations/totals.ts': { tables: ['operations'], because: 'chosen' },
+  'server/privacy/erasePerson.ts': { tables: ['notification_reads'], because: 'once' },
+  'server/privacy/keepTimes.ts': { tables: ['operations'], because: 'rested' },
+  'server/privacy/openMoney.ts': { tables: ['operations', 'instalments', 'refunds'], because: 'once' },
+  'server/reports/make.ts': { tables: ['operations'], because: 'asked' },
+  'server/session/personalCopy.ts': { tables: ['notifications', 'notification_reads'], because: 'once' },
+  'server/shopsApi/operationList.ts': { tables: ['operations', 'shop_orders'], because: 'chosen' },
+  'server/shopsApi/readOrders.ts': { tables: ['operations', 'shop_orders'], because: 'ordered' },
+  'server/tasks/askedLinks.ts': { tables: ['checkouts'], because: 'oneWeek' },
+  'server/tasks/captures.ts': { tables: ['operation_events'], because: 'oneDay' },
+  'server/tasks/confirmations.ts': { tables: ['operation_events'], because: 'oneDay' },
+  'server/tasks/links.ts': { tables: ['operation_events'], because: 'oneDay' },
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { inDatabase, templateCopy, testServerUrls } from '../../server/db/testDatabase.ts'
+import { withClient } from '../../server/db/withClient.ts'
+import { seemLarge } from './seemLarge.ts'
+import { shapeOf, type SentStatement } from './sentStatements.ts'
+
+const name = 'large'
+/** Whoever comes first makes the database; the others wait. */
+const turn = 89_000_001
+
+/** Addresses of the one database of a test run that seems large, made at the first question. */
+export async function largeDatabase(): Promise<{ ownerUrl: string; appUrl: string }> {
+  const server = testServerUrls()
+  const ownerUrl = inDatabase(server.ownerUrl, name)
+  await withClient(server.ownerUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [turn])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await client.query(templateCopy(name))
+    try {
+      await seemLarge(ownerUrl)
+      await withClient(ownerUrl, (owner) => owner.query('create schema planned; create table planned.shapes (hash bytea primary key)'))
+    } catch (error) {
+      await client.query(`drop database ${name} with (force)`)
+      throw error
+    }
+  })
+  return { ownerUrl, appUrl: inDatabase(server.appUrl, name) }
+}
+
+/** Those among statements that no other process of the run has taken to plan yet. */
+export async function notYetPlanned(ownerUrl: string, statements: readonly SentStatement[]): Promise<SentStatement[]> {
+  const hashes = statements.map(({ text, file }) =>
+    createHash('sha256')
+      .update(`${file} ${shapeOf(text)}`)
+      .digest(),
+  )
+  const { rows } = await withClient(ownerUrl, (owner) =>
+    owner.query<{ hash: Buffer }>('insert into planned.shapes select distinct unnest($1::bytea[]) on conflict do nothing returning hash', [
+      hashes,
+    ]),
+  )
+  const ours = new Set(rows.map(({ hash }) => hash.toString('hex')))
+  return statements.filter((_, at) => ours.delete(hashes[at]?.toString('hex') ?? ''))
+}

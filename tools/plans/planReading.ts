@@ -1,0 +1,209 @@
+import { unknownSpread, type LargeTable, type Spread } from './largeHouse.ts'
+
+/** A node of a plan as PostgreSQL writes it with `explain (format json)`. */
+export type PlanNode = {
+  'Node Type': string
+  'Plan Rows': number
+  'Parent Relationship'?: string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Filter?: string
+  'Join Type'?: string
+  'Subplan Name'?: string
+  Plans?: PlanNode[]
+}
+
+/** Rows of a large table that one step of a plan looks at; `untilFound`: as many at most, where what is looked for may be rare. */
+export type Reading = { table: string; by: string; rows: number; untilFound: boolean }
+
+/** Tables of many rows, and the columns of each index in their order; an index of another kind than a tree has none. */
+export type House = { tables: Readonly<Record<string, LargeTable>>; indexes: ReadonlyMap<string, readonly string[]> }
+
+/** A stretch of time that somebody chose, of all that there is: two weeks of a year (our choice). */
+const shareOfStretch = 0.04
+/** What lies on one side of a value, as PostgreSQL reckons. */
+const shareOfSide = 1 / 3
+/** What a condition of another kind leaves, as PostgreSQL reckons. */
+const shareOfOther = 0.005
+/** Values of a list that comes as a parameter, as PostgreSQL reckons. */
+const listedValues = 10
+/** What lies in test mode. */
+export const shareOfTestMode = 0.03
+/** A page of a list, or a batch (our choice). */
+const mostOfPage = 2_000
+
+/** Steps that hand nothing on before they have read all below. */
+const readsAllFirst = new Set(['Sort', 'Aggregate', 'Hash', 'WindowAgg', 'SetOp', 'BitmapAnd', 'BitmapOr'])
+
+/** How often a step is done, and whether somebody above stops it early: after a page, or once enough was found. */
+type Around = { times: number; limit: 'none' | 'page' | 'until found' }
+
+/**
+ * What a plan reads of large tables in the largest shop, step by step, each as often as it is done. Unlike the planner, who reckons with a shop of the
+ * middle and with the rows that are left, it counts those that have to be looked at.
+ */
+export function readingsOf(plan: PlanNode, house: House): Reading[] {
+  return read(plan, house, { times: 1, limit: 'none' })
+}
+
+function read(node: PlanNode, house: House, around: Around): Reading[] {
+  const own = ownReading(node, house, around)
+  const below = (node.Plans ?? []).flatMap((child) => read(child, house, aroundChild(node, child, around)))
+  return own ? [own, ...below] : below
+}
+
+function aroundChild(node: PlanNode, child: PlanNode, { times, limit }: Around): Around {
+  switch (child['Parent Relationship']) {
+    case 'InitPlan':
+      return { times: 1, limit: 'none' }
+    case 'SubPlan':
+      return { times: isDoneOnce(node, child) ? 1 : times * rowsOut(node, limit), limit: 'none' }
+    case 'Inner':
+      if (node['Node Type'] !== 'Nested Loop') return { times, limit: 'none' }
+      return { times: times * rowsOut(outerOf(node) ?? node, limitBelow(node, limit)), limit: 'none' }
+    default:
+      return { times, limit: limitBelow(node, limit) }
+  }
+}
+
+const outerOf = ({ Plans = [] }: PlanNode) => Plans.find((child) => child['Parent Relationship'] === 'Outer')
+
+/** How many rows a step hands on, as the planner reckons, where nobody stops it after a page. */
+function rowsOut(node: PlanNode, limit: Around['limit']): number {
+  const most = limit === 'none' && !isPage(node) ? Infinity : mostOfPage
+  return Math.max(1, Math.min(node['Plan Rows'], most))
+}
+
+/** A page, whatever is put beside or round it. */
+const isPage = (node: PlanNode): boolean => {
+  if (node['Node Type'] === 'Limit') return true
+  const outer = outerOf(node)
+  return (
+    outer !== undefined &&
+    ['Sort', 'LockRows', 'Unique', 'Subquery Scan', 'Nested Loop', 'Result'].includes(node['Node Type']) &&
+    isPage(outer)
+  )
+}
+
+/** A subplan whose rows are all gathered at once, in a table to look up in. */
+const isDoneOnce = (node: PlanNode, { 'Subplan Name': name }: PlanNode) => JSON.stringify({ ...node, Plans: [] }).includes(`hashed ${name}`)
+
+function limitBelow(node: PlanNode, limit: Around['limit']): Around['limit'] {
+  const type = node['Node Type']
+  if (type === 'Limit') return 'page'
+  if (limit === 'none' || readsAllFirst.has(type)) return 'none'
+  const passesSome = node.Filter !== undefined || node['Join Type'] === 'Semi' || node['Join Type'] === 'Anti'
+  return passesSome ? 'until found' : limit
+}
+
+function ownReading(node: PlanNode, house: House, { times, limit }: Around): Reading | undefined {
+  const name = node['Relation Name']
+  const table = name === undefined ? undefined : house.tables[name]
+  if (name === undefined || !table || ['ModifyTable', 'Tid Scan'].includes(node['Node Type'])) return undefined
+  const end = limit === 'page' && isFiltered(node) ? 'until found' : limit
+  const found = rowsOf(node, table, house)
+  const rows = Math.round((end === 'page' ? Math.min(found, mostOfPage) : found) * times)
+  return { table: name, by: indexOf(node) ?? node['Node Type'], rows, untilFound: end === 'until found' }
+}
+
+/** What the wall between shops asks filters nothing out of what the shop's own part of an index holds. */
+const isFiltered = ({ Filter: filter, 'Index Cond': condition = '' }: PlanNode) =>
+  filter !== undefined &&
+  conditionsOf(filter).some((one) => !condition.includes('merchant_id = ') || !/^(\w+\.)?(merchant_id|mode) = /.test(one))
+
+const indexOf = (node: PlanNode): string | undefined => node['Index Name'] ?? node.Plans?.map(indexOf).find((name) => name !== undefined)
+
+function rowsOf(node: PlanNode, table: LargeTable, house: House): number {
+  const below = (node.Plans ?? []).filter(
+    (child) => child['Parent Relationship'] !== 'SubPlan' && child['Parent Relationship'] !== 'InitPlan',
+  )
+  switch (node['Node Type']) {
+    case 'Index Scan':
+    case 'Index Only Scan':
+    case 'Bitmap Index Scan':
+      return Math.max(1, (table.partial[node['Index Name'] ?? ''] ?? table.rows) * shareOf(node, table, house))
+    case 'BitmapAnd':
+      return Math.min(...below.map((child) => rowsOf(child, table, house)))
+    case 'BitmapOr':
+    case 'Bitmap Heap Scan':
+      return below.reduce((sum, child) => sum + rowsOf(child, table, house), 0)
+    default:
+      return table.rows
+  }
+}
+
+/** What a condition says of a column or of an expression: by a value, by the sides of one, or that there is none. */
+type Condition = { column: string; operator: string; value: string }
+const parts = /^(.+?) (=|<=|>=|<|>|IS NOT NULL|IS NULL)(?: (.*))?$/s
+
+function conditionOf(text: string): Condition {
+  const [, left = text, operator = '', value = ''] = parts.exec(text) ?? []
+  const column = unwrapped(left.replace(/^ROW\((.+?),.*$/s, '$1').replace(/::[a-z ]+$/, '')).replaceAll(/\b[a-z]\w*\.(?=[a-z])/g, '')
+  return { column, operator, value }
+}
+
+/**
+ * The share of a table that an index is looked through for. Its columns count in their order, up to one that nothing is said of or that has only sides: behind
+ * those, conditions leave out what was looked at. A mode that is not named is tried for both. Whose rows they are and another column that tells them
+ * apart say much the same: the smaller share counts, not both.
+ */
+function shareOf(node: PlanNode, table: LargeTable, house: House): number {
+  const conditions = node['Index Cond'] === undefined ? [] : conditionsOf(node['Index Cond']).map(conditionOf)
+  const columns = house.indexes.get(node['Index Name'] ?? '') ?? conditions.map(({ column }) => column)
+  let ofShop = 1
+  let ofMode = 1
+  let share = 1
+  for (const column of columns) {
+    const said = conditions.filter((one) => one.column === column)
+    const sides = said.filter(({ operator }) => /^[<>]/.test(operator)).length
+    if (column === 'merchant_id' && said.length > 0) ofShop = table.ofLargest
+    else if (column === 'mode') ofMode = said.some(({ value }) => value.startsWith("'sandbox'")) ? shareOfTestMode : 1
+    else if (sides > 0) return ofShop * ofMode * share * (sides > 1 ? shareOfStretch : shareOfSide)
+    else if (said.length === 0) break
+    else for (const one of said) share *= shareOfValues(table.columns[column] ?? unknownSpread, one, table.rows)
+  }
+  return ofMode * Math.min(ofShop, share)
+}
+
+function shareOfValues(spread: Spread, { operator, value }: Condition, rows: number): number {
+  if (operator === 'IS NULL') return spread.none
+  if (operator === 'IS NOT NULL') return 1 - spread.none
+  if (operator === '') return shareOfOther
+  if (!value.startsWith('ANY')) return shareOfValue(spread, /^'(.*?)'::/s.exec(value)?.[1], rows)
+  const written = /^ANY \('\{(.*?)\}'/s.exec(value)?.[1]?.split(',')
+  const shares = (written ?? Array.from({ length: listedValues }, () => undefined)).map((one) => shareOfValue(spread, one, rows))
+  return Math.min(
+    1,
+    shares.reduce((sum, one) => sum + one, 0),
+  )
+}
+
+function shareOfValue({ distinct, none, common }: Spread, value: string | undefined, rows: number): number {
+  const known = value === undefined ? undefined : common[value]
+  return known ?? (1 - none) / Math.max(1, distinct < 0 ? -distinct * rows : distinct)
+}
+
+/** The parts of a condition that `and` joins, without the brackets round each. */
+export function conditionsOf(text: string): string[] {
+  const inner = unwrapped(text)
+  const ends = levelsOf(inner).flatMap((level, at) => (level === 0 && inner.startsWith(' AND ', at) ? [at] : []))
+  return [...ends, inner.length].map((end, nth) => unwrapped(inner.slice(nth === 0 ? 0 : (ends[nth - 1] ?? 0) + ' AND '.length, end)))
+}
+
+/** How many brackets are open after each character; what stands in quotes opens none, and is deep inside. */
+function levelsOf(text: string): number[] {
+  let level = 0
+  let quoted = false
+  return text.split('').map((character) => {
+    if (character === "'") quoted = !quoted
+    else if (!quoted) level += character === '(' ? 1 : character === ')' ? -1 : 0
+    return quoted ? Infinity : level
+  })
+}
+
+/** Without the pairs of brackets that hold all of it. */
+function unwrapped(text: string): string {
+  if (!text.startsWith('(') || levelsOf(text).indexOf(0) !== text.length - 1) return text
+  return unwrapped(text.slice(1, -1))
+}

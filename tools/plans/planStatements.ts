@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { allowedReads } from './allowedReads.ts'
+import { largeHouse } from './largeHouse.ts'
+import { readingsOf, type House, type PlanNode } from './planReading.ts'
+import { largestShop } from './seemLarge.ts'
+import type { SentStatement } from './sentStatements.ts'
+
+/** A statement that people or the clock wait for looks at no more rows of a large table than this (our choice: some 20 ms). */
+export const mostRows = 20_000
+
+/** What a statement reads too much of. */
+export type TooMuch = SentStatement & { table: string; by: string; rows: number; untilFound: boolean }
+
+/** What is planned; how something begins that is not. */
+const planned = /^\s*(with|select|insert|update|delete|merge|values)\b/i
+
+/** What COPY reads, as a query of the largest shop; texts of people are no part of it. */
+const queryOf = (text: string): string =>
+  text
+    .replace(/^copy \((.*)\) to stdout$/s, '$1')
+    .replaceAll(/merchant_id = '[^']*'/g, `merchant_id = '${largestShop}'`)
+    .replaceAll(/current_setting\('(app\.copied_\d+)'\)/g, "current_setting('$1', true)")
+
+/** Plans statements for any values, as the application's role in the largest shop of a large house, and returns those that read too much. */
+export async function planStatements(appUrl: string, statements: readonly SentStatement[]): Promise<TooMuch[]> {
+  const client = new pg.Client({
+    connectionString: appUrl,
+    application_name: 'trastienda-setup',
+    options: '-c plan_cache_mode=force_generic_plan',
+  })
+  await client.connect()
+  try {
+    await client.query(`select set_config('app.merchant_id', $1, false), set_config('app.mode', 'live', false)`, [largestShop])
+    const house = { tables: largeHouse, indexes: await indexesOf(client) }
+    const found: TooMuch[] = []
+    for (const statement of statements) found.push(...(await tooMuchOf(client, statement, house)))
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+async function indexesOf(client: pg.Client): Promise<House['indexes']> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array(select pg_get_indexdef(i.indexrelid, nth, true) from generate_series(1, i.indnkeyatts) nth) as columns
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+     where a.amname = 'btree' and c.relnamespace = 'public'::regnamespace`,
+  )
+  return new Map(rows.map(({ name, columns }) => [name, columns]))
+}
+
+async function tooMuchOf(client: pg.Client, statement: SentStatement, house: House): Promise<TooMuch[]> {
+  const text = queryOf(statement.text)
+  if (!planned.test(text)) return []
+  const plan = await planOf(client, text)
+  const allowed = allowedReads[statement.file]?.tables ?? []
+  return (plan ? readingsOf(plan, house) : [])
+    .filter(({ table, rows }) => rows > mostRows && !allowed.includes(table))
+    .map((reading) => ({ ...statement, ...reading }))
+}
+
+const unknownTable = '42P01'
+
+/** Undefined where a test made a table of its own. */
+async function planOf(client: pg.Client, text: string): Promise<PlanNode | undefined> {
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (generic_plan, verbose, format json) ${text}`)
+    return rows[0]?.['QUERY PLAN'][0]?.Plan
+  } catch (error) {
+    if ((error as { code?: string }).code === unknownTable) return undefined
+    throw new Error(`no plan of: ${text.slice(0, 300)}`, { cause: error })
+  }
+}
+
+/** For whoever wrote the statement. */
+export const told = ({ file, table, by, rows, untilFound, text }: TooMuch): string =>
+  `${file} looks at ${rows} rows of ${table} (${by}${untilFound ? ', until enough are found' : ''}): ${text.replaceAll(/\s+/g, ' ').slice(0, 200)}`

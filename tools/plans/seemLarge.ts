@@ -1,0 +1,93 @@
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { withClient } from '../../server/db/withClient.ts'
+import { largeHouse, unknownSpread, type Spread } from './largeHouse.ts'
+import { shareOfTestMode } from './planReading.ts'
+
+/** The shop that has the largest share of everything. */
+export const largestShop = '01900000-0000-7000-8000-00000000a000'
+const shops = 1_000
+const pageBytes = 8_192
+/** PostgreSQL begins another file after so many. */
+const mostPages = 131_071
+/** What an entry of an index needs beside its values, how long a text is taken to be, and how full pages are. */
+const [entryBytes, textBytes, fullness] = [12, 12, 0.9]
+
+/**
+ * Makes an empty database plan as if it held the house of {@link largeHouse}: statistics of tables and columns are written as PostgreSQL's own restore writes
+ * them, and the files are made as long as they would be, with holes that take no room, for the planner asks the files. Nothing may be read there.
+ */
+export async function seemLarge(ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    await spreadColumns(client)
+    const { rows: places } = await client.query<{ folder: string }>(
+      `select setting as folder from pg_settings where name = 'data_directory'`,
+    )
+    const files = await filesOf(client)
+    await client.query(
+      `select pg_restore_relation_stats('schemaname', 'public', 'relname', f.name, 'relpages', f.pages, 'reltuples', f.rows)
+       from jsonb_to_recordset($1) f (name text, pages integer, rows real)`,
+      [JSON.stringify(files)],
+    )
+    for (const { file, pages } of files) await truncate(join(places[0]?.folder ?? '', file), pages * pageBytes)
+  })
+}
+
+type Sized = { name: string; file: string; rows: number; pages: number }
+
+/** The files of large tables and of their indexes, each with the rows and the pages that it would have. */
+async function filesOf(client: pg.Client): Promise<Sized[]> {
+  const { rows: files } = await client.query<{ owner: string; name: string; file: string; entry: number | null }>(
+    `select t.relname as owner, c.relname as name, pg_relation_filepath(c.oid) as file, case when c.oid <> t.oid then (select sum(case when y.typlen > 0 then y.typlen else $2 end)
+       from pg_attribute a join pg_type y on y.oid = a.atttypid where a.attrelid = c.oid)::integer end as entry
+     from pg_class t join pg_class c on c.oid = t.oid or c.oid in (select indexrelid from pg_index where indrelid = t.oid)
+     where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and t.relkind = 'r'`,
+    [Object.keys(largeHouse), textBytes],
+  )
+  return files.flatMap(({ owner, name, file, entry }) => {
+    const table = largeHouse[owner]
+    if (!table) return []
+    const rows = entry === null ? table.rows : (table.partial[name] ?? table.rows)
+    const bytes = entry === null ? table.bytes : (entry + entryBytes) / fullness
+    return [{ name, file, rows, pages: Math.min(mostPages, Math.max(2, Math.ceil((rows * bytes) / pageBytes))) }]
+  })
+}
+
+async function spreadColumns(client: pg.Client): Promise<void> {
+  const { rows: columns } = await client.query<{ table: string; column: string; type: string; told: number | null }>(
+    `select c.relname as table, a.attname as column, a.atttypid::regtype::text as type,
+       (select option_value::real from pg_options_to_table(a.attoptions) where option_name = 'n_distinct') as told
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+    [Object.keys(largeHouse)],
+  )
+  const spreads = columns.map(({ table, column, type, told }) => {
+    const { distinct, none, common } = spreadOf(table, column)
+    const values = Object.keys(common)
+    return {
+      relation: table,
+      attribute: column,
+      none,
+      // What a migration told of a column counts more than what is found in it.
+      many: told ?? distinct,
+      correlation: /^(timestamp|date|bigint)/.test(type) ? 0.95 : 0.1,
+      common: values.length > 0 ? `{${values.join(',')}}` : null,
+      shares: values.length > 0 ? `{${Object.values(common).join(',')}}` : null,
+    }
+  })
+  await client.query(
+    `select pg_restore_attribute_stats('schemaname', 'public', 'relname', s.relation, 'attname', s.attribute, 'inherited', false, 'null_frac', s.none,
+       'avg_width', 16, 'n_distinct', s.many, 'correlation', s.correlation, 'most_common_vals', s.common, 'most_common_freqs', s.shares::real[])
+     from jsonb_to_recordset($1) s (relation text, attribute text, none real, many real, correlation real, common text, shares text)`,
+    [JSON.stringify(spreads)],
+  )
+}
+
+/** Whose rows they are is spread over the shops, one of which has the largest share. */
+function spreadOf(table: string, column: string): Spread {
+  const { columns = {}, ofLargest = 0 } = largeHouse[table] ?? {}
+  if (column === 'merchant_id') return { distinct: shops, none: 0, common: { [largestShop]: ofLargest } }
+  if (column === 'mode') return { distinct: 2, none: 0, common: { live: 1 - shareOfTestMode, sandbox: shareOfTestMode } }
+  return columns[column] ?? unknownSpread
+}

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTool } from './runTool.ts'
+import { made, nameOf, readLock, root } from './supplyChain.ts'
+
+// `npm run supply`: what of the supply chain needs a registry or minutes, and so stands in no test: the age of every package, known
+// holes, the list of parts in CycloneDX, and two builds in two folders that must be the same to the byte. What could not be asked is
+// said and is no failure.
+const minimumAgeDays = 7
+const registry = (process.env.npm_config_registry ?? 'https://registry.npmjs.org').replace(/\/$/, '')
+
+type Outcome = { state: 'ok' | 'FAILED' | 'not run'; said: string }
+const ok = (said: string): Outcome => ({ state: 'ok', said })
+const failed = (said: string): Outcome => ({ state: 'FAILED', said })
+const notRun = (said: string): Outcome => ({ state: 'not run', said })
+
+/** Runs npm and parses the JSON that it prints; null where it printed something else. */
+function npmJson(...args: string[]): Record<string, unknown> | null {
+  const { stdout } = spawnSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  })
+  try {
+    return JSON.parse(stdout) as Record<string, unknown>
+  } catch {
+    return null
+  }
+}
+
+/** When each version of a package was published, as the registry tells. */
+async function publishedTimes(name: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${registry}/${name.replace('/', '%2f')}`, { signal: AbortSignal.timeout(30_000) })
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  const { time } = (await answer.json()) as { time?: Record<string, string> }
+  return time ?? {}
+}
+
+/** A version that is younger than a week may be one that was stolen and is not yet found out (our choice: seven days). */
+async function ages(): Promise<Outcome> {
+  const locked = [...readLock()].map(([place, { version = '' }]) => ({ name: nameOf(place), version }))
+  const names = [...new Set(locked.map(({ name }) => name))]
+  const times = new Map<string, Record<string, string>>()
+  const silent: string[] = []
+  const next = async (): Promise<void> => {
+    const name = names.pop()
+    if (name === undefined) return
+    await publishedTimes(name).then(
+      (found) => times.set(name, found),
+      () => silent.push(name),
+    )
+    await next()
+  }
+  await Promise.all(Array.from({ length: 8 }, next))
+  const known = locked.flatMap(({ name, version }) => {
+    const published = times.get(name)?.[version]
+    return published ? [{ what: `${name} ${version}`, days: (Date.now() - Date.parse(published)) / 86_400_000 }] : []
+  })
+  const young = known.filter(({ days }) => days < minimumAgeDays).map(({ what, days }) => `${what} (${Math.floor(days)})`)
+  if (young.length > 0) return failed(`of ${known.length} packages younger than ${minimumAgeDays} days: ${young.join(', ')}`)
+  if (known.length === 0) return notRun(`${registry} does not tell when a package was published`)
+  const youngest = known.reduce((least, one) => (one.days < least.days ? one : least))
+  const unknown = locked.length - known.length
+  return ok(
+    `${known.length} packages, the youngest ${youngest.what} (${Math.floor(youngest.days)} days)${unknown > 0 ? `; of ${unknown} it is not known` : ''}`,
+  )
+}
+
+function advisories(): Outcome {
+  const found = npmJson('audit', '--json')?.metadata as { vulnerabilities?: Record<string, number> } | undefined
+  if (!found?.vulnerabilities) return notRun(`${registry} does not answer questions about known holes`)
+  const { high = 0, critical = 0, moderate = 0, low = 0 } = found.vulnerabilities
+  const said = `${critical} critical, ${high} high, ${moderate} moderate, ${low} low`
+  return high + critical > 0 ? failed(said) : ok(said)
+}
+
+function parts(): Outcome {
+  const list = npmJson('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev')
+  const components = list?.components as unknown[] | undefined
+  if (!components) return failed('npm sbom gave no list')
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(join(root, 'dist/sbom.json'), JSON.stringify(list))
+  return ok(`${components.length} parts in dist/sbom.json`)
+}
+
+/** Builds the web app from a copy of the project in a folder of its own below ours. Returns each file's fingerprint by its path. */
+async function buildIn(folder: string): Promise<Map<string, string>> {
+  for (const name of readdirSync(root)) if (!made.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true })
+  const { code, output } = await runTool(join(root, 'node_modules/vite/bin/vite.js'), ['build'], {
+    env: { NODE_ENV: 'production' },
+    cwd: folder,
+  })
+  if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
+  const files = readdirSync(join(folder, 'dist/web'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return [path.slice(folder.length), createHash('sha256').update(readFileSync(path)).digest('hex')]
+    }),
+  )
+}
+
+async function twoBuilds(): Promise<Outcome> {
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  const folder = mkdtempSync(join(root, 'dist/supply-'))
+  try {
+    const first = await buildIn(join(folder, 'one'))
+    const second = await buildIn(join(folder, 'another/with/a/longer/way'))
+    const paths = [...new Set([...first.keys(), ...second.keys()])]
+    const different = paths.filter((path) => first.get(path) !== second.get(path))
+    return different.length > 0 ? failed(`different: ${different.join(', ')}`) : ok(`${first.size} files, the same to the byte`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+let failures = 0
+for (const [name, step] of Object.entries({ ages, advisories, parts, 'two builds': twoBuilds })) {
+  const { state, said } = await step()
+  if (state === 'FAILED') failures += 1
+  console.log(`${state.padEnd(7)} ${name}: ${said}`)
+}
+process.exit(failures > 0 ? 1 : 0)

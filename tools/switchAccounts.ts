@@ -1,0 +1,48 @@
+import { formatDateTime } from '../domain/dates.ts'
+import { ConfigProblem } from '../server/db/configProblem.ts'
+import type { Database } from '../server/db/database.ts'
+import { hexOf, uuidOf } from '../server/http/wire.ts'
+import { findAccount, type FoundAccount } from '../server/onboarding/findAccount.ts'
+import { switchAccount, type AccountSwitch } from '../server/onboarding/switchAccount.ts'
+
+type House = { database: Database; now: () => Date }
+type Command = { words: string; run(house: House, rest: readonly string[]): Promise<void> }
+
+async function turn({ database, now }: House, text: string, order: AccountSwitch): Promise<void> {
+  const accountId = uuidOf(text.replaceAll('-', ''))
+  if (accountId === undefined) throw new ConfigProblem('An account id has 32 hexadecimal characters: see `account`.')
+  const problem = await switchAccount(database, accountId, order, now())
+  if (problem !== null) throw new ConfigProblem(`Not possible: ${problem}.`)
+  console.log('Done.')
+}
+
+function standing({ disabledAt, relationEnded }: FoundAccount): string {
+  if (relationEnded) return 'its relation has ended'
+  return disabledAt === null ? 'enabled' : `disabled since ${formatDateTime(disabledAt)}`
+}
+
+/** The operator's commands about whole accounts: which one somebody's is, off, and on again. */
+export const switchAccounts: Readonly<Record<string, Command>> = {
+  account: {
+    words: 'account <e-mail>                  the account that somebody signs in to, how it stands, and its shops',
+    async run({ database }, [email = '']) {
+      const found = await findAccount(database, email)
+      if (!found) throw new ConfigProblem('Nobody signs in with that e-mail.')
+      console.log(`${hexOf(found.accountId)}  ${found.company}, ${standing(found)}`)
+      for (const { id, name, status } of found.shops) console.log(`  ${hexOf(id)}  ${name}, ${status}`)
+    },
+  },
+  'disable-account': {
+    words: 'disable-account <accountId> <words>   it begins no sale, campaign or audience any more; its people read why',
+    async run(house, [account = '', ...words]) {
+      const reason = words.join(' ').trim()
+      if (reason === '' || reason.length > 300)
+        throw new ConfigProblem('Say why, in at most 300 letters: everybody of the account reads it.')
+      await turn(house, account, { disabled: true, reason })
+    },
+  },
+  'enable-account': {
+    words: 'enable-account <accountId>        it sells again',
+    run: (house, [account = '']) => turn(house, account, { disabled: false }),
+  },
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { OfflineCheckout } from '#contract/offlineCheckout'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { useTerms } from '../simulator/useTerms.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { goesOutText } from './goesOutText.ts'
+import { limitText } from './limitText.ts'
+import type { LinkActions } from './useLinkActions.ts'
+
+type PartDialogProps = { checkout: OfflineCheckout; actions: LinkActions; onClose: () => void }
+
+/** How much is paid in the shop now; the new link is for the rest. */
+export function PartDialog({ checkout, actions, onClose }: PartDialogProps) {
+  const { totalAmount } = checkout
+  const { offers } = useTerms()
+  const [now, setNow] = useState<number | null>(null)
+  const rest = now === null ? null : totalAmount - now
+  const problem =
+    rest === null || now === 0 ? null : rest <= 0 ? t('offlineCheckout.less.tooMuch') : offers && limitText(offers, null, rest)
+  const ready = rest !== null && now !== 0 && problem === null
+  const submit = () => {
+    if (ready) void actions.clone(rest)
+  }
+  return (
+    <Dialog
+      title={t('offlineCheckout.less.part')}
+      tag={<ModeTag />}
+      subtitle={t('offlineCheckout.less.of', { amount: money(totalAmount) })}
+      closeLabel={t('operations.close')}
+      onClose={onClose}
+      onSubmit={submit}
+      closeOnOutside={now === null}
+      footer={
+        <Button
+          variant="filled"
+          size="large"
+          type="submit"
+          busy={actions.running !== null}
+          busyLabel={t('offlineCheckout.sending')}
+          disabledReason={ready ? null : (problem ?? t('offlineCheckout.less.write'))}
+        >
+          {ready ? t('offlineCheckout.less.link', { amount: money(rest) }) : t('offlineCheckout.less.linkEmpty')}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Field
+          label={t('offlineCheckout.less.now')}
+          help={ready ? t('offlineCheckout.less.rest', { amount: money(rest) }) : t('offlineCheckout.less.nowHelp')}
+          error={problem}
+          required
+        >
+          <MoneyInput size="large" autoFocus value={now} onChange={setNow} />
+        </Field>
+        {goesOutText(checkout) !== null && <p className="text-sm text-ink-3">{goesOutText(checkout)}</p>}
+        {actions.problem !== null && (
+          <Banner tone="error" live>
+            {actions.problem}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { t } from '../i18n/t.ts'
+import { failureText } from '../operation/FailureCard.tsx'
+import { ModeTag } from '../operation/ModeTag.tsx'
+import { DialogVerbs } from '../shell/DialogVerbs.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+
+type KeyDialogProps = {
+  title: string
+  about: string
+  note: string
+  verb: string
+  busy: boolean
+  busyLabel: string
+  error: unknown
+  firstFocus: string
+  onRun: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** What is done with a key: what it means, what is chosen, the verb, and why it was not done. */
+export function KeyDialog({ title, about, note, verb, busy, busyLabel, error, firstFocus, onRun, onClose, children }: KeyDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      tag={<ModeTag />}
+      subtitle={about}
+      closeLabel={t('operations.close')}
+      firstFocus={firstFocus}
+      onClose={onClose}
+      onSubmit={onRun}
+      note={note}
+      footer={
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={busyLabel}>
+          {verb}
+        </DialogVerbs>
+      }
+    >
+      <div className="grid gap-5">
+        {children}
+        {error !== null && (
+          <Banner tone="error" live>
+            {failureText(error)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CustomerMessage } from '#contract/customerMessages'
+import type { Operation } from '#contract/operations'
+import { messagesRead } from '../operation/operationReads.ts'
+import { useShop } from '../operation/useShop.ts'
+import { useFirstPainted } from '../shell/useFirstPainted.ts'
+
+/** How often a page looks again while a message is on its way. */
+const lookMs = 3_000
+
+/** What the customer of an operation was sent, read once the page is drawn and again when the operation changes; none until then. */
+export function useCustomerMessages({ id, history }: Operation): readonly CustomerMessage[] {
+  const { merchantId, may } = useShop()
+  const client = useQueryClient()
+  const painted = useFirstPainted()
+  const read = messagesRead(merchantId, id)
+  const { data = [] } = useQuery({
+    ...read,
+    enabled: painted && may('customerMessageList'),
+    refetchInterval: ({ state }) => state.data?.some((message) => message.state === 'queued') === true && lookMs,
+  })
+  const happened = history.length
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: read.queryKey })
+    // oxlint-disable-next-line react/exhaustive-deps -- what happened to the operation may have sent a message
+  }, [happened])
+  return data
+}

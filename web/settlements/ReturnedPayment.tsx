@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { settlementPayAgain, type Settlement } from '#contract/settlements'
+import { write } from '../api/write.ts'
+import { money } from '../i18n/format.ts'
+import { t } from '../i18n/t.ts'
+import { accountText } from '../operation/accountText.ts'
+import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
+import { SendProblem } from '../operation/SendProblem.tsx'
+import { useSend } from '../operation/useSend.ts'
+import { useShop } from '../operation/useShop.ts'
+import { paths } from '../paths.ts'
+import { showToast } from '../shell/toasts.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** Why the bank sent a payment back, and who sends it again: the shop, the provider, or the shop to another account (product SET-2). */
+export function ReturnedPayment({ settlement }: { settlement: Settlement }) {
+  const { merchantId, may, flag } = useShop()
+  const [asking, setAsking] = useState(false)
+  const { returned } = settlement
+  if (returned === null) return null
+  const account = accountText(returned.ibanLast4)
+  const mayAct = may(returned.next === 'account' ? 'merchantIbanCreate' : 'settlementPayAgain')
+  return (
+    <div className="pt-5">
+      <Banner
+        tone="error"
+        title={t('settlements.returned.title')}
+        action={
+          mayAct &&
+          {
+            again: (
+              <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+                {t('settlements.returned.verb.again')}
+              </Button>
+            ),
+            account: (
+              <Button size="small" variant="outlined" href={paths.invoicesIban(merchantId, flag)}>
+                {t('settlements.returned.verb.account')}
+              </Button>
+            ),
+            provider: null,
+          }[returned.next]
+        }
+      >
+        {t(`settlements.returned.why.${returned.why}`)} {t(`settlements.returned.next.${returned.next}`, { account })}{' '}
+        {!mayAct && returned.next !== 'provider' && t('settlements.returned.next.owner')}
+      </Banner>
+      {asking && <PayAgainDialog settlement={settlement} account={account} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+/** Asks before it is sent, and says to which account. */
+function PayAgainDialog({ settlement, account, onClose }: { settlement: Settlement; account: string; onClose: () => void }) {
+  const { merchantId } = useShop()
+  const client = useQueryClient()
+  const { busy, error, submit } = useSend(async (_: object, key) => {
+    await write(settlementPayAgain, { params: { merchantId, settlementId: settlement.id }, key, stays: true })
+    await client.invalidateQueries({ queryKey: ['settlementDetail'] })
+    for (const list of ['settlementList', 'settlementBalance', 'inboxList']) void client.invalidateQueries({ queryKey: [list] })
+    showToast(t('settlements.returned.done', { account }), { key: 'pay-again' })
+    onClose()
+  })
+  return (
+    <ConfirmDialog
+      title={t('settlements.returned.ask', { amount: money(settlement.netAmount) })}
+      verb={t('settlements.returned.verb.again')}
+      busy={busy}
+      busyLabel={t('settlements.returned.busy')}
+      onConfirm={() => submit({})}
+      onClose={onClose}
+    >
+      <p className="text-md">{t('settlements.returned.askDetail', { account })}</p>
+      <SendProblem error={error} />
+    </ConfirmDialog>
+  )
+}

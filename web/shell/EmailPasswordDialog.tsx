@@ -1,0 +1,126 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { isEmail } from '#domain/identifiers'
+import { isApiFailure } from '../api/apiFailure.ts'
+import { newKey } from '../api/call.ts'
+import { t } from '../i18n/t.ts'
+import { DialogVerbs } from './DialogVerbs.tsx'
+import { Banner } from '../ui/Banner.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { PasswordInput } from '../ui/PasswordInput.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { failureWords } from './failureWords.ts'
+import { useSession } from './session.ts'
+
+type Values = { email: string; password: string }
+type Problems = { email?: string | undefined; password?: string | undefined; form?: string }
+
+type EmailPasswordDialogProps = {
+  /** Before the names of its two fields. */
+  id: string
+  title: string
+  tag?: ReactNode
+  subtitle: string
+  emailLabel: string
+  passwordLabel: string
+  /** The button, and while it is on its way. */
+  verb: string
+  verbBusy: string
+  /** The address that stands there at first. */
+  given?: string
+  /** What a refusal calls the address. */
+  emailField: string
+  /** Sends it; the same values carry the same key. A rejection is shown beside its field. */
+  send: (values: Values, key: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Another address, with one's own password: for signing in, or for a shop's invoices. */
+export function EmailPasswordDialog({ id, given = '', emailField, send, onClose, ...said }: EmailPasswordDialogProps) {
+  const { account } = useSession()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  // One key for one set of values: pressing again after a lost answer does it once.
+  const sent = useRef({ key: '', text: '' })
+  const email = (typed ?? given).trim()
+
+  const show = (found: Problems) => {
+    setProblems(found)
+    if (found.email ?? found.password) document.getElementById(found.email ? `${id}-email` : `${id}-password`)?.focus()
+  }
+  const submit = async () => {
+    const found: Problems = {
+      ...(!isEmail(email) && { email: t('session.error.email') }),
+      ...(password === '' && { password: t('session.error.password') }),
+    }
+    show(found)
+    if (busy || Object.keys(found).length > 0) return
+    const text = JSON.stringify([email, password])
+    if (sent.current.text !== text) sent.current = { key: newKey(), text }
+    setBusy(true)
+    try {
+      await send({ email, password }, sent.current.key)
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      show(problemsOf(error, emailField))
+    }
+  }
+  return (
+    <Dialog
+      title={said.title}
+      tag={said.tag}
+      subtitle={said.subtitle}
+      closeLabel={t('shell.close')}
+      closeOnOutside={typed === null && password === ''}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <DialogVerbs onBack={onClose} busy={busy} busyLabel={said.verbBusy}>
+          {said.verb}
+        </DialogVerbs>
+      }
+    >
+      <div className="grid gap-5">
+        <Field id={`${id}-email`} label={said.emailLabel} error={problems.email} required>
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={typed ?? given}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
+        <Field id={`${id}-password`} label={said.passwordLabel} error={problems.password} required>
+          <PasswordInput
+            autoComplete="current-password"
+            maxLength={512}
+            showLabel={t('session.showPassword')}
+            hideLabel={t('session.hidePassword')}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        {problems.form && (
+          <Banner tone="error" live>
+            {problems.form}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What the server found wrong, beside its field. */
+function problemsOf(error: unknown, emailField: string): Problems {
+  if (!isApiFailure(error)) return { form: failureWords(error) }
+  const [email, password] = [error.fields.get(emailField)?.message, error.fields.get('password')?.message]
+  if (email !== undefined || password !== undefined) return { email, password }
+  return error.type === 'UnauthorizedException' ? { password: t('shell.stepUp.wrong') } : { form: failureWords(error) }
+}
