@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fallenTests, within, without } from './fallenTests.ts'
+import { fallenJourneyWords, fallenTests, fallenWords, within, without } from './fallenTests.ts'
 
 const file = (message: string, ...tests: [name: string, status: string, ...said: string[]][]) => ({
   name: 'some.test.ts',
@@ -37,4 +37,24 @@ it('leaves out what falls anyhow', () => {
   ]
   expect(without([one, two], [two])).toEqual([one])
   expect(within([one, two], [{ name: 'two', late: false }])).toEqual([two])
+})
+
+it('says at the end where each fell and what it saw, without colours', () => {
+  const report = {
+    testResults: [file('', ['holds', 'passed'], ['sees', 'failed', '\u001B[31mexpected 3\u001B[39m\nat line 1']), file('no such module')],
+  }
+  expect(fallenWords(report)).toEqual([
+    'some.test.ts › sees\n    expected 3\n    at line 1',
+    'some.test.ts › the file as a whole\n    no such module',
+  ])
+  const spec = (title: string, ok: boolean, ...messages: string[]) => ({
+    title,
+    ok,
+    file: 'some.e2e.ts',
+    line: 7,
+    tests: [{ results: [{ errors: messages.map((message) => ({ message })) }] }],
+  })
+  const journeys = { suites: [{ specs: [spec('opens', true)], suites: [{ specs: [spec('pays', false, 'nobody paid')] }] }] }
+  expect(fallenJourneyWords(journeys)).toEqual(['some.e2e.ts:7 › pays\n    nobody paid'])
+  expect([...fallenWords(null), ...fallenJourneyWords(null)]).toEqual([])
 })

@@ -25,3 +25,44 @@ export const without = (fallen: readonly FallenTest[], others: readonly FallenTe
 /** Those of `fallen` that are in `others` too, by their names. */
 export const within = (fallen: readonly FallenTest[], others: readonly FallenTest[]): FallenTest[] =>
   fallen.filter(({ name }) => others.some((other) => other.name === name))
+
+const noColours = (text: string) => text.replaceAll(/\u001B\[[\d;]*m/g, '')
+
+/** A fallen test as the end of a run says it: where it stands, its name, and the beginning of what it saw. */
+const said = (where: string, name: string, messages: readonly string[]) =>
+  [`${where} › ${name}`, ...noColours(messages.join('\n')).split('\n').slice(0, 12)].join('\n    ')
+
+/** What fell among the tests, out of vitest's JSON report; a file that fell as a whole goes by its own words. */
+export function fallenWords(report: unknown): string[] {
+  if (report === null) return []
+  const { testResults } = report as Report // the runner's own file
+  return testResults.flatMap(({ name: file, message, assertionResults }) => [
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => said(file, fullName, failureMessages)),
+    ...(message === '' ? [] : [said(file, 'the file as a whole', [message])]),
+  ])
+}
+
+type Suite = {
+  suites?: Suite[]
+  specs: { title: string; file: string; line: number; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]
+}
+
+/** What fell among the journeys, out of Playwright's JSON report. */
+export function fallenJourneyWords(report: unknown): string[] {
+  if (report === null) return []
+  const walk = ({ suites = [], specs }: Suite): string[] => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, file, line, tests }) =>
+        said(
+          `${file}:${line}`,
+          title,
+          tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))),
+        ),
+      ),
+    ...suites.flatMap(walk),
+  ]
+  return (report as { suites: Suite[] }).suites.flatMap(walk) // the runner's own file
+}

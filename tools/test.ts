@@ -2,13 +2,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from './chromium.ts'
+import { fallenJourneyWords, fallenWords } from './fallenTests.ts'
 import { runTool } from './runTool.ts'
 import { playwrightTally, vitestTally, type Tally } from './tally.ts'
 
-// `npm test [-- words of file names]`: every test, then one closing line. A run that breaks off counts as a failure.
+// `npm test [-- words of file names]`: every test, then what fell once more, then one closing line. A run that breaks off counts as a failure.
 const filters = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'trastienda-report-'))
 const say = (line: string) => console.log(line)
+const fallen: string[] = []
 
 function readReport(file: string): unknown {
   try {
@@ -25,7 +27,9 @@ async function unitTests(): Promise<Tally> {
     ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters],
     { show: true },
   )
-  return vitestTally(readReport(file), code)
+  const report = readReport(file)
+  fallen.push(...fallenWords(report))
+  return vitestTally(report, code)
 }
 
 async function journeys(): Promise<Tally> {
@@ -42,7 +46,9 @@ async function journeys(): Promise<Tally> {
       env: { CHROMIUM_PATH: await chromium(say), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     },
   )
-  return playwrightTally(readReport(file), code)
+  const report = readReport(file)
+  fallen.push(...fallenJourneyWords(report))
+  return playwrightTally(report, code)
 }
 
 let stopped = false
@@ -64,5 +70,6 @@ if (total.passed === 0 && total.failed === 0) {
   console.error('No test ran.')
   total.failed = 1
 }
+for (const words of fallen) say(`✗ ${words}`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 || stopped ? 1 : 0)
