@@ -15,9 +15,10 @@ const types: Record<string, string> = {
 }
 
 const script = `
-import { createElement as h, useSyncExternalStore } from 'react'
+import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 const words = JSON.parse(document.getElementById('words').textContent)
 const t = (key) => words[key] ?? key
 const money = (cents) => (cents / 100).toFixed(2).replace('.', ',').replace(/\\B(?=(\\d{3})+,)/g, '.') + ' €'
@@ -39,26 +40,21 @@ function List() {
       h('thead', null, h('tr', null, names.map((name) => h('th', { key: name }, t('operations.column.' + name))))),
       h('tbody', null, (data?.results ?? []).map(row))))
 }
-const Detail = ({ id }) => h('main', null, id)
-const routes = [['/operations/{id}', Detail], ['/', List]].map(([path, page]) => [new RegExp('^' + path.replace(/\\{(\\w+)\\}/g, '(?<$1>[^/]+)') + '$'), page])
-const watch = (changed) => { addEventListener('popstate', changed); return () => removeEventListener('popstate', changed) }
-function App() {
-  const path = useSyncExternalStore(watch, () => location.pathname)
-  const [pattern, page] = routes.find(([pattern]) => pattern.test(path))
-  return h(page, pattern.exec(path).groups)
-}
 const client = new QueryClient()
-const ready = client.prefetchQuery(read)
-await ready
-createRoot(document.getElementById('root')).render(h(QueryClientProvider, { client }, h(App)))
+const root = createRootRoute()
+const list = createRoute({ getParentRoute: () => root, path: '/', component: List })
+const detail = createRoute({ getParentRoute: () => root, path: '/operations/$id', component: () => h('main', null, detail.useParams().id) })
+const router = createRouter({ routeTree: root.addChildren([list, detail]) })
+await Promise.all([client.prefetchQuery(read), router.load()])
+createRoot(document.getElementById('root')).render(h(QueryClientProvider, { client }, h(RouterProvider, { router })))
 `
 
 export type FloorPage = { address: string; scriptBytes: number; stop(): void }
 
 /**
- * The least that could show a list as the product does, served beside it: React, a router, a query cache, the product's
- * words in the page and 25 rows of 7 columns fetched as the product fetches them (`rows`, an answer of the list), drawn once,
- * in its style and fonts, the fetch announced in the page. No session, no shell, no filters, no second
+ * The least that could show a list as the product does, served beside it: React, a typed router (the library that would stand in our
+ * own one's place), a query cache, the product's words in the page and 25 rows of 7 columns fetched as the product fetches them
+ * (`rows`, an answer of the list), drawn once, in its style and fonts, the fetch announced in the page. No session, no shell, no filters, no second
  * call: what the product has beyond it is what its own page costs.
  */
 export async function openFloorPage(rows: string): Promise<FloorPage> {

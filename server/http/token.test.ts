@@ -133,7 +133,9 @@ describe('an access token that was read before', () => {
     const token = await tokens.signAccess({ userId: 'u', sessionId: '01900000-0000-7000-8000-0000000000a1', now: new Date() })
     await tokens.readAccess(token, new Date())
     const [head = '', claims = '', seal = ''] = token.split('.')
-    for (const forged of [`${head}.${claims}.${seal.slice(0, -2)}AA`, `${head}.${claims}.`, token.slice(1)])
+    // Not at its end: the last letter of a seal holds two bits that nobody reads.
+    const bent = `${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}`
+    for (const forged of [`${head}.${claims}.${bent}`, `${head}.${claims}.`, token.slice(1)])
       await expect(tokens.readAccess(forged, new Date())).rejects.toMatchObject({ type: 'InvalidToken' })
   })
 })
