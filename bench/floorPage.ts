@@ -18,7 +18,7 @@ const script = `
 import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Link, RouterProvider } from '@tanstack/react-router'
 const words = JSON.parse(document.getElementById('words').textContent)
 const t = (key) => words[key] ?? key
 const money = (cents) => (cents / 100).toFixed(2).replace('.', ',').replace(/\\B(?=(\\d{3})+,)/g, '.') + ' €'
@@ -27,7 +27,7 @@ const read = { queryKey: ['rows'], queryFn: () => fetch('/rows.json').then((answ
 const cell = (name, fact, detail) => h('td', { key: name }, fact, h('span', { className: 'detail' }, detail))
 const row = (one, at) => h('tr', { key: one.id }, [
   cell('created', day(one.created), one.created.slice(11, 16)),
-  h('td', { key: 'who' }, h('span', { 'data-operation': one.id, className: 'block md:truncate' }, h('a', { href: '/operations/' + one.id }, one.customer_name)), h('span', { className: 'detail' }, one.mid)),
+  h('td', { key: 'who' }, h('span', { 'data-operation': one.id, className: 'block md:truncate' }, h(Link, { to: '/operations/$id', params: { id: one.id } }, one.customer_name)), h('span', { className: 'detail' }, one.mid)),
   cell('state', t('operations.substatus.' + one.substatus), one.paid_instalments), cell('deadline', one.next_due_on, ''),
   cell('product', t('operations.product.' + one.product), t('operations.channel.' + one.channel)),
   cell('amount', money(one.total_amount), ''), cell('net', money(one.net_amount ?? 0), one.settlement_reference ?? ''),
@@ -53,7 +53,7 @@ export type FloorPage = { address: string; scriptBytes: number; stop(): void }
 
 /**
  * The least that could show a list as the product does, served beside it: React, a typed router (the library that would stand in our
- * own one's place), a query cache, the product's words in the page and 25 rows of 7 columns fetched as the product fetches them
+ * own one's place, its links in the rows), a query cache, the product's words in the page and 25 rows of 7 columns fetched as the product fetches them
  * (`rows`, an answer of the list), drawn once, in its style and fonts, the fetch announced in the page. No session, no shell, no filters, no second
  * call: what the product has beyond it is what its own page costs.
  */
