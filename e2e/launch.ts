@@ -1,7 +1,14 @@
 /** How the browser of a journey is started. */
 export const launchWith = (...further: string[]) => ({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...further],
+  // What the optimizing compiler would make of a page's script, a page that lives for seconds never runs.
+  args: [
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--js-flags=--no-opt',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...further,
+  ],
 })
 
 /** A page after the other: one process draws them all, which costs a seventh less than one for each. */

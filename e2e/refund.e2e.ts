@@ -170,6 +170,8 @@ test('the whole amount equals cancelling, and says so before', async ({ enter })
   await expect(
     page.getByRole('group', { name: t('operations.detail.actions') }).getByRole('link', { name: t('operations.verb.refund') }),
   ).toHaveCount(0)
+  // The page knows too: what is pressed next no longer moves.
+  await expect(page.getByRole('article').getByText(t('operations.substatus.payment_suspended'), { exact: true }).first()).toBeVisible()
   await page.getByText(t('operations.detail.whyNotRefund')).click()
   await expect(page.getByText(t('operations.detail.why.nothing_left')).or(page.getByText(t('operations.detail.why.state')))).toBeVisible()
 })

@@ -45,7 +45,7 @@ export function WhoDialog({ entryId, entry, onClose }: WhoDialogProps) {
       ) : error ? (
         <FailureCard title={t('activity.who.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <div aria-busy="true" aria-label={t('activity.loading')} className="grid gap-4">
+        <div role="group" aria-busy="true" aria-label={t('activity.loading')} className="grid gap-4">
           <Skeleton width={260} />
           <Skeleton width={200} />
         </div>

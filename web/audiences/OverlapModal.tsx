@@ -54,7 +54,7 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
           retrying={overlap.isFetching}
         />
       ) : !overlap.data ? (
-        <div aria-busy="true" aria-label={t('audiences.overlap.loading')} className="grid gap-4 py-1">
+        <div role="group" aria-busy="true" aria-label={t('audiences.overlap.loading')} className="grid gap-4 py-1">
           {[150, 120, 140].map((width) => (
             <Skeleton key={width} width={width} />
           ))}

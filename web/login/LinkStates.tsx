@@ -10,7 +10,7 @@ import { Door } from './Door.tsx'
 export function ReadingDoor({ title }: { title: string }) {
   return (
     <Door title={title}>
-      <div aria-busy="true" aria-label={t('session.link.reading')} className="grid gap-4">
+      <div role="group" aria-busy="true" aria-label={t('session.link.reading')} className="grid gap-4">
         <Skeleton width={260} />
         <Skeleton width={200} />
       </div>

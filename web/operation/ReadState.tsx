@@ -19,7 +19,7 @@ export function ReadState({ read: { data, error, isError, isFetching, refetch },
   if (isError) return <FailureCard title={failed} error={error} onRetry={() => void refetch()} retrying={isFetching} />
   if (!slow) return null
   return (
-    <div aria-busy="true" aria-label={loading} className="grid gap-4">
+    <div role="group" aria-busy="true" aria-label={loading} className="grid gap-4">
       {children}
     </div>
   )

@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 /** Bars where the operation's facts will stand. */
 export function DetailSkeleton() {
   return (
-    <div aria-busy="true" aria-label={t('operations.detail.loading')}>
+    <div role="group" aria-busy="true" aria-label={t('operations.detail.loading')}>
       <Skeleton width={280} />
       <div className="pt-4">
         <Skeleton width={220} className="h-9" />

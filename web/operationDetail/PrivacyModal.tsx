@@ -54,7 +54,7 @@ export function PrivacyModal({ operation, onClose }: PrivacyModalProps) {
     >
       {erasure && <PrivacyReceipt erasure={erasure} />}
       {asked.isPending && (
-        <div aria-busy="true" aria-label={t('privacy.loading')} className="grid gap-4">
+        <div role="group" aria-busy="true" aria-label={t('privacy.loading')} className="grid gap-4">
           <Skeleton width={360} />
           <Skeleton width={280} />
           <Skeleton width={320} className="h-11" />
@@ -130,19 +130,22 @@ const Affected = ({ operations }: Pick<CustomerErasure, 'operations'>) => (
     <h3 id="privacy-operations" className="pb-1 text-md font-strong">
       {t('privacy.operations', { count: operations.length })}
     </h3>
-    <ul className="grid max-h-72 overflow-y-auto">
-      {operations.map((one) => (
-        <li key={one.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-md last:border-0">
-          <span className="min-w-0 wrap-anywhere">
-            {orderText(one)} <span className="text-ink-3">{date(one.created)}</span>
-          </span>
-          <span className="font-medium">{money(one.totalAmount)}</span>
-          <span className="w-full text-sm wrap-anywhere text-ink-2">
-            {one.customerName && `${one.customerName} · `}
-            {t(`privacy.when.${one.when}`)}
-          </span>
-        </li>
-      ))}
-    </ul>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls by itself is reached by keyboard */}
+    <div role="group" aria-labelledby="privacy-operations" tabIndex={0} className="max-h-72 overflow-y-auto">
+      <ul className="grid">
+        {operations.map((one) => (
+          <li key={one.id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-md last:border-0">
+            <span className="min-w-0 wrap-anywhere">
+              {orderText(one)} <span className="text-ink-3">{date(one.created)}</span>
+            </span>
+            <span className="font-medium">{money(one.totalAmount)}</span>
+            <span className="w-full text-sm wrap-anywhere text-ink-2">
+              {one.customerName && `${one.customerName} · `}
+              {t(`privacy.when.${one.when}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   </section>
 )

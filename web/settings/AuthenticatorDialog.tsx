@@ -65,7 +65,7 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
     >
       {begun.isError && <RetryBanner error={begun.error} onRetry={() => void begun.refetch()} />}
       {begun.isPending && (
-        <div aria-busy="true" aria-label={t('settings.reading')}>
+        <div role="group" aria-busy="true" aria-label={t('settings.reading')}>
           <Skeleton width={176} className="h-44" />
         </div>
       )}

@@ -13,7 +13,7 @@ export function CompanyRead<T>({ read, children }: { read: UseQueryResult<T>; ch
   if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('settings.reading')} onRetry={() => void refetch()} />
   if (!slow) return null
   return (
-    <div aria-busy="true" aria-label={t('settings.reading')} className="grid gap-5">
+    <div role="group" aria-busy="true" aria-label={t('settings.reading')} className="grid gap-5">
       <Skeleton width={320} className="h-9" />
       <Skeleton width={280} />
       <Skeleton width={320} className="h-9" />

@@ -16,7 +16,7 @@ export function SectionState({ read: { data, error, isError, isFetching, refetch
   if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('settings.reading')} onRetry={() => void refetch()} />
   if (!slow) return null
   return (
-    <div aria-busy="true" aria-label={t('settings.reading')} className="grid gap-4 border-t border-line py-4">
+    <div role="group" aria-busy="true" aria-label={t('settings.reading')} className="grid gap-4 border-t border-line py-4">
       {widths.map((width) => (
         <Skeleton key={width} width={width} />
       ))}

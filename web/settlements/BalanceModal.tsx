@@ -44,7 +44,7 @@ function Balance() {
       {isError ? (
         <FailureCard title={t('settlements.failed.balance')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
-        <div aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-4 py-1">
+        <div role="group" aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-4 py-1">
           {[120, 90, 140, 100].map((width) => (
             <Skeleton key={width} width={width} />
           ))}

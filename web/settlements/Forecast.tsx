@@ -23,7 +23,7 @@ export function Forecast() {
       {isError ? (
         <FailureCard title={t('settlements.failed.forecast')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
-        <div aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-3 py-2">
+        <div role="group" aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-3 py-2">
           {[220, 260, 200].map((width) => (
             <Skeleton key={width} width={width} />
           ))}

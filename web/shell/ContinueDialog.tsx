@@ -36,7 +36,7 @@ export function ContinueDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-5">
         <p>{t('shell.continue.lead')}</p>
         {state.at === 'making' && (
-          <div aria-busy="true" aria-label={t('shell.continue.making')}>
+          <div role="group" aria-busy="true" aria-label={t('shell.continue.making')}>
             <Skeleton width={176} className="h-9" />
           </div>
         )}

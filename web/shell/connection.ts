@@ -12,9 +12,19 @@ function lastData(): Date {
   return new Date(Math.max(0, ...times) || Date.now())
 }
 
-/** A browser without a network may still reach a server beside it: it is asked. */
+/** How long an answer is believed of a server that is still reached without a network: it may have left the moment before. */
+const believedMs = 2_000
+let again: ReturnType<typeof setTimeout> | undefined
+
+/** A browser without a network may still reach a server beside it: it is asked, and asked again while that lasts. */
 function look(): void {
-  fetch('/healthz').catch(() => navigator.onLine || offlineSince.set(lastData()))
+  clearTimeout(again)
+  fetch('/healthz').then(
+    () => {
+      again = setTimeout(() => navigator.onLine || look(), believedMs)
+    },
+    () => navigator.onLine || offlineSince.set(lastData()),
+  )
 }
 
 /** Starts to watch the network. */

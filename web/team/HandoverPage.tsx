@@ -32,7 +32,7 @@ function Handover() {
       {error ? (
         <FailureCard title={t('team.handover.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
-        <div aria-busy="true" aria-label={t('team.handover.loading')} className="grid gap-4">
+        <div role="group" aria-busy="true" aria-label={t('team.handover.loading')} className="grid gap-4">
           <Skeleton width={260} />
           <Skeleton width={200} />
         </div>

@@ -43,7 +43,7 @@ function Known({ email }: { email: string }) {
       {error ? (
         <FailureCard title={t('team.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <div aria-busy="true" aria-label={t('team.loading')} className="grid gap-4">
+        <div role="group" aria-busy="true" aria-label={t('team.loading')} className="grid gap-4">
           <Skeleton width={260} />
           <Skeleton width={200} />
         </div>
