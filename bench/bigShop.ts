@@ -13,7 +13,11 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
 
 /** How the product starts its server. */
 export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
-const surroundings = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), MALLOC_ARENA_MAX: '2' }
+const surroundings = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+}
 
 export type BigShop = {
   address: string

@@ -25,6 +25,13 @@ export function metricsPage(): string {
       `http_request_duration_milliseconds_count{${labels}} ${total}`,
     )
   }
-  lines.push('# TYPE process_resident_memory_bytes gauge', `process_resident_memory_bytes ${process.memoryUsage().rss}`)
+  const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
+  const gauges = {
+    process_resident_memory_bytes: rss,
+    nodejs_heap_size_total_bytes: heapTotal,
+    nodejs_heap_size_used_bytes: heapUsed,
+    nodejs_external_memory_bytes: external,
+  }
+  for (const [name, bytes] of Object.entries(gauges)) lines.push(`# TYPE ${name} gauge`, `${name} ${bytes}`)
   return `${lines.join('\n')}\n`
 }
