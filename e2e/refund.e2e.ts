@@ -60,6 +60,8 @@ test('a refund taken back has never happened', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   const before = await detailOf(page, shopId, row.id)
   await amountBox(dialog).fill('25')
+  // What comes last has come: the button stays where it is.
+  await expect(dialog.getByText(t('operations.impact.message')).first()).toBeVisible()
   await give(dialog, '25,00 €').click()
   await undoBar(page, '25,00 €')
     .getByRole('button', { name: t('operations.undo.verb') })
@@ -74,6 +76,8 @@ test('a refund taken back has never happened', async ({ enter }) => {
 test('the time to take it back survives a reload, and ends by itself', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)
   await amountBox(dialog).fill('10')
+  // What comes last has come: the button stays where it is.
+  await expect(dialog.getByText(t('operations.impact.message')).first()).toBeVisible()
   await give(dialog, '10,00 €').click()
   await expect(undoBar(page, '10,00 €')).toBeVisible()
   await page.reload()
