@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** A test that fell; `late`: by a time limit and nothing else, which on a busy machine says nothing of the code. */
 export type FallenTest = { name: string; late: boolean }
 
@@ -26,11 +28,9 @@ export const without = (fallen: readonly FallenTest[], others: readonly FallenTe
 export const within = (fallen: readonly FallenTest[], others: readonly FallenTest[]): FallenTest[] =>
   fallen.filter(({ name }) => others.some((other) => other.name === name))
 
-const noColours = (text: string) => text.replaceAll(/\u001B\[[\d;]*m/g, '')
-
 /** A fallen test as the end of a run says it: where it stands, its name, and the beginning of what it saw. */
 const said = (where: string, name: string, messages: readonly string[]) =>
-  [`${where} › ${name}`, ...noColours(messages.join('\n')).split('\n').slice(0, 12)].join('\n    ')
+  [`${where} › ${name}`, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12)].join('\n    ')
 
 /** What fell among the tests, out of vitest's JSON report; a file that fell as a whole goes by its own words. */
 export function fallenWords(report: unknown): string[] {
