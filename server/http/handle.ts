@@ -2,14 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { pausedCalls } from '#domain/credentialPause'
-import { may, permissions, type CallName, type Role } from '#domain/roles'
+import { permissions, type CallName, type Role } from '#domain/roles'
 import { followsSandboxTime } from '#domain/sandbox'
-import { seatAllows } from '#domain/sandboxSeat'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { shopTopic } from '../events/changes.ts'
 import { mintScope, type Mode, type Scope } from '../db/scope.ts'
-import { openAfterRelation } from './afterRelation.ts'
+import { whyRefused } from './admission.ts'
 import { envelope, refusalOf, serialise, successOf } from './answer.ts'
 import type { Caller, Change, Customer, Handler, House } from './call.ts'
 import { checkoutDoor } from './checkoutDoor.ts'
@@ -21,7 +20,6 @@ import { callLanguage } from './pageLanguage.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from './readForm.ts'
 import { openToPages, publicKeyDoor } from './publicKeyDoor.ts'
-import { beforeFactor } from './mustHaveFactor.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { asViewed } from './viewing.ts'
 import type { makeWho } from './who.ts'
@@ -60,19 +58,15 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         reply.header('content-type', mediaTypeOf(house.config.brand.vendor, reached.mode, endpoint.path))
       } else if (!isPublic) {
         const active = !endpoint.background && request.headers['x-background'] === undefined
-        reached.caller = await who(bearerOf(request), companionOf(request), active, shopOf(request, endpoint))
+        const asked = shopOf(request, endpoint)
+        const suffices = (known: Caller) =>
+          (asked === undefined || known.merchantIds.has(asked)) && whyRefused(endpoint, known, mode) === null
+        const caller = await who(bearerOf(request), companionOf(request), active, suffices)
         const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
-        reached.caller = await asViewed(house, reached.caller, seal, endpoint.name, writes, house.now())
-        if (reached.caller.sandboxOnly && !seatAllows(endpoint.name, mode)) throw new Refusal('PermissionDenied', { why: 'sandboxOnly' })
-        // Whoever may do it nowhere is not sent to another device.
-        if (!may(reached.caller.role, endpoint.name)) throw new Refusal('PermissionDenied')
-        if (reached.caller.withheld.has(endpoint.name) && reached.caller.relationEnded)
-          throw new Refusal('AccountDisabled', { why: 'ended' })
-        if (reached.caller.withheld.has(endpoint.name))
-          throw new Refusal('PermissionDenied', reached.caller.tillId === undefined ? {} : { why: 'till' })
-        if (reached.caller.mustAddFactor && !beforeFactor.has(endpoint.name)) throw new Refusal('PermissionDenied', { why: 'factor' })
-        const stillOpen = reached.caller.relationEnded && openAfterRelation.has(endpoint.name)
-        if (endpoint.deniedWhenDisabled && reached.caller.disabled && !stillOpen) throw new Refusal('AccountDisabled')
+        reached.caller = caller
+        reached.caller = await asViewed(house, caller, seal, endpoint.name, writes, house.now())
+        const refusal = whyRefused(endpoint, reached.caller, mode)
+        if (refusal) throw refusal
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
       }
       // Whoever may not make this call has no file read.

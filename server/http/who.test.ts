@@ -8,7 +8,6 @@ const row = {
   user_id: 'u1',
   account_id: 'a1',
   role: 'owner',
-  withheld: [],
   ended: false,
   till_id: null,
   till_merchant: null,
@@ -24,21 +23,23 @@ const session = {
 let asked = 0
 let ended = false
 let shops = ['m1']
+let withheld: string[] = []
 let answer: Promise<void> = Promise.resolve()
 function gate(): ReturnType<typeof makeWho> {
   const read = async () => {
     asked += 1
-    const found = { ...row, ...session, ended, merchant_ids: shops }
+    const found = { ...row, ...session, ended, withheld, merchant_ids: shops }
     await answer
     return found
   }
   const tokens = { readAccess: async () => ({ sessionId, userId: 'u1' }) }
   return makeWho({ now: () => new Date(), config: { mostIdleMinutes: 30 }, tokens, database: { read }, log: () => {} } as never) // no more of it is read
 }
-const call = (who: ReturnType<typeof makeWho>, shop = 'm1') => who('token', companion, false, shop)
+const call = (who: ReturnType<typeof makeWho>, shop = 'm1') =>
+  who('token', companion, false, ({ merchantIds, withheld: away }) => merchantIds.has(shop) && !away.has('operationRefund'))
 
 beforeEach(() => {
-  ;[asked, ended, shops, answer] = [0, false, ['m1'], Promise.resolve()]
+  ;[asked, ended, shops, withheld, answer] = [0, false, ['m1'], [], Promise.resolve()]
   vi.useFakeTimers({ toFake: ['performance'] })
 })
 afterEach(() => void vi.useRealTimers())
@@ -80,4 +81,16 @@ it('knows a shop that opened a moment ago, and asks no further for those that it
   await call(who, 'm1')
   await call(who, 'm2')
   expect(asked).toBe(2)
+})
+
+it('knows a right that was given a moment ago, and one that was taken a second later', async () => {
+  withheld = ['refund']
+  const who = gate()
+  expect((await call(who)).withheld.has('operationRefund')).toBe(true)
+  withheld = []
+  expect((await call(who)).withheld.has('operationRefund')).toBe(false)
+  withheld = ['refund']
+  expect((await call(who)).withheld.has('operationRefund')).toBe(false)
+  vi.advanceTimersByTime(1_000)
+  expect((await call(who)).withheld.has('operationRefund')).toBe(true)
 })

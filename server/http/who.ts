@@ -89,21 +89,26 @@ export function makeWho(house: House) {
     return found
   }
 
-  /** As `look`, but a shop that is not among those known may have opened since: then it is asked for at once, not a second later. */
-  async function lookFor(sessionId: string, shopId: string | undefined): Promise<Known | undefined> {
+  /** As `look`, but what does not suffice may have been given since: then it is asked for at once, not a second later. */
+  async function lookFor(sessionId: string, suffices: (caller: Caller) => boolean): Promise<Known | undefined> {
     const found = await look(sessionId)
-    return shopId === undefined || found?.caller.merchantIds.has(shopId) ? found : ask(sessionId, performance.now())
+    return found === undefined || suffices(found.caller) ? found : ask(sessionId, performance.now())
   }
 
   /**
-   * Refuses with NotAuthenticated (nothing shown), TokenExpired or InvalidToken; else the caller. `active` restarts the idle time, `shopId` is the
-   * shop that the call names.
+   * Refuses with NotAuthenticated (nothing shown), TokenExpired or InvalidToken; else the caller. `active` restarts the idle time, `suffices` says
+   * whether what is known of them is enough for the call.
    */
-  return async function who(bearer: string | undefined, companion: string | undefined, active: boolean, shopId?: string): Promise<Caller> {
+  return async function who(
+    bearer: string | undefined,
+    companion: string | undefined,
+    active: boolean,
+    suffices: (caller: Caller) => boolean,
+  ): Promise<Caller> {
     if (!bearer) throw new Refusal('NotAuthenticated')
     const now = house.now()
     const { sessionId, userId } = await house.tokens.readAccess(bearer, now)
-    const session = await lookFor(sessionId, shopId)
+    const session = await lookFor(sessionId, suffices)
     if (!session || session.ended || session.caller.userId !== userId || now > session.expiresAt) throw new Refusal('InvalidToken')
     // Temporary access ends by the clock, whatever was read when.
     if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')

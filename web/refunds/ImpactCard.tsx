@@ -34,17 +34,11 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
         <FailureCard title={t('operations.failed.preview')} error={error} onRetry={onRetry} />
       </div>
     )
-  if (!effect && !pending)
-    return (
-      <p className="mt-5 rounded-4 border border-dashed border-line-strong px-5 py-6 text-center text-md text-ink-3">
-        {t('operations.impact.empty')}
-      </p>
-    )
   const column = (title: string, icon: ReactNode, items: Definition[]) => (
     <ImpactColumn title={title} icon={icon} items={effect ? items : waiting} />
   )
-  return (
-    <div className="pt-5" aria-busy={pending || undefined} aria-live="polite">
+  const card = (
+    <>
       <AnswersCard layout="impact" label={t('operations.impact.title')}>
         {column(t('operations.impact.customer'), <User aria-hidden />, effect ? customerItems(effect) : [])}
         {column(t('operations.impact.shop'), <Store aria-hidden />, effect ? shopItems(effect) : [])}
@@ -52,26 +46,41 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
         {operation.customer.email !== '' && (
           <div className="answer grid gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
             <span className="text-sm text-ink-3">{t('operations.impact.message')}</span>
-            <span className="text-md">
-              {effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : <Skeleton width={320} />}
-            </span>
+            <span className="text-md">{effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : line(320)}</span>
           </div>
         )}
       </AnswersCard>
-      {effect && (
-        <p className="pt-3 text-md text-ink-2">
-          {t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)}
+      <p className="pt-3 text-md text-ink-2">
+        {effect
+          ? t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)
+          : line(280)}
+      </p>
+    </>
+  )
+  // Before an amount the room of what will come is kept, where there is room: the button stays where it is about to be pressed.
+  if (!effect && !pending)
+    return (
+      <div className="relative pt-5">
+        <div className="invisible max-md:hidden">{card}</div>
+        <p className="inset-0 top-5 grid place-content-center rounded-4 border border-dashed border-line-strong px-5 py-6 text-center text-md text-ink-3 md:absolute">
+          {t('operations.impact.empty')}
         </p>
-      )}
+      </div>
+    )
+  return (
+    <div className="pt-5" aria-busy={pending || undefined} aria-live="polite">
+      {card}
     </div>
   )
 }
 
-const waiting: Definition[] = [0, 1, 2].map((line) => ({
-  key: String(line),
-  term: <Skeleton width={120} />,
-  value: <Skeleton width={160} />,
-}))
+/** A bar in the room of a line of text. */
+const line = (width: number): ReactNode => (
+  <span className="flex h-[1lh] items-center">
+    <Skeleton width={width} />
+  </span>
+)
+const waiting: Definition[] = [0, 1, 2].map((nth) => ({ key: String(nth), term: line(120), value: line(160) }))
 
 const change = (from: string, to: string) => (from === to ? to : <Change from={from} to={to} toLabel={t('operations.arrow')} />)
 
