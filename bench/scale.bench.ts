@@ -91,6 +91,8 @@ async function atSize(size: number): Promise<void> {
   const one = results[3]
   if (!one) throw new Error('no live plan in the shop')
   note('search, name', size, await get(`${orders}?q=${encodeURIComponent(one.customer_name)}`), call)
+  // Of one in 250: too few for the newest rows to fill the page, many enough to be looked for all over the shop.
+  note('search, rare name', size, await get(`${orders}?q=Nowak`), call)
   note('counts', size, await get(`${orders}/counts`), call)
   note('detail', size, await get(`${orders}/${one.id}`), call)
   const update = await durableUpdateMs(shop.database.ownerUrl)

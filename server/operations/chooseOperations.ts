@@ -6,8 +6,8 @@ import { newestRows, type OperationSearch } from '../operation/operationSearch.t
 
 export type Ordering = z.output<typeof operationOrdering>
 
-/** How many of the newest rows are looked at before an index is asked: a common name fills its page from them. */
-const walkRows = 2_000
+/** How many rows are tried before an index is asked, where other filters have each of them fetched from a place of its own. */
+const filteredRows = 2_000
 /** From this row on, the day counters find a page sooner than skipping does. */
 const farRows = 2_000
 
@@ -52,12 +52,16 @@ export function chooseOperations(choice: Choice): Sql {
     return sql`newest as materialized (select o.* from operations o where ${mine} and ${others} order by o.created_at desc, o.id desc limit ${newestRows}),
       ids as materialized (select ${columns} from newest o where ${search.condition} ${stretch})`
   }
-  // Only the list's own order can stop early; by amount the index is asked at once.
+  // Only the list's own order can stop early; by amount all candidates are looked at.
   const early = ordering === '-created' || ordering === 'created'
+  const tried = conditions.length === 0 ? search.newest : Math.min(search.newest, filteredRows)
   return sql`walk as materialized (select ${columns} from (select o.* from operations o where ${mine} and ${others} and ${early}
-        order by ${early ? order : sql`created_at desc, id desc`} limit ${walkRows}) o where ${search.condition}),
+        order by ${early ? order : sql`created_at desc, id desc`} limit ${tried}) o where ${search.condition} limit ${skip + take}),
       filled as materialized (select count(*) >= ${skip + enough}::bigint as yes from walk),
-      hits as materialized (select ${columns} from operations o where ${mine} and ${others} and ${search.indexed} and ${search.condition} and not (select yes from filled)),
+      candidates as materialized (select c.id, c.created_at from (${search.candidates}) c where not (select yes from filled)),
+      hits as materialized (select c.id, c.created_at, o.total_cents from (select id, created_at from candidates order by ${early ? order : sql`id`}) c
+        cross join lateral (select o.total_cents from operations o where ${mine} and o.id = c.id and ${others} and ${search.condition} offset 0) o
+        order by ${order} limit ${skip + take}),
       ids as materialized (select o.* from (select * from walk where (select yes from filled) union all select * from hits) o ${stretch})`
 }
 

@@ -35,6 +35,6 @@ function bySearch(scope: Scope, conditions: readonly Sql[], search: OperationSea
   const found =
     search.how === 'newest'
       ? sql`(select o.* from operations o where ${all} order by o.created_at desc, o.id desc limit ${newestRows}) o where ${search.condition}`
-      : sql`operations o where ${allOf([all, ...(search.how === 'walk' ? [search.indexed] : []), search.condition])}`
+      : sql`operations o where ${allOf([all, ...(search.how === 'walk' ? [sql`o.id in (select c.id from (${search.candidates}) c)`] : []), search.condition])}`
   return sql`select h.substatus, count(*) as many from (select o.substatus from ${found}) h group by h.substatus`
 }

@@ -23,7 +23,7 @@ export const list: Handler<'operationList'> = async ({ query, scope, caller, db 
     ordering,
     skip,
     enough: pageSize + 1,
-    take: pagesAhead[hasRange(query) || hasSale(query) ? 'tried' : 'indexed'] * pageSize + 1,
+    take: pagesAhead[hasRange(query) || hasSale(query) || search?.how === 'walk' ? 'tried' : 'indexed'] * pageSize + 1,
   }
   const chosen = choose(choice, query)
   const reading = search && JSON.stringify(readingOf(search))
