@@ -65,7 +65,9 @@ function howToFind(search: Search, scope: Scope) {
 
 function byWords(scope: Scope, terms: readonly string[], condition: Sql) {
   const candidates = byGrams(scope, terms)
-  return candidates === null ? ({ how: 'newest', condition } as const) : ({ how: 'walk', condition, candidates, newest: walkRows.words } as const)
+  return candidates === null
+    ? ({ how: 'newest', condition } as const)
+    : ({ how: 'walk', condition, candidates, newest: walkRows.words } as const)
 }
 
 const orderId = (value: string): Sql => {
@@ -80,7 +82,8 @@ const ofSettlement = ({ merchantId, mode }: Scope, reference: string): Sql => sq
   where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.reference = ${new PersonalText(reference)}))`
 
 /** A mail's beginning as a range: unlike LIKE, comparison is leakproof and so may use the index behind row-level security. */
-const startsWith = (start: string): Sql => sql`o.email >= ${new PersonalText(start)} and o.email < ${new PersonalText(`${start}\u{10ffff}`)}`
+const startsWith = (start: string): Sql =>
+  sql`o.email >= ${new PersonalText(start)} and o.email < ${new PersonalText(`${start}\u{10ffff}`)}`
 
 const byMail = ({ merchantId, mode }: Scope, start: string): Sql =>
   sql`select o.id, o.created_at from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and ${startsWith(start)} offset 0`

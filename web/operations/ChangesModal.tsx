@@ -13,6 +13,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { ChangesTable } from './ChangesTable.tsx'
 import { changesRead, everyBeat } from './changesRead.ts'
 import { sinceText } from './changeText.ts'
@@ -34,7 +35,13 @@ export function ChangesModal({ onClose }: { onClose: () => void }) {
     <Dialog
       title={t('visit.title')}
       tag={<ModeTag />}
-      subtitle={some ? t('visit.subtitle', { since: sinceText(data.since, shopNow()) }) : undefined}
+      subtitle={
+        (some || (!data && !isError)) && (
+          <span className="block max-md:min-h-[2lh]">
+            {some ? t('visit.subtitle', { since: sinceText(data.since, shopNow()) }) : <SkeletonLine width={240} />}
+          </span>
+        )
+      }
       closeLabel={t('operations.close')}
       size="money"
       firstFocus="h2"
@@ -53,7 +60,11 @@ export function ChangesModal({ onClose }: { onClose: () => void }) {
       ) : isError ? (
         <FailureCard title={t('visit.failed')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Skeleton width={220} />
+        <div aria-busy="true" className="grid content-start gap-8 max-md:min-h-dvh">
+          {[220, 260, 240].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
       )}
       <SendProblem error={seen.error} />
     </Dialog>

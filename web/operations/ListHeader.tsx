@@ -101,7 +101,7 @@ export function ListHeader(props: ListHeaderProps) {
       </div>
       {query.q !== '' && (
         // Its line is there before its words: the rows do not move away from under the pointer.
-        <Suspense fallback={<div className="mt-2 h-6 max-md:h-11" />}>
+        <Suspense fallback={<div className="mt-2 h-6 max-md:h-16" />}>
           <SearchReading query={query} reading={reading} total={total} onSearch={onSearch} />
         </Suspense>
       )}

@@ -111,7 +111,7 @@ function OperationsList() {
           />
           <Suspense fallback={null}>{filtersOpen && <FilterPanel query={query} onChange={change} />}</Suspense>
           {/* Its line is there from the start, so that nothing moves when it arrives. */}
-          <Suspense fallback={<div className="h-11" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
+          <Suspense fallback={<div className="h-11 max-md:h-14" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
         </>
       )}
       {!untouched && !empty && <SubstatusChips door={door} query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} />}

@@ -20,7 +20,7 @@ export function SearchReading({ query, reading, total, onSearch }: SearchReading
   const type = reading?.type ?? readSearch(query.q, query.searchAs ?? undefined).type
   const others = otherReadings(query.q, type, role)
   return (
-    <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 max-md:min-h-11 max-md:gap-y-0 text-sm text-ink-3 lg:ml-[190px]">
+    <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 max-md:min-h-16 max-md:gap-y-0 text-sm text-ink-3 lg:ml-[190px]">
       <span>
         {total && <b className="font-strong text-ink">{countText(total)}</b>}
         {total && ' · '}

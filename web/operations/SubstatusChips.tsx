@@ -38,22 +38,23 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
     <div
       role="group"
       aria-label={t('operations.substatuses')}
-      className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scrollbar-none lg:flex-wrap"
+      className="-ml-2 flex items-center gap-y-1 py-2.5 max-lg:-mx-(--gutter) max-lg:overflow-x-auto max-lg:px-[calc(var(--gutter)-8px)] max-lg:scroll-pr-40 max-lg:scrollbar-none lg:flex-wrap"
     >
-      {door && (
-        <span className="lg:hidden">
-          <Chip href={door.href}>
-            <span aria-hidden className="size-1.75 rounded-full bg-accent" />
-            {door.short}
-          </Chip>
-        </span>
-      )}
       {groups.map((group, index) => (
         <Fragment key={group[0]}>
           {index > 0 && <span aria-hidden className="mx-1.5 h-3.5 w-px flex-none bg-line" />}
           {group.map(chip)}
         </Fragment>
       ))}
+      {door && (
+        // Over the end of the line, so that no chip is pushed away when it comes.
+        <span className="sticky right-[calc(8px-var(--gutter))] -mr-[calc(var(--gutter)-8px)] ml-auto flex-none bg-sheet pr-[calc(var(--gutter)-8px)] shadow-[-12px_0_10px_-2px_var(--sheet)] lg:hidden">
+          <Chip href={door.href}>
+            <span aria-hidden className="size-1.75 rounded-full bg-accent" />
+            {door.short}
+          </Chip>
+        </span>
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Change } from '../ui/Change.tsx'
 import type { Definition } from '../ui/DefinitionList.tsx'
 import { ImpactColumn } from '../ui/ImpactColumn.tsx'
 import { Money } from '../ui/Money.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { messageOf } from './refundSentence.ts'
 
@@ -46,14 +46,18 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
         {operation.customer.email !== '' && (
           <div className="answer grid gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
             <span className="text-sm text-ink-3">{t('operations.impact.message')}</span>
-            <span className="text-md">{effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : line(320)}</span>
+            <span className="text-md">
+              {effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : <SkeletonLine width={320} />}
+            </span>
           </div>
         )}
       </AnswersCard>
       <p className="pt-3 text-md text-ink-2">
-        {effect
-          ? t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)
-          : line(280)}
+        {effect ? (
+          t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)
+        ) : (
+          <SkeletonLine width={280} />
+        )}
       </p>
     </>
   )
@@ -74,13 +78,11 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
   )
 }
 
-/** A bar in the room of a line of text. */
-const line = (width: number): ReactNode => (
-  <span className="flex h-[1lh] items-center">
-    <Skeleton width={width} />
-  </span>
-)
-const waiting: Definition[] = [0, 1, 2].map((nth) => ({ key: String(nth), term: line(120), value: line(160) }))
+const waiting: Definition[] = [0, 1, 2].map((nth) => ({
+  key: String(nth),
+  term: <SkeletonLine width={120} />,
+  value: <SkeletonLine width={160} />,
+}))
 
 const change = (from: string, to: string) => (from === to ? to : <Change from={from} to={to} toLabel={t('operations.arrow')} />)
 

@@ -83,11 +83,13 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         !beyond && (
           <>
             <Timer aria-hidden className="flex-none" />
-            {holdSeconds === null
-              ? ''
-              : holdSeconds > 0
-                ? t('operations.refund.holds', { seconds: holdSeconds })
-                : t('operations.refund.atOnce')}
+            <span className="max-md:min-h-[2lh]">
+              {holdSeconds === null
+                ? ''
+                : holdSeconds > 0
+                  ? t('operations.refund.holds', { seconds: holdSeconds })
+                  : t('operations.refund.atOnce')}
+            </span>
           </>
         )
       }

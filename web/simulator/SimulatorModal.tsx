@@ -136,7 +136,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
           <FailureCard title={t('operations.failed.simulator')} error={error} onRetry={retry} retrying={fetching} />
         )}
         {error === null && offers === null && amount !== null && amount > 0 && (
-          <div aria-busy="true" className="grid gap-4 py-4">
+          <div aria-busy="true" className="grid content-start gap-4 py-4 max-md:min-h-dvh">
             <Skeleton width={420} />
             <Skeleton width={380} />
             <Skeleton width={400} />
@@ -160,7 +160,7 @@ export function SimulatorModal({ amount: given = null, onClose }: { amount?: num
             ))}
           </ul>
         )}
-        <p className="pt-3 pb-5 text-sm text-ink-3">{t('operations.simulator.legal')}</p>
+        {offers !== null && <p className="pt-3 pb-5 text-sm text-ink-3">{t('operations.simulator.legal')}</p>}
         {role !== 'guest' && options.length > 1 && (
           <WhatIf options={options} chosen={chosen ?? usualComparison(options)} onChoose={setChosen} />
         )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Anchor } from './Anchor.tsx'
 import { useCurrentInView } from './useCurrentInView.ts'
 
+/** `count` is null while it is on its way. */
 export type Tab = { href: string; label: string; count?: number | string | null; current: boolean }
 
 type TabsProps = {
@@ -21,7 +22,10 @@ export function Tabs({ label, tabs, aside }: TabsProps) {
         {tabs.map((tab) => (
           <Anchor key={tab.href} href={tab.href} aria-current={tab.current ? 'true' : undefined} className="tab">
             {tab.label}
-            {tab.count != null && <span className="text-sm font-normal text-ink-3">{tab.count}</span>}
+            {/* a figure's room while it is on its way */}
+            {tab.count !== undefined && (
+              <span className={`text-sm font-normal text-ink-3 ${tab.count === null ? 'w-[4ch]' : ''}`}>{tab.count}</span>
+            )}
           </Anchor>
         ))}
       </nav>
