@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/campaigns'
 import { campaignAllows } from '#domain/campaign'
 import { t } from '../i18n/t.ts'
 import { ActivityLink } from '../operation/ActivityLink.tsx'
+import { configurationRead } from '../operation/operationReads.ts'
 import { ReadState } from '../operation/ReadState.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
@@ -12,12 +13,14 @@ import { BackLink } from '../ui/BackLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { CampaignEditor } from './CampaignEditor.tsx'
 import { CampaignReading } from './CampaignReading.tsx'
-import { campaignRead } from './campaignReads.ts'
+import { campaignRead, resultsRead } from './campaignReads.ts'
+import { hasBegun } from './campaignText.ts'
 
-/** Starts the read of the campaign before it is drawn. */
+/** Starts the reads of the campaign and of what it has brought before it is drawn. */
 function loader({ params, queryClient }: LoaderContext): void {
   const { merchantId = '', campaignId = '' } = params
   void queryClient.prefetchQuery(campaignRead(merchantId, campaignId))
+  void queryClient.prefetchQuery(resultsRead(merchantId, campaignId))
 }
 
 /** One campaign: to be written, or to be read by those who may not or when it is over. */
@@ -27,17 +30,27 @@ function CampaignDetail() {
   const campaignId = params['campaignId'] ?? ''
   const read = useQuery(campaignRead(merchantId, campaignId))
   const { data } = read
+  const results = useQuery(resultsRead(merchantId, campaignId))
+  const configuration = useQuery(configurationRead(merchantId))
+  // Where the rest stands depends on its results, or before it begins on the numbers of instalments to tick.
+  const isWhole = data && (hasBegun(data) ? results.isFetched : configuration.isFetched)
   return (
     <>
       <BackLink href={paths.campaigns(merchantId, flag)}>{t('campaigns.back')}</BackLink>
-      {data ? (
+      {isWhole ? (
         <Shown key={data.id} campaign={data} />
       ) : (
         <div className="pt-6">
-          <ReadState read={read} failed={t('campaigns.failed.detail')} loading={t('campaigns.loading')}>
-            <Skeleton width={260} className="h-9" />
+          <ReadState read={{ ...read, data: isWhole }} failed={t('campaigns.failed.detail')} loading={t('campaigns.loading')}>
+            <Skeleton width={260} className="h-7" />
             <Skeleton width={320} />
-            <Skeleton width={280} />
+            <Skeleton width={180} className="mt-6 h-5" />
+            <div className="grid max-w-[820px] gap-4">
+              <Skeleton width="100%" />
+              <Skeleton width="100%" />
+              <Skeleton width="70%" />
+              <Skeleton width="100%" className="h-36" />
+            </div>
           </ReadState>
         </div>
       )}
