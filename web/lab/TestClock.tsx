@@ -15,7 +15,7 @@ export function TestClock({ clock, lab }: { clock: SandboxClock; lab: Lab }) {
   const advancing = lab.busy !== null && 'days' in lab.busy ? lab.busy.days : null
   return (
     <FormSection title={t('lab.clock.title')}>
-      <div className="flex max-w-[900px] flex-wrap items-end justify-between gap-x-10 gap-y-4">
+      <div className="grid max-w-[900px] gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
         <Present key={clock.aheadMs} days={daysAhead(clock.aheadMs)} />
         <div className="flex flex-wrap gap-2">
           {steps.map((step) => (
