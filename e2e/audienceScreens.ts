@@ -29,7 +29,10 @@ export async function audienceScreens(page: Page): Promise<ScreenToSee[]> {
       name: 'audience overlap',
       path: dialog('overlap'),
       dialog: true,
-      prepare: async (seen) => expect(seen.getByRole('dialog').getByText(t('audiences.overlap.buyers'), { exact: true })).toBeVisible(),
+      prepare: async (seen) => {
+        await expect(seen.getByRole('dialog').getByText(t('audiences.overlap.buyers'), { exact: true })).toBeVisible()
+        await expect(seen.getByText(t('audiences.overlap.loading'), { exact: true })).toBeHidden()
+      },
     },
     { name: 'audience question', path: dialog('contains'), dialog: true },
     { name: 'audience rename', path: paths.audiencesRename(id, uuid), dialog: true },

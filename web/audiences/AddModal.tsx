@@ -75,6 +75,7 @@ function Add() {
       note={t('audiences.add.note')}
       footer={
         <DialogVerbs
+          className="max-md:basis-full!"
           onBack={() => {
             stop()
             close()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Audience } from '#contract/audiences'
+import { useState, type ReactNode } from 'react'
+import type { Audience, audienceOverlap } from '#contract/audiences'
+import type { AnswerOf } from '#contract/endpoint'
 import { BUYER_DAYS } from '#domain/audience'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
@@ -21,6 +22,7 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
   const names = useQuery(audienceNamesRead(merchantId))
   const overlap = useQuery(audienceOverlapRead(merchantId, uuid, other))
   const others = names.data?.filter((one) => one.uuid !== uuid) ?? []
+  const chosen = others.find((one) => one.uuid === other)
   return (
     <Dialog
       title={t('audiences.overlap.title')}
@@ -34,7 +36,7 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
         </Button>
       }
     >
-      {others.length > 0 && (
+      {(names.isPending || others.length > 0) && (
         <Field label={t('audiences.overlap.with')} className="pb-6">
           <Select value={other ?? ''} onChange={(event) => setOther(event.target.value === '' ? null : event.target.value)}>
             <option value="">{t('audiences.overlap.buyersOnly')}</option>
@@ -53,24 +55,18 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
           onRetry={() => void overlap.refetch()}
           retrying={overlap.isFetching}
         />
-      ) : !overlap.data ? (
-        <div role="group" aria-busy="true" aria-label={t('audiences.overlap.loading')} className="grid gap-4 py-1">
-          {[150, 120, 140].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
       ) : (
-        <Numbers {...overlap.data} name={name} />
+        <Numbers overlap={overlap.data} name={name} otherName={chosen?.name} />
       )}
     </Dialog>
   )
 }
 
 type NumbersProps = {
+  /** Nothing while it is counted. */
+  overlap: AnswerOf<typeof audienceOverlap> | undefined
   name: string
-  size: number
-  other: { name: string; size: number; both: number | null } | null
-  buyers: { all: number; inside: number; other: number | null; both: number | null }
+  otherName: string | undefined
 }
 
 const counted = (count: number) => t('audiences.count', { count })
@@ -78,49 +74,53 @@ const counted = (count: number) => t('audiences.count', { count })
 const part = (count: number, whole: number) =>
   whole === 0 ? counted(count) : t('audiences.overlap.part', { count, percent: Math.round((count * 100) / whole) })
 
-function Numbers({ name, size, other, buyers }: NumbersProps) {
+/** Its questions stand from the start, with bars where the numbers will. */
+function Numbers({ overlap, name, otherName }: NumbersProps) {
   const people: Definition[] = [
-    { key: 'size', term: name, value: counted(size) },
-    ...(other
-      ? [
-          { key: 'other', term: other.name, value: counted(other.size) },
-          {
-            key: 'both',
-            term: t('audiences.overlap.both'),
-            value:
-              other.both === null ? (
-                t('audiences.overlap.incomparable')
-              ) : (
-                <b className="font-strong">{part(other.both, Math.min(size, other.size))}</b>
-              ),
-          },
-        ]
-      : []),
+    { key: 'size', term: name, value: overlap ? counted(overlap.size) : bar },
+    ...(otherName === undefined
+      ? []
+      : [
+          { key: 'other', term: otherName, value: overlap?.other ? counted(overlap.other.size) : bar },
+          { key: 'both', term: t('audiences.overlap.both'), value: overlap?.other ? bothText(overlap.size, overlap.other) : bar },
+        ]),
   ]
-  const bought: Definition[] = [
-    { key: 'all', term: t('audiences.overlap.buyers'), value: counted(buyers.all) },
+  const bought = (count: number | null = 0): ReactNode => (overlap ? part(count ?? 0, overlap.buyers.all) : bar)
+  const buyers: Definition[] = [
+    { key: 'all', term: t('audiences.overlap.buyers'), value: overlap ? counted(overlap.buyers.all) : bar },
     {
       key: 'inside',
       term: t('audiences.overlap.inside', { name }),
-      value: <b className="font-strong">{part(buyers.inside, buyers.all)}</b>,
+      value: <b className="font-strong">{bought(overlap?.buyers.inside)}</b>,
     },
-    ...(other
-      ? [
-          { key: 'other', term: t('audiences.overlap.inside', { name: other.name }), value: part(buyers.other ?? 0, buyers.all) },
-          { key: 'both', term: t('audiences.overlap.inBoth'), value: part(buyers.both ?? 0, buyers.all) },
-        ]
-      : []),
+    ...(otherName === undefined
+      ? []
+      : [
+          { key: 'other', term: t('audiences.overlap.inside', { name: otherName }), value: bought(overlap?.buyers.other) },
+          { key: 'both', term: t('audiences.overlap.inBoth'), value: bought(overlap?.buyers.both) },
+        ]),
   ]
+  const recent = t('audiences.overlap.recent', { days: BUYER_DAYS })
   return (
-    <div role="status" className="grid gap-6">
+    <div role="status" aria-busy={!overlap || undefined} className="grid gap-6">
+      {!overlap && <span className="sr-only">{t('audiences.overlap.loading')}</span>}
       <section aria-label={t('audiences.overlap.people')}>
         <h3 className="pb-2.5 text-md font-medium">{t('audiences.overlap.people')}</h3>
         <DefinitionList items={people} />
       </section>
-      <section aria-label={t('audiences.overlap.recent', { days: BUYER_DAYS })} className="border-t border-line pt-4">
-        <h3 className="pb-2.5 text-md font-medium">{t('audiences.overlap.recent', { days: BUYER_DAYS })}</h3>
-        <DefinitionList items={bought} />
+      <section aria-label={recent} className="border-t border-line pt-4">
+        <h3 className="pb-2.5 text-md font-medium">{recent}</h3>
+        <DefinitionList items={buyers} />
       </section>
     </div>
   )
 }
+
+const bar = (
+  <span className="flex h-[1lh] items-center">
+    <Skeleton end width={80} />
+  </span>
+)
+
+const bothText = (size: number, { size: otherSize, both }: { size: number; both: number | null }): ReactNode =>
+  both === null ? t('audiences.overlap.incomparable') : <b className="font-strong">{part(both, Math.min(size, otherSize))}</b>
