@@ -5,6 +5,8 @@ import { date, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
 import { cartEffectRead } from './preferenceReads.ts'
 
 type CartEffectProps = { minAmount: number | null; maxAmount: number | null }
@@ -19,9 +21,20 @@ export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
     ...cartEffectRead(merchantId, JSON.parse(asked) as { minAmount?: number; maxAmount?: number }), // written the line before
     placeholderData: keepPreviousData,
   })
+  const waits = !data && !isError
+  const slow = useDelayed(waits)
   return (
     <div role="status" className="grid max-w-[68ch] gap-1 text-md">
       {isError && <p className="text-ink-2">{t('preferences.cart.effectFailed')}</p>}
+      {waits && (
+        <p className={slow ? '' : 'invisible'}>
+          {['100%', '40%', '70%'].map((width) => (
+            <span key={width} className="flex h-[1lh] items-center">
+              <Skeleton width={width} />
+            </span>
+          ))}
+        </p>
+      )}
       {data && (
         <>
           <p>{said(data.month, 'month')}</p>

@@ -34,7 +34,11 @@ export function CartSection() {
       ) : (
         <ReadState read={read} failed={t('preferences.failed.cart')} loading={t('preferences.loading')}>
           <Skeleton width={320} />
-          <Skeleton width={260} className="h-9" />
+          <div className="grid max-w-[560px] gap-5 md:grid-cols-2">
+            <Skeleton width="100%" className="h-11" />
+            <Skeleton width="100%" className="h-11" />
+          </div>
+          <Skeleton width={260} />
         </ReadState>
       )}
     </FormSection>

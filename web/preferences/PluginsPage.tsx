@@ -19,7 +19,7 @@ import { CopyLine } from './CopyLine.tsx'
 import { GoLiveSection } from './GoLiveSection.tsx'
 import { agoText } from './keyText.ts'
 import { containerLine, platforms, policyLine, scriptLine, type Platform } from './plugins.ts'
-import { connectionRead } from './preferenceReads.ts'
+import { connectionRead, goLiveRead } from './preferenceReads.ts'
 import { PluginSection } from './PluginSection.tsx'
 import { PreferencesFrame } from './PreferencesFrame.tsx'
 import { WidgetCheck } from './WidgetCheck.tsx'
@@ -33,17 +33,23 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** How to bring the widget into a shop of each platform, with the shop's own values filled in (product PRE-5). */
 function Plugins() {
-  const { merchantId } = useShop()
+  const { merchantId, may } = useShop()
   const read = useQuery(connectionRead(merchantId))
+  const seesSteps = may('goLive')
+  const steps = useQuery({ ...goLiveRead(merchantId), enabled: seesSteps })
   const { data } = read
+  // How the shop stands is above all else and as long as its steps.
+  const isWhole = data && (!seesSteps || steps.isFetched)
   return (
     <PreferencesFrame current="plugins">
-      {data ? (
+      {isWhole ? (
         <Known connection={data} />
       ) : (
-        <ReadState read={read} failed={t('preferences.failed.connection')} loading={t('preferences.loading')}>
-          <Skeleton width={320} />
-          <Skeleton width={280} />
+        <ReadState read={{ ...read, data: isWhole }} failed={t('preferences.failed.connection')} loading={t('preferences.loading')}>
+          <Skeleton width={180} className="h-5" />
+          {[320, 280, 340, 300, 260, 310].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
         </ReadState>
       )}
     </PreferencesFrame>

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useShop } from '../operation/useShop.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { CartSection } from './CartSection.tsx'
 import { KeysSection } from './KeysSection.tsx'
-import { cartRead } from './preferenceReads.ts'
+import { cartRead, keysRead } from './preferenceReads.ts'
 import { PreferencesFrame } from './PreferencesFrame.tsx'
 
 /** Starts the read before the page is drawn; keys are read by those who may see them. */
@@ -12,12 +13,16 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** The limits of carts and, for owners and admins, the keys (specification §2, product PRE-1). */
 function Preferences() {
-  const { may } = useShop()
+  const { merchantId, may } = useShop()
+  const seesKeys = may('keyList')
+  const cart = useQuery(cartRead(merchantId))
+  // Asked for now, drawn once it is known how far down they stand.
+  useQuery({ ...keysRead(merchantId), enabled: seesKeys })
   return (
     <PreferencesFrame current="general">
       <div className="grid gap-11">
         <CartSection />
-        {may('keyList') && <KeysSection />}
+        {seesKeys && cart.isFetched && <KeysSection />}
       </div>
     </PreferencesFrame>
   )

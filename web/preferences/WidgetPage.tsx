@@ -14,6 +14,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { BringWidget } from './BringWidget.tsx'
+import { otherMode } from './otherMode.ts'
 import { connectionRead, widgetRead } from './preferenceReads.ts'
 import { PreferencesFrame } from './PreferencesFrame.tsx'
 import { useWidgetDraft, type WidgetDraft } from './useWidgetDraft.ts'
@@ -34,16 +35,30 @@ function loader({ params, queryClient }: LoaderContext): void {
 
 /** How the widget of a view looks in the shop's pages, what waits to be published, and what it looked like before. */
 function WidgetView() {
-  const { merchantId, mode } = useShop()
+  const { merchantId, mode, may } = useShop()
   const view = viewIn(useAddress().params)
   const read = useQuery(widgetRead(merchantId, view))
   const { data } = read
-  if (data) return <Shown key={`${view}/${mode}`} widget={data} />
+  // Whether there is a preview, above the form on small screens.
+  const connection = useQuery(connectionRead(merchantId))
+  const isWhole = data && connection.isFetched
+  if (isWhole) return <Shown key={`${view}/${mode}`} widget={data} />
   return (
-    <PreferencesFrame current={view}>
-      <ReadState read={read} failed={t('preferences.failed.widget')} loading={t('preferences.loading')}>
+    <PreferencesFrame
+      current={view}
+      action={
+        may('widgetSave') && (
+          <div className="invisible flex flex-wrap gap-2">
+            <Button>{t(`preferences.bring.act.${otherMode(mode)}`)}</Button>
+            <Button busyLabel={t('preferences.publishing')}>{t('preferences.publish')}</Button>
+          </div>
+        )
+      }
+    >
+      <ReadState read={{ ...read, data: isWhole }} failed={t('preferences.failed.widget')} loading={t('preferences.loading')}>
         <Skeleton width={320} />
-        <Skeleton width={260} className="h-9" />
+        <Skeleton width={180} className="mt-4 h-5" />
+        <Skeleton width="100%" className="h-44 max-w-[420px]" />
       </ReadState>
     </PreferencesFrame>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { WidgetPreferences, WidgetView } from '#domain/widgetPreferences'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
@@ -10,6 +10,8 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useDelayed } from '../ui/useDelayed.ts'
 import { connectionRead } from './preferenceReads.ts'
 import { loadWidgetScript } from './widgetScript.ts'
 
@@ -80,7 +82,9 @@ export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
         <>
           {/* A shop's page is white, in the dark too. */}
           <div className={`w-full rounded-4 border border-line bg-(--white) p-5 text-(--black) ${widths[width]}`}>
-            <Drawn scriptUrl={data.scriptUrl} attributes={attributesOf(view, data.publicKey, amount ?? 0, preferences)} />
+            <Drawn scriptUrl={data.scriptUrl} attributes={attributesOf(view, data.publicKey, amount ?? 0, preferences)}>
+              <Waiting preferences={preferences} />
+            </Drawn>
           </div>
           <Field label={t('preferences.preview.amount')} className="max-w-48">
             <MoneyInput value={amount} onChange={setAmount} />
@@ -98,11 +102,33 @@ export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
   )
 }
 
-function Drawn({ scriptUrl, attributes }: { scriptUrl: string; attributes: Record<string, string> }) {
+/** `children` stand in it until the script has drawn the first plans. */
+function Drawn({ scriptUrl, attributes, children }: { scriptUrl: string; attributes: Record<string, string>; children: ReactNode }) {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     loadWidgetScript(scriptUrl).catch(() => setFailed(true))
   }, [scriptUrl])
   if (failed) return <p role="alert">{t('preferences.preview.failed')}</p>
-  return <div {...attributes} />
+  return <div {...attributes}>{children}</div>
 }
+
+/** Bars in the places of what this look shows on a phone: title, offer, its cost and its example. */
+function Waiting({ preferences: { type, disabled, titleDefault, legalAdvice } }: { preferences: WidgetPreferences }) {
+  const slow = useDelayed(true)
+  if (disabled) return null
+  return (
+    <div className={slow ? '' : 'invisible'}>
+      {titleDefault !== '' && line('50%')}
+      {(type === 'text' || type === 'select') && line('60%')}
+      {type === 'text' ? line('40%') : <Skeleton width={type === 'select' ? '60%' : '100%'} className="my-1 h-11" />}
+      <div className="pt-1.5 text-sm">{line('90%')}</div>
+      {legalAdvice && <div className="pt-1.5 text-sm">{['96%', '90%', '94%', '98%', '92%', '97%', '91%', '30%'].map(line)}</div>}
+    </div>
+  )
+}
+
+const line = (width: string) => (
+  <span key={width} className="flex h-[1lh] items-center">
+    <Skeleton width={width} />
+  </span>
+)
