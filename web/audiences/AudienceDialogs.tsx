@@ -3,7 +3,7 @@ import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { audienceRead } from './audienceReads.ts'
+import { audienceNamesRead, audienceRead } from './audienceReads.ts'
 import type { AudiencesQuery } from './audiencesQuery.ts'
 import { ContainsModal } from './ContainsModal.tsx'
 import { EraseModal } from './EraseModal.tsx'
@@ -22,13 +22,15 @@ type OpenedProps = Omit<AudienceDialogsProps, 'query'> & { dialog: NonNullable<A
 function Opened({ dialog, id, hrefOf, onClose }: OpenedProps) {
   const { merchantId } = useShop()
   const { data, error, refetch, isFetching } = useQuery(audienceRead(merchantId, id))
+  // Whether there is another to compare with decides how high that dialog is.
+  const names = useQuery({ ...audienceNamesRead(merchantId), enabled: dialog === 'overlap' })
   if (error !== null && !data)
     return (
       <Dialog title={t('audiences.title')} closeLabel={t('operations.close')} onClose={onClose}>
         <FailureCard title={t('audiences.failed.one')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       </Dialog>
     )
-  if (!data) return null
+  if (!data || (dialog === 'overlap' && !names.isFetched)) return null
   if (dialog === 'receipt' || data.status === 'erased') return <ReceiptModal audience={data} hrefOf={hrefOf} onClose={onClose} />
   if (dialog === 'contains') return <ContainsModal audience={data} onClose={onClose} />
   if (dialog === 'overlap') return <OverlapModal audience={data} onClose={onClose} />

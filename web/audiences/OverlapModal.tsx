@@ -36,7 +36,7 @@ export function OverlapModal({ audience: { uuid, name }, onClose }: { audience: 
         </Button>
       }
     >
-      {(names.isPending || others.length > 0) && (
+      {others.length > 0 && (
         <Field label={t('audiences.overlap.with')} className="pb-6">
           <Select value={other ?? ''} onChange={(event) => setOther(event.target.value === '' ? null : event.target.value)}>
             <option value="">{t('audiences.overlap.buyersOnly')}</option>
