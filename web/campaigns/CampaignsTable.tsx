@@ -100,7 +100,8 @@ function Row({ row, mayAct, chosen, onChoose, onAct }: RowProps) {
   return (
     <TableRow selected={chosen} faded={row.status === 'finished'}>
       {mayAct && <Cell>{tick}</Cell>}
-      <Cell card="title" detail={`${offerText(row)} · ${scopeText(row)}`}>
+      {/* On a tablet as high as a row with sales: a name that takes a second line moves nothing. */}
+      <Cell card="title" className="md:max-lg:h-17.5!" detail={`${offerText(row)} · ${scopeText(row)}`}>
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <RowLink href={paths.campaign(merchantId, row.id, flag)}>{name}</RowLink>
           {sandbox && <Tag kind="test">{t('operations.test')}</Tag>}

@@ -26,15 +26,16 @@ export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
   return (
     <div role="status" className="grid max-w-[68ch] gap-1 text-md">
       {isError && <p className="text-ink-2">{t('preferences.cart.effectFailed')}</p>}
-      {waits && (
-        <p className={slow ? '' : 'invisible'}>
-          {['100%', '40%', '70%'].map((width) => (
-            <span key={width} className="flex h-[1lh] items-center">
-              <Skeleton width={width} />
-            </span>
-          ))}
-        </p>
-      )}
+      {waits &&
+        [['100%', '40%'], ['70%']].map((lines, nth) => (
+          <p key={nth} className={slow ? '' : 'invisible'}>
+            {lines.map((width) => (
+              <span key={width} className="flex h-[1lh] items-center">
+                <Skeleton width={width} />
+              </span>
+            ))}
+          </p>
+        ))}
       {data && (
         <>
           <p>{said(data.month, 'month')}</p>
