@@ -12,7 +12,7 @@ import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { audienceNamesRead, audienceOverlapRead } from './audienceReads.ts'
 
 /** What an audience shares with another and with the buyers of late, in numbers alone (product AUD-9). */
@@ -116,11 +116,7 @@ function Numbers({ overlap, name, otherName }: NumbersProps) {
   )
 }
 
-const bar = (
-  <span className="flex h-[1lh] items-center">
-    <Skeleton end width={80} />
-  </span>
-)
+const bar = <SkeletonLine end width={80} />
 
 const bothText = (size: number, { size: otherSize, both }: { size: number; both: number | null }): ReactNode =>
   both === null ? t('audiences.overlap.incomparable') : <b className="font-strong">{part(both, Math.min(size, otherSize))}</b>

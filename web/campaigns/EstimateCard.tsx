@@ -10,7 +10,7 @@ import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import type { Terms } from './campaignDraft.ts'
 
 const pauseMs = 300
@@ -48,24 +48,23 @@ export function EstimateCard({ campaign, terms }: { campaign: Campaign; terms: T
 
 /** Bars where the figures will stand, with one for each number of instalments. */
 function Reckoning({ choices }: { choices: number }) {
-  const line = (width: string, nth: number) => (
-    <span key={nth} className="flex h-[1lh] items-center">
-      <Skeleton width={width} />
-    </span>
-  )
   return (
     <>
       <p>
         <span className="block text-title-md">
           <span className="text-md text-ink-3">{t('campaigns.estimate.reckoning')}</span>
         </span>
-        {['100%', '92%', '40%'].map(line)}
+        {['100%', '92%', '40%'].map((width) => (
+          <SkeletonLine key={width} width={width} />
+        ))}
       </p>
       <div>
-        <p className="pb-1">{line('60%', 0)}</p>
+        <p className="pb-1">
+          <SkeletonLine width="60%" />
+        </p>
         {Array.from({ length: choices }, (_, nth) => (
           <p key={nth} className="border-t border-line py-1.5">
-            {line('100%', nth)}
+            <SkeletonLine width="100%" />
           </p>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { date, money, percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { cartEffectRead } from './preferenceReads.ts'
 
@@ -30,9 +30,7 @@ export function CartEffect({ minAmount, maxAmount }: CartEffectProps) {
         [['100%', '40%'], ['70%']].map((lines, nth) => (
           <p key={nth} className={slow ? '' : 'invisible'}>
             {lines.map((width) => (
-              <span key={width} className="flex h-[1lh] items-center">
-                <Skeleton width={width} />
-              </span>
+              <SkeletonLine key={width} width={width} />
             ))}
           </p>
         ))}

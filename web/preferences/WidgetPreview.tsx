@@ -11,6 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { connectionRead } from './preferenceReads.ts'
 import { loadWidgetScript } from './widgetScript.ts'
@@ -112,23 +113,24 @@ function Drawn({ scriptUrl, attributes, children }: { scriptUrl: string; attribu
   return <div {...attributes}>{children}</div>
 }
 
-/** Bars in the places of what this look shows on a phone: title, offer, its cost and its example. */
+/**
+ * Bars in the places of what this look shows on a phone: title, offer, its cost and its example. One element whatever happens: the script takes it
+ * out, and it cannot be taken out twice.
+ */
 function Waiting({ preferences: { type, disabled, titleDefault, legalAdvice } }: { preferences: WidgetPreferences }) {
   const slow = useDelayed(true)
-  if (disabled) return null
   return (
-    <div className={slow ? '' : 'invisible'}>
-      {titleDefault !== '' && line('50%')}
-      {(type === 'text' || type === 'select') && line('60%')}
-      {type === 'text' ? line('40%') : <Skeleton width={type === 'select' ? '60%' : '100%'} className="my-1 h-11" />}
-      <div className="pt-1.5 text-sm">{line('90%')}</div>
-      {legalAdvice && <div className="pt-1.5 text-sm">{['96%', '90%', '94%', '98%', '92%', '97%', '91%', '30%'].map(line)}</div>}
+    <div hidden={disabled} className={slow ? '' : 'invisible'}>
+      {titleDefault !== '' && <SkeletonLine width="50%" />}
+      {(type === 'text' || type === 'select') && <SkeletonLine width="60%" />}
+      {type === 'text' ? <SkeletonLine width="40%" /> : <Skeleton width={type === 'select' ? '60%' : '100%'} className="my-1 h-11" />}
+      {[['90%'], legalAdvice ? ['96%', '90%', '94%', '98%', '92%', '97%', '91%', '30%'] : []].map((lines) => (
+        <div key={lines.length} className="pt-1.5 text-sm">
+          {lines.map((width) => (
+            <SkeletonLine key={width} width={width} />
+          ))}
+        </div>
+      ))}
     </div>
   )
 }
-
-const line = (width: string) => (
-  <span key={width} className="flex h-[1lh] items-center">
-    <Skeleton width={width} />
-  </span>
-)

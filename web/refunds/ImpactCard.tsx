@@ -44,7 +44,7 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
         {column(t('operations.impact.shop'), <Store aria-hidden />, effect ? shopItems(effect) : [])}
         {column(t('operations.impact.papers'), <FileText aria-hidden />, effect ? paperItems(effect) : [])}
         {operation.customer.email !== '' && (
-          <div className="answer grid gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
+          <div className="answer grid grid-cols-[minmax(0,1fr)] gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
             <span className="text-sm text-ink-3">{t('operations.impact.message')}</span>
             <span className="text-md">
               {effect ? t('operations.detail.quote', { text: messageOf(effect, shop) }) : <SkeletonLine width={320} />}

@@ -1,8 +1,8 @@
 import { Skeleton } from './Skeleton.tsx'
 
-/** A bar in the room of a line of text. */
-export const SkeletonLine = ({ width }: { width: number }) => (
+/** A bar in the room of a line of text; `end`: at the right. */
+export const SkeletonLine = (props: { width: number | string; end?: boolean }) => (
   <span className="flex h-[1lh] items-center">
-    <Skeleton width={width} />
+    <Skeleton {...props} />
   </span>
 )
