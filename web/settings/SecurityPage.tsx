@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { t } from '../i18n/t.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { EmailSection } from './EmailSection.tsx'
@@ -12,15 +13,21 @@ function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(factorRead())
 }
 
-/** Who may be in as this person, and how (product SES-9, SES-14, COM-6). */
+/** Who may be in as this person, and how (product SES-9, SES-14, COM-6). Each part comes once those above it have their height. */
 function Security() {
+  const { isFetched: factorKnown } = useQuery(factorRead())
+  const { isFetched: sessionsKnown } = useQuery(sessionsRead())
   return (
     <article aria-labelledby="security-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-10">
       <SettingsHead id="security-title" title={t('settings.security')} lead={t('settings.security.lead')} />
       <SecondFactor />
-      <EmailSection />
-      <OpenSessions />
-      <PersonalCopy />
+      {factorKnown && (
+        <>
+          <EmailSection />
+          <OpenSessions />
+          {sessionsKnown && <PersonalCopy />}
+        </>
+      )}
     </article>
   )
 }
