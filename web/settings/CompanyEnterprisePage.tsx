@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnterpriseView } from '#contract/company'
 import { enterpriseRules } from '#domain/company'
-import { enterpriseRead } from '../company/companyReads.ts'
+import { enterpriseRead, papersRead } from '../company/companyReads.ts'
 import { EnterpriseFields } from '../company/EnterpriseFields.tsx'
 import { useEnterpriseForm } from '../company/useEnterpriseForm.ts'
 import { t } from '../i18n/t.ts'
-import type { Screen } from '../shell/screen.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { presentSession } from '../shell/session.ts'
 import { CompanyArticle } from './CompanyArticle.tsx'
 import { useDiscard } from './useDiscard.ts'
 import { CompanyForm } from './CompanyForm.tsx'
@@ -22,11 +23,14 @@ const draft = 'company-enterprise'
 function CompanyEnterprise() {
   const type = useAccountType()
   const read = useQuery({ ...enterpriseRead(), enabled: type === 'enterprise' })
+  const papers = useQuery({ ...papersRead(), enabled: type === 'enterprise' })
   const { round, discard } = useDiscard(draft)
   return (
     <CompanyArticle title={t('settings.company.enterprise')} lead={t('settings.company.enterprise.lead')}>
       {type === 'enterprise' ? (
-        <CompanyRead read={read}>{(view) => <EnterpriseForm key={round} view={view} onDiscard={discard} />}</CompanyRead>
+        <CompanyRead read={read} above={papers}>
+          {(view) => <EnterpriseForm key={round} view={view} onDiscard={discard} />}
+        </CompanyRead>
       ) : (
         <NoCompany />
       )}
@@ -52,4 +56,10 @@ function EnterpriseForm({ view, onDiscard }: { view: EnterpriseView; onDiscard: 
   )
 }
 
-export const CompanyEnterprisePage: Screen = { component: CompanyEnterprise }
+function loader({ queryClient }: LoaderContext): void {
+  if (presentSession().account.type !== 'enterprise') return
+  void queryClient.prefetchQuery(enterpriseRead())
+  void queryClient.prefetchQuery(papersRead())
+}
+
+export const CompanyEnterprisePage: Screen = { component: CompanyEnterprise, loader }

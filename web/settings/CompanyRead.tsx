@@ -5,11 +5,19 @@ import { RetryBanner } from '../shell/RetryBanner.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 
+type CompanyReadProps<T> = {
+  read: UseQueryResult<T>
+  /** What may stand above the rest, should it be there: waited for too. */
+  above?: { isFetched: boolean }
+  children: (data: T) => ReactNode
+}
+
 /** Draws a part of the company once it has been read; else bars, or what failed and the way to try again. */
-export function CompanyRead<T>({ read, children }: { read: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+export function CompanyRead<T>({ read, above, children }: CompanyReadProps<T>) {
   const { data, error, isError, isFetching, refetch } = read
-  const slow = useDelayed(data === undefined && !isError)
-  if (data !== undefined) return children(data)
+  const known = data !== undefined && above?.isFetched !== false
+  const slow = useDelayed(!known && !isError)
+  if (known) return children(data)
   if (isError) return <RetryBanner error={error} busy={isFetching} busyLabel={t('settings.reading')} onRetry={() => void refetch()} />
   if (!slow) return null
   return (
