@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BellRing from 'lucide-react/icons/bell-ring'
 import Building2 from 'lucide-react/icons/building-2'
@@ -13,14 +14,15 @@ import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
 import { type ReactNode, useEffect, useState } from 'react'
+import { enterpriseRead, profileRead } from '../company/companyReads.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { displayName } from '../shell/displayName.ts'
 import { setTheme, type Theme, theme } from '../shell/display.ts'
 import { go } from '../shell/go.ts'
 import { chargeHref } from '../shell/menuOf.ts'
-import type { Screen } from '../shell/screen.ts'
-import { clientState, useSession } from '../shell/session.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { clientState, presentSession, useSession } from '../shell/session.ts'
 import { setStartPage, startPage, startPages } from '../shell/startPage.ts'
 import { signOut } from '../shell/signOut.ts'
 import { useStore } from '../shell/store.ts'
@@ -29,6 +31,7 @@ import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { linkClass } from '../ui/linkClass.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { AnalyticsChoice } from './AnalyticsChoice.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
@@ -141,11 +144,30 @@ function CompanySections() {
   )
 }
 
+const NameToCome = () => (
+  <span className="flex h-[1lh] items-center">
+    <Skeleton width={180} end />
+  </span>
+)
+
+/** The name stands above what is pressed: asked for before the page is drawn. */
+function loader({ queryClient }: LoaderContext): void {
+  const { role, account } = presentSession()
+  if (role !== 'owner') return
+  if (account.type === 'enterprise') void queryClient.prefetchQuery(enterpriseRead())
+  else void queryClient.prefetchQuery(profileRead())
+}
+
 /** The settings' sections (specification §2). A one-time link's values never stay in the address. */
 function Sections() {
   const { account, role, may } = useSession()
   const { search } = useAddress()
-  const company = displayName(useStore(clientState))
+  const state = useStore(clientState)
+  const [hasCompany, hasProfile] = [role === 'owner' && account.type === 'enterprise', role === 'owner' && account.type !== 'enterprise']
+  const enterprise = useQuery({ ...enterpriseRead(), enabled: hasCompany })
+  const profile = useQuery({ ...profileRead(), enabled: hasProfile })
+  const company = displayName({ account, enterprise: enterprise.data ?? state.enterprise, profile: profile.data ?? state.profile })
+  const naming = company === '' && (enterprise.isLoading || profile.isLoading)
   const carriesLink = search['uuid'] !== undefined || search['token'] !== undefined
   useEffect(() => {
     if (carriesLink) go(paths.settingsSections(), { replace: true })
@@ -164,7 +186,7 @@ function Sections() {
           ...(name === '' ? [] : [{ key: 'name', term: t('settings.name'), value: name }]),
           { key: 'email', term: t('settings.email'), value: account.email },
           { key: 'role', term: t('settings.role'), value: t(`shell.role.${role}`) },
-          ...(company === '' ? [] : [{ key: 'company', term: t('settings.company'), value: company }]),
+          ...(company === '' && !naming ? [] : [{ key: 'company', term: t('settings.company'), value: company || <NameToCome /> }]),
           { key: 'type', term: t('settings.accountType'), value: t(`settings.accountType.${account.type}`) },
         ]}
       />
@@ -221,4 +243,4 @@ function Sections() {
   )
 }
 
-export const SectionsPage: Screen = { component: Sections }
+export const SectionsPage: Screen = { component: Sections, loader }
