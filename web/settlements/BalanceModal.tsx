@@ -9,7 +9,7 @@ import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
-import type { Screen } from '../shell/screen.ts'
+import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -19,7 +19,13 @@ import { linkClass } from '../ui/linkClass.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
 import { Forecast } from './Forecast.tsx'
-import { balanceRead } from './settlementReads.ts'
+import { balanceRead, forecastRead } from './settlementReads.ts'
+
+/** Starts both reads before the dialog is drawn. */
+function loader({ params, queryClient }: LoaderContext): void {
+  void queryClient.prefetchQuery(balanceRead(params['merchantId'] ?? ''))
+  void queryClient.prefetchQuery(forecastRead(params['merchantId'] ?? ''))
+}
 
 /** Available, pending, reserve, debt, since when it is owed and when what is left is claimed, the next payment and the month ahead (specification §2, child `balance`). */
 function Balance() {
@@ -44,10 +50,8 @@ function Balance() {
       {isError ? (
         <FailureCard title={t('settlements.failed.balance')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
-        <div role="group" aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-4 py-1">
-          {[120, 90, 140, 100].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
+        <div role="group" aria-busy="true" aria-label={t('settlements.loading')}>
+          <DefinitionList items={waiting} />
         </div>
       ) : (
         <>
@@ -88,18 +92,32 @@ function Balance() {
                 })}
             </p>
           )}
-          {may('debtView') && (
-            <p className="pt-3 text-md">
-              <Anchor href={paths.settlementsDebt(merchantId, flag)} className={linkClass}>
-                {t('settlements.balance.toDebt')}
-              </Anchor>
-            </p>
-          )}
         </>
+      )}
+      {may('debtView') && !isError && (
+        <p className="pt-3 text-md">
+          <Anchor href={paths.settlementsDebt(merchantId, flag)} className={linkClass}>
+            {t('settlements.balance.toDebt')}
+          </Anchor>
+        </p>
       )}
       <Forecast />
     </Dialog>
   )
 }
 
-export const BalanceModal: Screen = { component: Balance }
+/** A bar in the room of each line that will come. */
+const waiting = [120, 150, 140, 90, 130, 130, 80, 60].map((width) => ({
+  term: (
+    <span className="flex h-[1lh] items-center">
+      <Skeleton width={width} />
+    </span>
+  ),
+  value: (
+    <span className="flex h-[1lh] items-center">
+      <Skeleton width={80} end />
+    </span>
+  ),
+}))
+
+export const BalanceModal: Screen = { component: Balance, loader }

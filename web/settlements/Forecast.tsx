@@ -23,9 +23,13 @@ export function Forecast() {
       {isError ? (
         <FailureCard title={t('settlements.failed.forecast')} error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
-        <div role="group" aria-busy="true" aria-label={t('settlements.loading')} className="grid gap-3 py-2">
-          {[220, 260, 200].map((width) => (
-            <Skeleton key={width} width={width} />
+        <div role="group" aria-busy="true" aria-label={t('settlements.loading')} className="divide-y divide-line">
+          {[150, 180, 130, 160, 140, 180, 150, 130].map((width, nth) => (
+            <div key={nth} className="flex items-center py-2 text-md">
+              <Skeleton width={70} />
+              <span className="h-[1lh]" />
+              <Skeleton width={width} end />
+            </div>
           ))}
         </div>
       ) : data.days.length === 0 ? (
