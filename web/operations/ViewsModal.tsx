@@ -16,7 +16,6 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { filtersToKeep, viewSearch, viewsRead, viewText } from './viewQuery.ts'
 import { ViewForm } from './ViewForm.tsx'
 
@@ -31,6 +30,8 @@ export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () =
     if (changing) setChanging(null)
     else open(view)
   }
+  // What is kept stands below them: both come together.
+  if (!views.isFetched) return null
   return (
     <Dialog
       title={changing ? t('views.change', { name: changing.name }) : t('views.title')}
@@ -43,12 +44,10 @@ export function ViewsModal({ query, onClose }: { query: ListQuery; onClose: () =
         <ViewForm key={changing.id} view={changing} query={query} onDone={saved} onBack={() => setChanging(null)} />
       ) : (
         <>
-          {views.isError && !views.data ? (
-            <FailureCard title={t('views.failed')} error={views.error} onRetry={() => void views.refetch()} retrying={views.isFetching} />
-          ) : views.data ? (
+          {views.data ? (
             <ViewRows views={views.data} onChange={setChanging} />
           ) : (
-            <Skeleton width={220} />
+            <FailureCard title={t('views.failed')} error={views.error} onRetry={() => void views.refetch()} retrying={views.isFetching} />
           )}
           <section aria-labelledby="views-keep" className="mt-6 border-t border-line pt-5">
             <h3 id="views-keep" className="pb-3 font-strong">
