@@ -21,11 +21,12 @@ import { SectionTitle } from './SectionTitle.tsx'
 
 type Person = Note['mentions'][number]
 
+export const notesRead = (merchantId: string, operationId: string) => query(noteList, { params: { merchantId, operationId } })
+
 /** What the shop's people tell each other about the operation; the customer never sees it (product DET-11). */
 export function OperationNotes({ operation, now }: { operation: Operation; now: Date }) {
   const { merchantId, may, account } = useShop()
-  const read = query(noteList, { params: { merchantId, operationId: operation.id } })
-  const notes = useQuery(read)
+  const notes = useQuery(notesRead(merchantId, operation.id))
   const { results = [], people = [] } = notes.data ?? {}
   const mayWrite = may('noteCreate')
   if (!mayWrite && results.length === 0) return null

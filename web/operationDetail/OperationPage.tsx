@@ -12,7 +12,7 @@ import { FailureCard } from '../operation/FailureCard.tsx'
 import { OperationAnswers } from './OperationAnswers.tsx'
 import { OperationHeader } from './OperationHeader.tsx'
 import { OperationMoney } from './OperationMoney.tsx'
-import { OperationNotes } from './OperationNotes.tsx'
+import { notesRead, OperationNotes } from './OperationNotes.tsx'
 import { OperationPlan } from './OperationPlan.tsx'
 import { OperationPrint } from './OperationPrint.tsx'
 import { OperationTimeline } from './OperationTimeline.tsx'
@@ -25,10 +25,11 @@ import { useUndoBars } from '../refunds/useUndoBars.tsx'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 
-/** Starts the read of the operation before it is drawn. */
+/** Starts the reads of the operation and of its notes, which stand above its timeline, before they are drawn. */
 function loader({ params, queryClient }: LoaderContext): void {
   const { merchantId = '', operationId = '' } = params
   void queryClient.prefetchQuery(detailRead(merchantId, operationId))
+  void queryClient.prefetchQuery(notesRead(merchantId, operationId))
 }
 
 /** One operation: who acts, the money, the customer's plan, what has happened (specification §2, operation detail). */
@@ -68,15 +69,15 @@ function OperationDetail() {
           {painted && <OperationNotes operation={operation} now={now} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">
-          <OperationTimeline operation={operation} now={now} />
-          <div className="grid content-start gap-10">
-            {painted && (
-              <>
+          {painted && (
+            <>
+              <OperationTimeline operation={operation} now={now} />
+              <div className="grid content-start gap-10">
                 <CustomerCard operation={operation} />
                 <OtherOperations operation={operation} />
-              </>
-            )}
-          </div>
+              </div>
+            </>
+          )}
         </div>
       </div>
       {painted && <OperationPrint operation={operation} now={now} />}
