@@ -31,7 +31,7 @@ import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { linkClass } from '../ui/linkClass.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { AnalyticsChoice } from './AnalyticsChoice.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
@@ -144,12 +144,6 @@ function CompanySections() {
   )
 }
 
-const NameToCome = () => (
-  <span className="flex h-[1lh] items-center">
-    <Skeleton width={180} end />
-  </span>
-)
-
 /** The name stands above what is pressed: asked for before the page is drawn. */
 function loader({ queryClient }: LoaderContext): void {
   const { role, account } = presentSession()
@@ -186,7 +180,9 @@ function Sections() {
           ...(name === '' ? [] : [{ key: 'name', term: t('settings.name'), value: name }]),
           { key: 'email', term: t('settings.email'), value: account.email },
           { key: 'role', term: t('settings.role'), value: t(`shell.role.${role}`) },
-          ...(company === '' && !naming ? [] : [{ key: 'company', term: t('settings.company'), value: company || <NameToCome /> }]),
+          ...(company === '' && !naming
+            ? []
+            : [{ key: 'company', term: t('settings.company'), value: company || <SkeletonLine width={180} end /> }]),
           { key: 'type', term: t('settings.accountType'), value: t(`settings.accountType.${account.type}`) },
         ]}
       />

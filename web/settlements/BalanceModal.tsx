@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { linkClass } from '../ui/linkClass.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { readSettlementQuery, settlementSearch } from './settlementQuery.ts'
 import { Forecast } from './Forecast.tsx'
 import { balanceRead, forecastRead } from './settlementReads.ts'
@@ -108,16 +108,8 @@ function Balance() {
 
 /** A bar in the room of each line that will come. */
 const waiting = [120, 150, 140, 90, 130, 130, 80, 60].map((width) => ({
-  term: (
-    <span className="flex h-[1lh] items-center">
-      <Skeleton width={width} />
-    </span>
-  ),
-  value: (
-    <span className="flex h-[1lh] items-center">
-      <Skeleton width={80} end />
-    </span>
-  ),
+  term: <SkeletonLine width={width} />,
+  value: <SkeletonLine width={80} end />,
 }))
 
 export const BalanceModal: Screen = { component: Balance, loader }
