@@ -21,7 +21,8 @@ import { SectionTitle } from './SectionTitle.tsx'
 
 type Person = Note['mentions'][number]
 
-export const notesRead = (merchantId: string, operationId: string) => query(noteList, { params: { merchantId, operationId } })
+/** Asked for beside the operation, which says by itself where it is not found. */
+export const notesRead = (merchantId: string, operationId: string) => query(noteList, { params: { merchantId, operationId }, quiet: true })
 
 /** What the shop's people tell each other about the operation; the customer never sees it (product DET-11). */
 export function OperationNotes({ operation, now }: { operation: Operation; now: Date }) {

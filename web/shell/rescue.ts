@@ -3,7 +3,6 @@ import { call } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import { t } from '../i18n/t.ts'
 import { go } from './go.ts'
-import { shownPlace } from './guardNavigation.ts'
 import { writeMode } from './modeStorage.ts'
 import { clientState } from './session.ts'
 import { showToast } from './toasts.ts'
@@ -15,9 +14,8 @@ import { createElement } from 'react'
  * and opens it there in one press; somebody else's looks exactly like one that does not exist.
  */
 export async function rescue(objectId: string | undefined): Promise<void> {
-  const from = shownPlace()
   go(paths.root(), { replace: true })
-  if (objectId === undefined || from === null) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
+  if (objectId === undefined) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
   const found = await call(objectWhereabouts, { params: { objectId }, quiet: true, background: true }).catch(() => null)
   if (!found) return showToast(t('shell.notice.notFound'), { key: 'notFound' })
   const linked = found.kind === 'checkout'
