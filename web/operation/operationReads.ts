@@ -25,7 +25,8 @@ export const detailRead = (merchantId: string, operationId: string) => query(ope
 export const cartRead = (merchantId: string, operationId: string) => query(operationCart, { params: { merchantId, operationId } })
 
 /** What its customer was sent. */
-export const messagesRead = (merchantId: string, operationId: string) => query(customerMessageList, { params: { merchantId, operationId } })
+export const messagesRead = (merchantId: string, operationId: string) =>
+  query(customerMessageList, { params: { merchantId, operationId }, quiet: true })
 
 /** The shop's terms and how long a refund is held. */
 export const configurationRead = (merchantId: string) => query(merchantConfiguration, { params: { merchantId } })

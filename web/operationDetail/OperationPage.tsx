@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Over } from '../shell/Over.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { presentSession } from '../shell/session.ts'
 import { useFirstPainted } from '../shell/useFirstPainted.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -17,7 +19,7 @@ import { OperationPlan } from './OperationPlan.tsx'
 import { OperationPrint } from './OperationPrint.tsx'
 import { OperationTimeline } from './OperationTimeline.tsx'
 import { OtherOperations } from './OtherOperations.tsx'
-import { detailRead } from '../operation/operationReads.ts'
+import { detailRead, messagesRead } from '../operation/operationReads.ts'
 import { RefundHistory } from './RefundHistory.tsx'
 import { ShopTelling } from './ShopTelling.tsx'
 import { useOperation, useOperationPolling } from '../refunds/useOperation.ts'
@@ -25,20 +27,22 @@ import { useUndoBars } from '../refunds/useUndoBars.tsx'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
 
-/** Starts the reads of the operation and of its notes, which stand above its timeline, before they are drawn. */
+/** Starts the reads of the operation, of its notes and of what its customer was sent before they are drawn: the timeline stands below the one and holds the other. */
 function loader({ params, queryClient }: LoaderContext): void {
   const { merchantId = '', operationId = '' } = params
   void queryClient.prefetchQuery(detailRead(merchantId, operationId))
   void queryClient.prefetchQuery(notesRead(merchantId, operationId))
+  if (presentSession().may('customerMessageList')) void queryClient.prefetchQuery(messagesRead(merchantId, operationId))
 }
 
 /** One operation: who acts, the money, the customer's plan, what has happened (specification §2, operation detail). */
 function OperationDetail() {
   const { merchantId, operationId, operation, error, isError, refetch, isFetching } = useOperation()
-  const { flag } = useShop()
+  const { flag, may } = useShop()
   const now = useNow(15_000)
   const slow = useDelayed(!operation && !isError)
   const painted = useFirstPainted()
+  const told = useQuery({ ...messagesRead(merchantId, operationId), enabled: operation !== undefined && may('customerMessageList') })
   useOperationPolling(merchantId, operationId, operation !== undefined)
   useUndoBars(operation)
   const back = <BackLink href={paths.operations(merchantId, flag)}>{t('operations.detail.back')}</BackLink>
@@ -69,7 +73,7 @@ function OperationDetail() {
           {painted && <OperationNotes operation={operation} now={now} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 md:max-lg:grid-cols-2">
-          {painted && (
+          {painted && (told.isFetched || !may('customerMessageList')) && (
             <>
               <OperationTimeline operation={operation} now={now} />
               <div className="grid content-start gap-10">

@@ -1,8 +1,9 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect } from 'react'
 import { categories, categoryOf, substatuses, type Substatus } from '#domain/lifecycle'
 import { t } from '../i18n/t.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { countOf, type SubstatusCount } from './countOperations.ts'
+import { rememberRoom, roomOf } from './countRooms.ts'
 import { countFigure } from './countText.ts'
 import type { ChangesDoor } from './useChangesDoor.ts'
 import { withChange, type ListQuery } from '../operation/listQuery.ts'
@@ -21,6 +22,9 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
     .filter((category) => query.status === null || query.status === category)
     .map((category) => substatuses.filter((substatus) => categoryOf(substatus) === category))
     .filter((group) => group.length > 1 || query.status === null)
+  useEffect(() => {
+    if (counts) for (const substatus of substatuses) rememberRoom(substatus, countFigure(countOf(counts, { substatus })))
+  }, [counts])
   if (groups.length === 0) return <div className="h-4" />
   const chip = (substatus: Substatus) => {
     const pressed = query.substatus === substatus
@@ -29,8 +33,9 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
     return (
       <Chip key={substatus} pressed={pressed} href={hrefOf(next)}>
         <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{t(`operations.substatus.${substatus}`)}</span>
-        {/* a figure's room while it is on its way, so that the line breaks where it will */}
-        <span className={counted ? (pressed ? '' : 'text-ink-3') : 'w-[3ch]'}>{counted && countFigure(counted)}</span>
+        <span className={pressed ? '' : 'text-ink-3'} style={counted ? undefined : { width: roomOf(substatus) }}>
+          {counted && countFigure(counted)}
+        </span>
       </Chip>
     )
   }

@@ -22,7 +22,7 @@ export function PreferencesFrame({ current, action, children }: PreferencesFrame
   const tabs = (Object.entries(hrefs) as [PreferencesTab, string][]).filter(([name]) => name !== 'webhooks' || may('webhookList'))
   return (
     <section aria-labelledby="preferences-title">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-4 md:min-h-13.5">
         <h1 id="preferences-title" className="mr-auto font-display text-title-lg leading-tight font-title tracking-tight">
           {t('preferences.title')}
         </h1>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CustomerMessage } from '#contract/customerMessages'
 import type { Operation } from '#contract/operations'
 import { messagesRead } from '../operation/operationReads.ts'
@@ -21,7 +21,10 @@ export function useCustomerMessages({ id, history }: Operation): readonly Custom
     refetchInterval: ({ state }) => state.data?.some((message) => message.state === 'queued') === true && lookMs,
   })
   const happened = history.length
+  const before = useRef(happened)
   useEffect(() => {
+    if (before.current === happened) return
+    before.current = happened
     void client.invalidateQueries({ queryKey: read.queryKey })
     // oxlint-disable-next-line react/exhaustive-deps -- what happened to the operation may have sent a message
   }, [happened])
