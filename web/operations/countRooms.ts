@@ -6,7 +6,8 @@ const usual = 3
 
 function kept(): Partial<Record<Substatus, number>> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<Substatus, number>> // written below; anything else keeps the usual room
+    const read: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof read === 'object' && read !== null ? { ...read } : {}
   } catch {
     return {} // storage switched off
   }

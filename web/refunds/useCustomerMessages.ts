@@ -9,7 +9,7 @@ import { useFirstPainted } from '../shell/useFirstPainted.ts'
 /** How often a page looks again while a message is on its way. */
 const lookMs = 3_000
 
-/** What the customer of an operation was sent, read once the page is drawn and again when the operation changes; none until then. */
+/** What the customer of an operation was sent, read once the page is drawn unless it was before, and again when the operation changes; none until then. */
 export function useCustomerMessages({ id, history }: Operation): readonly CustomerMessage[] {
   const { merchantId, may } = useShop()
   const client = useQueryClient()
