@@ -33,11 +33,11 @@ export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbo
   }
 }
 
-/** The house of a test: an answer is waited for 200 ms, so that a receiver that hangs costs the test no more. */
-export const hasty = (server: TestServer) => ({
+/** The house of a test: an answer is waited for so long only, so that a receiver that hangs costs the test no more. */
+export const hasty = (server: TestServer, timeoutMs = 200) => ({
   ...server.house,
   outbound: {
     ...server.house.outbound,
-    send: (request: Parameters<typeof server.house.outbound.send>[0]) => server.house.outbound.send({ ...request, timeoutMs: 200 }),
+    send: (request: Parameters<typeof server.house.outbound.send>[0]) => server.house.outbound.send({ ...request, timeoutMs }),
   },
 })
