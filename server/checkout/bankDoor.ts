@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import { cents, type Cents } from '#domain/money'
 import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { isSecret } from '../http/isSecret.ts'
 import { notFound } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 import type { BankErrorCode } from '../payments/bankProvider.ts'
@@ -39,12 +39,10 @@ type Row = {
   expires_at: Date
 }
 
-const same = (left: string, right: string) => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
-
 /** Reads the bank check that a link opens; past its time it has expired. A wrong token and an unknown check answer alike (ObjectNotFoundException). */
 export async function bankDoor(house: House, consentHex: string, token: string | undefined): Promise<OpenConsent> {
   const id = uuidOf(consentHex)
-  if (id === undefined || token === undefined || !same(token, house.tokens.linkOf('bank', id, 1))) throw notFound(consentHex)
+  if (id === undefined || token === undefined || !isSecret(token, house.tokens.linkOf('bank', id, 1))) throw notFound(consentHex)
   const row = await house.database.read(null, (db) =>
     db.first<Row>(sql`select b.account_id, b.merchant_id, b.mode, m.name, m.url, b.amount_cents, b.document_hash, b.status, b.error_code, b.tries, b.expires_at
       from bank_consents b join merchants m on m.id = b.merchant_id where b.id = ${id}`),

@@ -1,14 +1,12 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql } from '../db/sql.ts'
 import type { Mode } from '../db/scope.ts'
 import type { House } from './call.ts'
+import { isSecret } from './isSecret.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { uuidOf } from './wire.ts'
 
 export type OpenDoor = { checkoutId: string; merchantId: string; accountId: string; mode: Mode }
 type Row = { merchant_id: string; mode: Mode; generation: number; account_id: string }
-
-const same = (left: string, right: string) => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
 /**
  * Finds out which checkout a link opens. A wrong token and an unknown checkout answer alike (ObjectNotFoundException); the token of an earlier
@@ -23,7 +21,7 @@ export async function checkoutDoor(house: House, checkoutHex: string, token: str
   )
   if (!row) throw notFound(checkoutHex)
   for (let generation = row.generation; generation > 0; generation -= 1) {
-    if (!same(token, house.tokens.linkOf('checkout', checkoutId, generation))) continue
+    if (!isSecret(token, house.tokens.linkOf('checkout', checkoutId, generation))) continue
     if (generation < row.generation) throw new Refusal('LinkReplaced')
     return { checkoutId, merchantId: row.merchant_id, accountId: row.account_id, mode: row.mode }
   }

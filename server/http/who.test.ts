@@ -13,7 +13,7 @@ const row = {
   till_merchant: null,
 }
 const session = {
-  companion_hash: companionHash(companion),
+  companion_hash: companionHash(companion).toString('hex'),
   active_at: new Date(),
   idle_seconds: 1_800,
   expires_at: later,

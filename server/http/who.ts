@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type LimitsOfAll, undoSecondsOf } from '#domain/ownLimits'
 import type { Role } from '#domain/roles'
 import { awayFromSeat } from '#domain/sandboxSeat'
@@ -7,6 +7,7 @@ import { awayFromTill, tillIdleSeconds } from '#domain/till'
 import { sql, type Sql } from '../db/sql.ts'
 import { closedAfterRelation } from './afterRelation.ts'
 import type { Caller, House } from './call.ts'
+import { isSecret } from './isSecret.ts'
 import { mustHaveFactor } from './mustHaveFactor.ts'
 import { Refusal } from './refusal.ts'
 
@@ -30,9 +31,8 @@ export const aliveSince = (now: Date, longest = wholeLife): Sql => sql`${now}::t
 
 type Known = {
   caller: Caller
-  companionHash: Buffer
-  /** What had that hash when it was last asked: it is not hashed again for each call. */
-  companion?: Buffer
+  /** In hexadecimal: a buffer would keep the far larger piece of memory alive that it was cut from. */
+  companionHash: string
   activeAt: Date
   idleMs: number
   expiresAt: Date
@@ -48,7 +48,7 @@ type Row = {
   relation_ended: boolean
   user_disabled: boolean
   factorless: boolean
-  companion_hash: Buffer
+  companion_hash: string
   active_at: Date
   idle_seconds: number
   own_undo_seconds: number | null
@@ -113,7 +113,7 @@ export function makeWho(house: House) {
     // Temporary access ends by the clock, whatever was read when.
     if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
     if (now.getTime() - session.activeAt.getTime() > session.idleMs) throw new Refusal('InvalidToken')
-    if (!companion || !isCompanion(session, companion)) {
+    if (!companion || !isSecret(hash('sha256', companion, 'hex'), session.companionHash)) {
       house.log('warn', 'companion_mismatch', { session: sessionId })
       throw new Refusal('InvalidToken')
     }
@@ -133,7 +133,7 @@ async function readSession(house: House, sessionId: string, readAt: number): Pro
     db.first<Row>(sql`
     select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, a.relation_ended_on is not null as relation_ended, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
       u.access_until, u.withheld, u.sandbox_only, u.own_undo_seconds,
-      s.companion_hash, s.active_at, ${waitSeconds(house.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
+      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${waitSeconds(house.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
       array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
         or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
     from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId}`),
@@ -175,14 +175,6 @@ const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly, re
     ...(sandboxOnly ? awayFromSeat : []),
     ...(ended ? closedAfterRelation : []),
   ])
-
-function isCompanion(session: Known, companion: string): boolean {
-  const given = Buffer.from(companion)
-  if (session.companion?.length === given.length && timingSafeEqual(given, session.companion)) return true
-  if (!timingSafeEqual(companionHash(companion), session.companionHash)) return false
-  session.companion = given
-  return true
-}
 
 /** The companion cookie rests as its hash only. */
 export const companionHash = (companion: string): Buffer => hash('sha256', companion, 'buffer')

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { record } from '../audit/record.ts'
 import type { CompanyAccount } from '../company/account.ts'
 import type { PaperType } from '#domain/papers'
@@ -6,6 +5,7 @@ import type { CallName } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { isSecret } from '../http/isSecret.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 
@@ -34,8 +34,6 @@ type Row = {
   expires_at: Date
 }
 
-const same = (left: string, right: string) => left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
-
 /**
  * The link that somebody holds; the account is locked. Refuses alike, with LinkReplaced, one that does not exist, was not made here, was done, taken back
  * or has run out, and one about data that are no longer being told.
@@ -47,7 +45,7 @@ export async function openLink(
   now: Date,
 ): Promise<OpenLink> {
   const id = uuidOf(linkId)
-  if (!id || !same(token, house.tokens.linkOf('delegation', id, 1))) throw new Refusal('LinkReplaced', { why: 'delegated' })
+  if (!id || !isSecret(token, house.tokens.linkOf('delegation', id, 1))) throw new Refusal('LinkReplaced', { why: 'delegated' })
   const row = await db.first<Row>(sql`select l.id, l.account_id, a.type, a.requires_onboarding, l.step, l.document_type, l.recipient,
       u.first_name || ' ' || u.last_name as owner, l.created_by, l.expires_at
     from onboarding_links l join accounts a on a.id = l.account_id join users u on u.id = l.created_by

@@ -1,18 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { codeOf, skewSteps, stepBytes, stepOf } from '#domain/totp'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { isSecret } from '../http/isSecret.ts'
 import { openSecret } from './sealedSecret.ts'
 import { takeRecoveryCode } from './recoveryCodes.ts'
 
 /** Which half minute around the present shows this code; undefined for none. */
 function stepShowing(secret: Buffer, code: string, now: Date): number | undefined {
-  const given = Buffer.from(code)
   const present = stepOf(now)
   for (let step = present - skewSteps; step <= present + skewSteps; step += 1) {
-    const wanted = Buffer.from(codeOf(createHmac('sha1', secret).update(stepBytes(step)).digest()))
-    if (given.length === wanted.length && timingSafeEqual(given, wanted)) return step
+    if (isSecret(code, codeOf(createHmac('sha1', secret).update(stepBytes(step)).digest()))) return step
   }
   return undefined
 }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { isSecret } from './isSecret.ts'
+
+it.each([
+  ['abcd', true],
+  ['abce', false],
+  ['abc', false],
+  ['abcde', false],
+  ['', false],
+  // As many letters, more bytes.
+  ['abcé', false],
+  ['abc\u{d800}', false],
+])('%j for "abcd": %s', (shown, right) => expect(isSecret(shown, 'abcd')).toBe(right))
