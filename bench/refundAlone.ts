@@ -19,7 +19,7 @@ type Sent = pg.QueryConfig | string
 /** Does some work and returns what its connections were asked, packet by packet: what leaves before an answer was waited for is one. */
 async function packetsOf(work: () => Promise<unknown>): Promise<Packets> {
   const packets: Asked[][] = []
-  // The house's own way to ask: one argument, and a promise for it. The library of jobs asks in other ways.
+  // The house's own way to ask, of the many that the library's types have: one argument, and a promise for it. The library of jobs asks in other ways.
   const client = pg.Client.prototype as unknown as { query(sent: Sent, ...more: unknown[]): Promise<unknown> }
   const query = client.query
   let waiting = 0

@@ -15,7 +15,7 @@ type Ask = (this: pg.Client, sent: pg.QueryConfig | string, ...more: unknown[]) 
 
 /** What the server asks while some work is done, trip by trip: the first words of each statement. */
 async function tripsOf(work: () => Promise<unknown>): Promise<string[][]> {
-  const client = pg.Client.prototype as unknown as { query: Ask }
+  const client = pg.Client.prototype as unknown as { query: Ask } // of its ways to be asked, the house's own
   const query = client.query
   const trips: string[][] = []
   const waiting = new Map<pg.Client, number>()

@@ -222,7 +222,7 @@ describe('the end of a relation', () => {
     const refund = await server.call('operationRefund', {
       as: 'ownerB',
       params: { merchantId, operationId: sale?.id ?? '' },
-      body: { amount: 100, reason: 'return' } as never,
+      body: { amount: 100, reason: 'product_returned' },
     })
     expect([refund.status, refund.error.type, refund.error.message]).toEqual([
       403,
