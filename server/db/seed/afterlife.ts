@@ -8,11 +8,14 @@ import { happen, type Story } from './story.ts'
 const DAY = 86_400_000
 /** A refund is held for some seconds, so that it can be undone. */
 const HOLD = 20_000
+/** What was captured so short a time ago has no sequel yet: there is no room for one before now. */
+const FRESH = 180_000
 
 /** What follows the capture: instalments by their dates, refunds, cancellations, withdrawals, holds. */
 export function afterlife(story: Story, fate: Fate): void {
   const { random, calendar } = story.shop
   const { nowMs } = calendar
+  if (nowMs - capturedMs(story) < FRESH) return payUntil(story, nowMs)
   switch (fate) {
     case 'part_refunded': {
       const times = random.chance(0.15) ? 2 : 1
