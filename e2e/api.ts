@@ -27,6 +27,7 @@ export type Row = {
 export type Detail = Row & {
   remaining_amount: number
   remaining_capture_amount: number
+  subsidy_amount: number
   refunds: { id: string; kind: string; amount: number; state: string; reason: string | null; comment: string | null }[]
   customer: {
     email: string

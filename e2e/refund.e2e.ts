@@ -56,21 +56,35 @@ test('the preview says to the cent what is then posted', async ({ enter }) => {
   await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('33,33 €')
 })
 
-test('the button stays under the pointer while what the refund does is being worked out', async ({ enter }) => {
-  const { page, dialog } = await refunding(enter)
-  const button = dialog.locator('button[type=submit]')
-  const top = async () => (await button.boundingBox())?.y ?? 0
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(/refund\?amount=/, (route) => held.then(() => route.continue()))
-  const before = await top()
-  await amountBox(dialog).fill('12,34')
-  await expect(impact(dialog)).toBeVisible()
-  expect(Math.abs((await top()) - before)).toBeLessThan(5)
-  answer()
-  await expect(impact(dialog)).toContainText('12,34')
-  expect(Math.abs((await top()) - before)).toBeLessThan(5)
-})
+/** An operation of which the shop pays a part of the customer's interest, or of which it does not. */
+async function ofRate(page: Page, shopId: string, subsidised: boolean): Promise<Row> {
+  for (;;) {
+    const row = await fresh(page, shopId)
+    if ((await detailOf(page, shopId, row.id)).subsidy_amount > 0 === subsidised) return row
+  }
+}
+
+for (const [rate, subsidised] of [
+  ['the usual rate', false],
+  ['a rate that the shop pays for', true],
+] as const)
+  test(`the button stays under the pointer while what the refund does is being worked out: ${rate}`, async ({ enter }) => {
+    const looking = await enter('owner.empresa')
+    const { id } = await shopOf(looking)
+    const { page, dialog } = await refunding(enter, 'owner.empresa', await ofRate(looking, id, subsidised))
+    const button = dialog.locator('button[type=submit]')
+    const top = async () => (await button.boundingBox())?.y ?? 0
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/refund\?amount=/, (route) => held.then(() => route.continue()))
+    const before = await top()
+    await amountBox(dialog).fill('12,34')
+    await expect(impact(dialog)).toBeVisible()
+    expect(Math.abs((await top()) - before)).toBeLessThan(5)
+    answer()
+    await expect(impact(dialog)).toContainText('12,34')
+    expect(Math.abs((await top()) - before)).toBeLessThan(5)
+  })
 
 test('a refund taken back has never happened', async ({ enter }) => {
   const { page, dialog, shopId, row } = await refunding(enter)

@@ -34,14 +34,14 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
         <FailureCard title={t('operations.failed.preview')} error={error} onRetry={onRetry} />
       </div>
     )
-  const column = (title: string, icon: ReactNode, items: Definition[]) => (
-    <ImpactColumn title={title} icon={icon} items={effect ? items : waiting} />
+  const column = (title: string, icon: ReactNode, items: Definition[], awaited = 3) => (
+    <ImpactColumn title={title} icon={icon} items={effect ? items : waiting.slice(0, awaited)} />
   )
   const card = (
     <>
       <AnswersCard layout="impact" label={t('operations.impact.title')}>
         {column(t('operations.impact.customer'), <User aria-hidden />, effect ? customerItems(effect) : [])}
-        {column(t('operations.impact.shop'), <Store aria-hidden />, effect ? shopItems(effect) : [])}
+        {column(t('operations.impact.shop'), <Store aria-hidden />, effect ? shopItems(effect) : [], operation.subsidyAmount > 0 ? 4 : 3)}
         {column(t('operations.impact.papers'), <FileText aria-hidden />, effect ? paperItems(effect) : [])}
         {operation.customer.email !== '' && (
           <div className="answer grid grid-cols-[minmax(0,1fr)] gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>
@@ -78,7 +78,7 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
   )
 }
 
-const waiting: Definition[] = [0, 1, 2].map((nth) => ({
+const waiting: Definition[] = [0, 1, 2, 3].map((nth) => ({
   key: String(nth),
   term: <SkeletonLine width={120} />,
   value: <SkeletonLine width={160} />,
