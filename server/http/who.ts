@@ -113,7 +113,7 @@ export function makeWho(house: House) {
     // Temporary access ends by the clock, whatever was read when.
     if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
     if (now.getTime() - session.activeAt.getTime() > session.idleMs) throw new Refusal('InvalidToken')
-    if (!companion || !isSecret(hash('sha256', companion, 'hex'), session.companionHash)) {
+    if (!companion || !isSecret(companionHash(companion).toString('hex'), session.companionHash)) {
       house.log('warn', 'companion_mismatch', { session: sessionId })
       throw new Refusal('InvalidToken')
     }
