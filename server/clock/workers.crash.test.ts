@@ -151,7 +151,7 @@ describe('workers of several processes', () => {
     const startedAt = performance.now()
     for (const child of workers) child.kill('SIGTERM')
     expect((await Promise.all(stopped)).map(([code]) => code as number)).toEqual([0, 0])
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(performance.now() - startedAt).toBeLessThan(30_000)
   }, 180_000)
 
   it('the end of all their connections stops none of them', async ({ ground: { server, worker } }) => {

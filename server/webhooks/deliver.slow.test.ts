@@ -76,7 +76,7 @@ describe('what happens', () => {
     const [first] = shop.received
     if (!first) throw new Error('nothing arrived')
     expect(first.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'trastienda-webhooks/1' })
-    expect(Math.abs(Number(first.headers['webhook-timestamp']) - server.house.now().getTime() / 1_000)).toBeLessThan(5)
+    expect(Math.abs(Number(first.headers['webhook-timestamp']) - server.house.now().getTime() / 1_000)).toBeLessThan(60)
     expect(await isSigned(first, secret)).toBe(true)
     expect(await isSigned({ ...first, body: first.body.replace('P-1001', 'P-1002') }, secret)).toBe(false)
     const said = JSON.parse(first.body) as { type: string; data: object }
@@ -317,9 +317,9 @@ describe('a receiver that', () => {
       await calls.made(shop.url, ['campaign.started'])
       for (let nth = 0; nth < 3; nth += 1) await campaignStarts()
       const began = performance.now()
-      const sending = send(1_500)
+      const sending = send(3_000)
       await expect.poll(() => shop.received.length, { interval: 10 }).toBe(3)
-      expect(performance.now() - began).toBeLessThan(1_500)
+      expect(performance.now() - began).toBeLessThan(3_000)
       await sending
     } finally {
       slow.close()
