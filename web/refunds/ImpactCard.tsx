@@ -52,11 +52,15 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
           </div>
         )}
       </AnswersCard>
-      <p className="pt-3 text-md text-ink-2">
+      {/* Two lines from the start: whether the settlement falls below zero is not known before. */}
+      <p className="pt-3 text-md text-ink-2 md:min-h-[calc(0.75rem+2lh)]">
         {effect ? (
           t(whole && operation.capturedAmount > 0 ? 'operations.impact.verb.whole' : `operations.impact.verb.${effect.verb}`)
         ) : (
           <SkeletonLine width={280} />
+        )}
+        {effect && isBelowZero(effect) && (
+          <span className="block text-danger-ink">{t('operations.impact.negative', { date: date(effect.merchant.nextSettlementOn) })}</span>
         )}
       </p>
     </>
@@ -113,19 +117,15 @@ function customerItems({ customer }: Effect): Definition[] {
   ]
 }
 
+const isBelowZero = ({ merchant }: Effect) => merchant.nextSettlementAfter < 0
+
 function shopItems({ merchant }: Effect): Definition[] {
-  const negative = merchant.nextSettlementAfter < 0
   const back = merchant.feeBack + merchant.vatBack
   return [
     {
       key: 'settlement',
       term: t('operations.impact.settlement', { date: date(merchant.nextSettlementOn) }),
-      value: (
-        <>
-          {change(money(merchant.nextSettlementBefore), money(merchant.nextSettlementAfter))}
-          {negative && <span className="block pt-0.5 text-sm font-normal text-danger-ink">{t('operations.impact.negative')}</span>}
-        </>
-      ),
+      value: change(money(merchant.nextSettlementBefore), money(merchant.nextSettlementAfter)),
     },
     { key: 'fee', term: t('operations.impact.fee'), value: <Money sign cents={back} /> },
     ...(merchant.subsidyBack === 0
