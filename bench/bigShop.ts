@@ -61,11 +61,10 @@ export async function openBigShop(
   if (seeded.code !== 0) throw new Error(seeded.output)
   const server = spawn(process.execPath, [...serverFlags, 'server/main.ts'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The channel's end stops the server: a benchmark that breaks, or is stopped, leaves none behind.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...env, ...surroundings },
   })
-  // A benchmark that breaks leaves no server behind.
-  process.once('exit', () => server.kill('SIGTERM'))
   const address = `http://127.0.0.1:${env.PORT}`
   await untilReady(address)
   const signedIn = await signIn(address, shops > 1 ? chainOwner(0) : 'owner.empresa@demo.test')

@@ -32,7 +32,6 @@ checkOut(from, earlier)
 const dataDir = join(root, '.data', 'bench-migrations')
 fill()
 const servers: ChildProcess[] = []
-process.once('exit', () => servers.forEach((server) => server.kill('SIGTERM')))
 const before = await serve(earlier, { DATA_DIR: dataDir, SEED: 'demo' })
 const database = runningEmbedded(dataDir)
 if (!database) throw new Error('the earlier version does not run its database')
@@ -123,7 +122,7 @@ function fill(): void {
 async function serve(cwd: string, own: Record<string, string>): Promise<string> {
   const port = String(await freePort())
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, ...own, PORT: port }
-  servers.push(spawn(process.execPath, [...serverFlags, 'server/main.ts'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] }))
+  servers.push(spawn(process.execPath, [...serverFlags, 'server/main.ts'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }))
   const address = `http://127.0.0.1:${port}`
   const isReady = () =>
     fetch(`${address}/readyz`).then(
