@@ -89,14 +89,13 @@ type Look = {
 
 /**
  * From wide to narrow, each width once: every rule on the desk in the light, and on the phone, where much stands otherwise, in the dark. Fingers after
- * all else there: looking for them scrolls.
+ * all else there: looking for them scrolls. The narrowest width, 320 px, is looked at with longer words, which stick out sooner.
  */
 const looks: readonly Look[] = [
   { width: 1_440, rules: 'light' },
   // Only what stands around a page is another there: a few screens show it.
   { width: 768, everySize: true, rules: 'light', sideways: true },
   { width: 375, rules: 'dark', sideways: true, fingers: true },
-  { width: 320, sideways: true },
 ]
 
 /** Everything wrong with the screens: rules and colours, what a finger cannot hit, what sticks out sideways, in Spanish and with longer words. */

@@ -5,6 +5,7 @@ import { chromium } from './chromium.ts'
 import { fallenJourneyWords, fallenWords } from './fallenTests.ts'
 import { runTool } from './runTool.ts'
 import { playwrightTally, vitestTally, type Tally } from './tally.ts'
+import { webBuild } from './webBuild.ts'
 
 // `npm test [-- words of file names]`: every test, then what fell once more, then one closing line. A run that breaks off counts as a failure.
 const filters = process.argv.slice(2)
@@ -18,6 +19,12 @@ function readReport(file: string): unknown {
   } catch {
     return null
   }
+}
+
+/** Before all others: a server that one test starts reads the pages while another would be writing them. */
+async function pages(): Promise<Tally> {
+  await webBuild(say)
+  return { passed: 0, failed: 0, skipped: 0 }
 }
 
 async function unitTests(): Promise<Tally> {
@@ -55,7 +62,7 @@ let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(signal, () => (stopped = true))
 
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
-for (const run of [unitTests, journeys]) {
+for (const run of [pages, unitTests, journeys]) {
   if (stopped) break
   const tally = await run().catch((error: Error) => {
     console.error(error.message)
