@@ -9,18 +9,15 @@ import { load } from './load.ts'
 import { setRequestMode } from './requestMode.ts'
 import { readSession, writeSession } from './sessionCookie.ts'
 import { testBrowser } from './testBrowser.ts'
-import { json, refuse, testServer, type TestServer } from './testServer.ts'
+import { json, refuse, testServer } from './testServer.ts'
 import { write } from './write.ts'
 
 const merchantId = 'a'.repeat(32)
 const operationId = 'b'.repeat(32)
 const page = { results: [], current_page: 1, max_visible_page: 1, next: null, search: null }
 const ways = { maintenance: vi.fn(), signedOut: vi.fn(), unknownEntity: vi.fn(), signedInAgain: vi.fn(() => Promise.resolve(false)) }
-let server: TestServer
+const server = await testServer()
 let browser: ReturnType<typeof testBrowser>
-
-// The page's settings are read once per module, so one server serves all tests of this file.
-server = await testServer()
 
 beforeEach(() => {
   browser = testBrowser(server.url)

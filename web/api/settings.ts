@@ -31,7 +31,7 @@ const plain: Settings = {
   languages: ['es'],
 }
 
-let read: Settings | undefined
+let read: { page: Document; settings: Settings } | undefined
 
 function readPage(): Settings {
   const text = document.getElementById('settings')?.textContent ?? ''
@@ -48,5 +48,6 @@ function readPage(): Settings {
 
 /** The settings of this page, read once. */
 export function settings(): Settings {
-  return (read ??= readPage())
+  if (read?.page !== document) read = { page: document, settings: readPage() }
+  return read.settings
 }
