@@ -139,7 +139,7 @@ function repeat(house: House, { name, work, restMs }: Round): { stop(): Promise<
   const tick = async () => {
     current = work(house, stopping.signal).then(
       () => {},
-      (error: unknown) => house.log('error', 'worker_failed', { worker: name, error: error instanceof Error ? error.name : 'unknown' }),
+      (error: unknown) => house.log('error', 'worker_failed', { worker: name }, error),
     )
     await current
     if (!stopping.signal.aborted) timer = setTimeout(tick, restMs)

@@ -33,7 +33,7 @@ export async function tend(house: TendingHouse): Promise<number> {
         if (outcome === 'erased') erased += 1
       } catch (error) {
         failed.add(due.audience_id)
-        house.log('error', 'audience_due_failed', { error: error instanceof Error ? error.name : 'unknown' })
+        house.log('error', 'audience_due_failed', {}, error)
       }
     if (taken === 0) return erased
   }

@@ -17,7 +17,7 @@ export function callbackRound() {
     for (const due of dues) {
       const one = tellShop(house, due)
         // What broke off is taken up again when its lease is over.
-        .catch((error: unknown) => house.log('error', 'callback_failed', { error: error instanceof Error ? error.name : 'unknown' }))
+        .catch((error: unknown) => house.log('error', 'callback_failed', {}, error))
         .finally(() => running.delete(one))
       running.add(one)
     }

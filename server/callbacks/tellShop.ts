@@ -52,7 +52,7 @@ export async function tellShop(house: House, due: Due): Promise<void> {
     await settle(scope, done)
   } catch (error) {
     // The card's provider did not let the answer have its effect now: the shop will be asked again.
-    house.log('warn', 'callback_not_settled', { error: error instanceof Error ? error.name : 'unknown' })
+    house.log('warn', 'callback_not_settled', {}, error)
     await settle(scope, { ...done, answer: { says: 'nothing' } })
   }
 }

@@ -33,7 +33,7 @@ export async function announceDebits(house: AnnouncingHouse): Promise<number> {
       await lookAt(house, mintScope(turn.merchant_id, 'live'))
     } catch (error) {
       // It is looked at again when it has rested.
-      house.log('error', 'debt_not_seen', { merchant: turn.merchant_id, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('error', 'debt_not_seen', { merchant: turn.merchant_id }, error)
     }
   }
 }

@@ -36,7 +36,7 @@ async function settleFile(house: ChargingHouse, file: readonly InFile[]): Promis
       await writeDown(house, one, said.get(one.reference))
     } catch (error) {
       // The others of the file are written down all the same; this one is asked about again when the lease has ended.
-      house.log('error', 'debit_not_written', { reference: one.reference, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('error', 'debit_not_written', { reference: one.reference }, error)
     }
   }
 }

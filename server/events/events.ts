@@ -1,6 +1,5 @@
+import type { Log } from '../log/log.ts'
 import { makeListener } from './listener.ts'
-
-type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 
 /**
  * A watch over one thing: `changed` resolves once it changed since the watch began, after so many milliseconds, or when nothing is heard any more;
@@ -31,8 +30,8 @@ export function makeEvents(databaseUrl: string, log: Log): Events {
   const wakeAll = () => waiters.forEach((some) => some.forEach(wake))
   const listener = makeListener(databaseUrl, {
     heard: (objectId) => waiters.get(objectId)?.forEach(wake),
-    lost: () => {
-      log('warn', 'events_connection_lost')
+    lost: (error) => {
+      log('warn', 'events_connection_lost', {}, error)
       wakeAll()
     },
   })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { clientOf } from '../db/hosts.ts'
 
-/** What the listener hears: the ids that are sent along, and that it hears nothing any more. */
-export type Hearing = { heard: (payload: string) => void; lost: () => void }
+/** What the listener hears: the ids that are sent along, and that it hears nothing any more, with the error where there was one. */
+export type Hearing = { heard: (payload: string) => void; lost: (error: Error | undefined) => void }
 
 /** One connection that listens. `listen` is true once everything sent from then on is heard. */
 export type Listener = { listen(): Promise<boolean>; close(): Promise<void> }
@@ -37,10 +37,10 @@ export function makeListener(databaseUrl: string, { heard, lost }: Hearing, { ev
       application_name: 'trastienda-events',
     })
     let works = false
-    const onLoss = () => {
+    const onLoss = (error?: Error) => {
       if (works && !closed) {
         giveUp(client)
-        lost()
+        lost(error)
       }
       works = false
     }

@@ -2,6 +2,7 @@ import { refusalStatus } from '#contract/errors'
 import type { Endpoint, Schema } from '#contract/endpoint'
 import { z } from 'zod/mini'
 import { DatabaseBusy } from '../db/database.ts'
+import type { Log } from '../log/log.ts'
 import { ProviderUnreachable } from '../payments/paymentProvider.ts'
 import type { RawJson } from './call.ts'
 import { hasText, text } from './messages.ts'
@@ -53,6 +54,13 @@ export function refusalOf(error: unknown, endpoint?: Answering): { refusal: Refu
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return { refusal: new Refusal('ApiValidationException'), unforeseen: false }
   return { refusal: new Refusal('InternalError'), unforeseen: endpoint !== undefined || status >= 500 }
+}
+
+/** As `refusalOf`; what was not foreseen leaves its cause in the log. `facts` name the call and the request. */
+export function loggedRefusal(log: Log, facts: Record<string, string>, error: unknown, endpoint?: Answering): Refusal {
+  const { refusal, unforeseen } = refusalOf(error, endpoint)
+  if (unforeseen) log('error', 'unhandled_error', facts, error)
+  return refusal
 }
 
 /** What a refusal says, in the words of its type or, where there are, of its reason. */

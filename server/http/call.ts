@@ -12,6 +12,7 @@ import type { SmsProvider } from '../messages/smsProvider.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { WebPush } from '../outbound/webPush.ts'
 import type { Keyring } from '../keys/keyring.ts'
+import type { Log } from '../log/log.ts'
 import type { Payments } from '../payments/payments.ts'
 import type { ShopTimes } from './shopTime.ts'
 import type { Maintenance } from './maintenance.ts'
@@ -77,8 +78,7 @@ export type House = {
   push: WebPush
   /** Whether the product is closed on purpose. */
   maintenance: Maintenance
-  /** One structured line; never personal data. */
-  log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
+  log: Log
 }
 
 /** With an `id` it is the same letter however often it is handed over. */

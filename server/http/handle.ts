@@ -9,7 +9,7 @@ import type { Connection } from '../db/database.ts'
 import { shopTopic } from '../events/changes.ts'
 import { mintScope, type Mode, type Scope } from '../db/scope.ts'
 import { whyRefused } from './admission.ts'
-import { envelope, refusalOf, serialise, successOf } from './answer.ts'
+import { envelope, loggedRefusal, refusalOf, serialise, successOf } from './answer.ts'
 import type { Caller, Change, Customer, Handler, House } from './call.ts'
 import { checkoutDoor } from './checkoutDoor.ts'
 import { refuseWhilePaused } from './credentialPause.ts'
@@ -82,7 +82,10 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         const asked = await handler.ask?.(call as never) // as above
         const ask = (db: Connection | null) => handler({ ...call, asked, db, audit: () => {} } as never) // as above
         const answer = endpoint.holds ? await ask(null) : await house.database.read(reached.scope, ask)
-        if (isDownload(answer)) return sendDownload(request, reply, answer)
+        if (isDownload(answer)) {
+          const broken = (error: Error) => house.log('error', 'download_broken', { call: endpoint.name, request: request.id }, error)
+          return sendDownload(request, reply, answer, broken)
+        }
         if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
@@ -148,9 +151,7 @@ async function refuse(
   house: House,
   reached: Reached,
 ): Promise<FastifyReply> {
-  const { refusal: first, unforeseen } = refusalOf(error, endpoint)
-  if (unforeseen) house.log('error', 'unforeseen', { call: endpoint.name, request: request.id, error: safeWords(error) })
-  let refusal = first
+  let refusal = loggedRefusal(house.log, { call: endpoint.name, request: request.id }, error, endpoint)
   const forNow = error instanceof Refusal && comesBack.has(error.type)
   if (reached.caller && (forNow || ['PermissionDenied', 'ViewOnly', 'AccountDisabled', 'ObjectNotFoundException'].includes(refusal.type))) {
     const entry = entryOf(endpoint, request, reached, refusal.type)
@@ -158,7 +159,7 @@ async function refuse(
       .write(null, (db) => record(db, entry))
       .catch((failure: unknown) => {
         // A refusal that leaves no trace is not given: the caller is asked to come back.
-        house.log('error', 'audit_failed', { request: request.id })
+        house.log('error', 'audit_failed', { call: endpoint.name, request: request.id }, failure)
         refusal = refusalOf(failure, endpoint).refusal
       })
   }
@@ -259,6 +260,3 @@ const tillOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
   (/(?:^|; ?)__Host-till=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)till=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
 /** The mark of the browser that entered a checkout's code; its path binds it to that checkout. */
 const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
-/** The first line of an error without values: PostgreSQL puts those into `detail`, which is not taken. */
-const safeWords = (error: unknown) =>
-  error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}`.slice(0, 300) : 'not an error'

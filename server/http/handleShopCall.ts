@@ -9,7 +9,7 @@ import { mintScope, type Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { shopTopic } from '../events/changes.ts'
 import type { OpenKey } from '../keys/keyring.ts'
-import { refusalOf, serialise, successOf } from './answer.ts'
+import { loggedRefusal, refusalOf, serialise, successOf } from './answer.ts'
 import type { Change, Handler, Handlers, House, RawJson } from './call.ts'
 import { byKey, byLikeness, readKey, type Repeat } from './idempotency.ts'
 import { openToPages } from './publicKeyDoor.ts'
@@ -75,7 +75,7 @@ export function refuseShopCall({ house }: ShopGround, type: 'ObjectNotFoundExcep
       if (allow !== '') reply.header('allow', allow)
       throw new Refusal(type)
     } catch (error) {
-      const { status, body } = shopEnvelope(refusalOf(error).refusal, request)
+      const { status, body } = shopEnvelope(loggedRefusal(house.log, { call: 'shop', request: request.id }, error), request)
       return reply.code(status).send(body)
     }
   }
@@ -180,17 +180,14 @@ async function refuse(
   { call, house, leavesLine }: Everything,
   key: OpenKey | null,
 ): Promise<FastifyReply> {
-  const { refusal: first, unforeseen } = refusalOf(error, call)
-  if (unforeseen)
-    house.log('error', 'unforeseen', { call: call.name, request: request.id, error: error instanceof Error ? error.name : '' })
-  let refusal = first
+  let refusal = loggedRefusal(house.log, { call: call.name, request: request.id }, error, call)
   const forNow = error instanceof Refusal && comesBack.has(error.type)
   if (key && (forNow || leaveALine.has(refusal.type)) && leavesLine(key, call, refusal.type)) {
     const entry = entryOf(call, request, key, refusal.type)
     await house.database
       .write(null, (db) => record(db, entry))
       .catch((failure: unknown) => {
-        house.log('error', 'audit_failed', { request: request.id })
+        house.log('error', 'audit_failed', { call: call.name, request: request.id }, failure)
         refusal = refusalOf(failure, call).refusal
       })
   }

@@ -10,13 +10,15 @@ export const isDownload = (answer: unknown): answer is Download => typeof answer
 
 /**
  * Sends a file as its pieces are made. One that is kept has its size and its checksum said, and whoever lost the connection gets the rest of it
- * (206; RFC 9110 §13.1.5 and §14).
+ * (206; RFC 9110 §13.1.5 and §14). `broken` hears why a file ended early: its status was sent long before.
  */
 export function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
   { download, kept, fileName, mediaType }: Download,
+  broken: (error: Error) => void,
 ): FastifyReply {
+  const asStream = (pieces: AsyncIterable<string | Uint8Array>) => Readable.from(pieces, { objectMode: false }).once('error', broken)
   reply.header('content-type', mediaType)
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
   reply.header('content-security-policy', 'sandbox')
@@ -28,8 +30,6 @@ export function sendDownload(
   reply.header('content-range', `bytes ${first}-${sizeBytes - 1}/${sizeBytes}`)
   return reply.code(206).send(asStream(fromByte(first, download)))
 }
-
-const asStream = (pieces: AsyncIterable<string | Uint8Array>) => Readable.from(pieces, { objectMode: false })
 
 /** The byte from which the rest is wanted of these very bytes; 0, the whole, of others, and for any range that is not "all from here on". */
 function firstByteWanted(headers: IncomingHttpHeaders, { checksum, sizeBytes }: Kept): number {

@@ -15,17 +15,17 @@ import { settled } from '../session/afterwards.ts'
 import { runClock, watch, workers } from '../workers.ts'
 import { makeJobs } from '../jobs/makeJobs.ts'
 import { makeKeyring } from '../keys/keyring.ts'
+import { makeLog } from '../log/log.ts'
 import { makeOutbound } from '../outbound/outbound.ts'
 import { makeWebPush } from '../outbound/webPush.ts'
 import { makePayments } from '../payments/payments.ts'
 import { makePost } from '../mail/post.ts'
 import { makeSms } from '../messages/makeSms.ts'
-import { envelope, refusalOf } from './answer.ts'
+import { envelope, loggedRefusal } from './answer.ts'
 import type { Handler, House } from './call.ts'
 import { compress } from './compress.ts'
 import { handle } from './handle.ts'
 import { count } from './metrics.ts'
-import { makeLog } from './log.ts'
 import { makeMaintenance } from './maintenance.ts'
 import { speaking } from './messages.ts'
 import { callLanguage } from './pageLanguage.ts'
@@ -60,7 +60,7 @@ export async function buildServer({
   const database = openDatabase({
     url: databaseUrl,
     connections: config.databaseConnections,
-    onLostConnection: () => log('warn', 'database_connection_lost'),
+    onLostConnection: (error) => log('warn', 'database_connection_lost', {}, error),
   })
   const jobs = makeJobs({ url: databaseUrl, log })
   const outbound = makeOutbound(config)
@@ -77,7 +77,7 @@ export async function buildServer({
     events: makeEvents(databaseUrl, log),
     changes: makeChanges(
       (topics) => database.read(null, (db) => db.rows(sql`select pg_notify('change', topic) from unnest(${[...topics]}::text[]) topic`)),
-      () => log('warn', 'change_not_told'),
+      (error) => log('warn', 'change_not_told', {}, error),
     ),
     jobs,
     payments: makePayments(config),
@@ -161,8 +161,7 @@ function openApp({ config, log, maintenance }: House): FastifyInstance {
     done()
   })
   app.setErrorHandler((error, request, reply) => {
-    const { refusal, unforeseen } = refusalOf(error)
-    if (unforeseen) log('error', 'unforeseen', { request: request.id, error: error instanceof Error ? error.name : 'unknown' })
+    const refusal = loggedRefusal(log, { call: request.routeOptions.config.call ?? 'page', request: request.id }, error)
     speaking(callLanguage(request), () => answerRefusal(reply, refusal, request.id))
   })
   return app

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { ShopCall } from '#contract/shopCall'
 import { shopsApi } from '#contract/shopsApi'
 import { shopPolicyOf, type ShopCallName } from '#domain/keyRights'
-import { refusalOf } from './answer.ts'
+import { loggedRefusal } from './answer.ts'
 import { handleShopCall, refuseShopCall, type ShopGround } from './handleShopCall.ts'
 import { openToPages } from './publicKeyDoor.ts'
 import { makeRefusalLines } from './refusalLines.ts'
@@ -40,7 +40,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => {
       shopHeaders(reply, readShopMedia(request.headers.accept), house.config.brand.vendor)
-      const { status, body } = shopEnvelope(refusalOf(error).refusal, request)
+      const { status, body } = shopEnvelope(loggedRefusal(house.log, { call: 'shop', request: request.id }, error), request)
       reply.code(status).send(body)
     })
     const methods = new Map<string, Set<string>>()

@@ -28,7 +28,7 @@ export async function moveAccounts({ database, now, log }: Pick<House, 'database
     try {
       if (await database.write(null, (db) => moveOne(db, id, at))) moved += 1
     } catch (error) {
-      log('error', 'bank_account_stays', { account: id, error: error instanceof Error ? error.name : 'unknown' })
+      log('error', 'bank_account_stays', { account: id }, error)
     }
   }
   return moved

@@ -45,7 +45,7 @@ export async function sendLetters(house: Pick<House, 'database' | 'now' | 'confi
       await send(house, due, token)
       sent += 1
     } catch (error) {
-      house.log('warn', 'letter_waits', { letter: due.id, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('warn', 'letter_waits', { letter: due.id }, error)
     }
   }
 }

@@ -67,7 +67,7 @@ async function invoiceThese(
       }
     } catch (error) {
       run.failed += 1
-      house.log('error', 'invoice_failed', { merchant: merchantId, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('error', 'invoice_failed', { merchant: merchantId }, error)
     }
   }
 }

@@ -35,11 +35,15 @@ export async function sendLetters(house: PostingHouse): Promise<number> {
         if (letter) sent += 1
       } catch (error) {
         const isLast = one.attempts >= mostAttempts
-        house.log(isLast ? 'error' : 'warn', 'invoice_letter_failed', {
-          invoice: one.invoice_id,
-          attempt: one.attempts,
-          error: error instanceof Error ? error.name : 'unknown',
-        })
+        house.log(
+          isLast ? 'error' : 'warn',
+          'invoice_letter_failed',
+          {
+            invoice: one.invoice_id,
+            attempt: one.attempts,
+          },
+          error,
+        )
         if (isLast) await forget(house, one)
       }
     }

@@ -3,6 +3,7 @@ import type { ConstructorOptions, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../db/database.ts'
 import { clientOf } from '../db/hosts.ts'
 import { deadQueueOf, jobQueues, jobSchema } from '../db/prepareJobs.ts'
+import type { Log } from '../log/log.ts'
 import type { Jobs, QueueName, Work } from './jobs.ts'
 
 /** What is done with each kind of work. It may be done more than once: whoever handles it asks first whether it is still to be done. */
@@ -26,7 +27,7 @@ export type JobSettings = {
   url: string
   /** How long a statement may take, 10 s unless said otherwise. */
   statementMs?: number
-  log: (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
+  log: Log
 }
 
 const stopMs = 10_000
@@ -42,7 +43,7 @@ const names = Object.keys(jobQueues satisfies Record<QueueName, object>) as Queu
 
 /** Jobs on our own PostgreSQL, in any number of processes: queued in the caller's transaction, each taken by one worker at a time. */
 export function makeJobs({ url, log, statementMs = 10_000 }: JobSettings): JobQueues {
-  const noted = throttled((error: unknown) => log('warn', 'jobs_unreachable', { error: nameOf(error) }))
+  const noted = throttled((error: unknown) => log('warn', 'jobs_unreachable', {}, error))
   let opening: Promise<PgBoss> | undefined
   let stopping = false
 
@@ -129,7 +130,7 @@ async function connect(url: string, statementMs: number, noted: (error: unknown)
 }
 
 type Taken = Omit<typeof taking, 'batchSize' | 'pollingIntervalSeconds'> & { batchSize: number; pollingIntervalSeconds: number }
-type Taking = { handlers: JobHandlers; givenUp: GivenUp; log: JobSettings['log'] }
+type Taking = { handlers: JobHandlers; givenUp: GivenUp; log: Log }
 
 async function takeFrom<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers, givenUp, log }: Taking): Promise<void> {
   await boss.work<Work[Q], object, Taken & { localConcurrency: number }>(
@@ -151,17 +152,12 @@ async function takeFrom<Q extends QueueName>(boss: PgBoss, queue: Q, { handlers,
   })
 }
 
-async function outcome<W>(
-  handle: (work: W) => Promise<void>,
-  work: W,
-  queue: QueueName,
-  log: JobSettings['log'],
-): Promise<Omit<JobResult, 'id'>> {
+async function outcome<W>(handle: (work: W) => Promise<void>, work: W, queue: QueueName, log: Log): Promise<Omit<JobResult, 'id'>> {
   try {
     await handle(work)
     return { status: 'completed' }
   } catch (error) {
-    log('warn', 'job_failed', { queue, error: nameOf(error) })
+    log('warn', 'job_failed', { queue }, error)
     // Its name alone: a message may carry what it was about.
     return { status: 'failed', output: { error: nameOf(error) } }
   }

@@ -31,7 +31,7 @@ export async function watchTrials(house: Watching): Promise<number> {
     try {
       if (await look(house, due.merchant_id, now)) told += 1
     } catch (error) {
-      house.log('error', 'trial_look_failed', { merchant: due.merchant_id, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('error', 'trial_look_failed', { merchant: due.merchant_id }, error)
     }
   }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
+import type { Log } from '../log/log.ts'
 
 /** With an `id` it is the same letter however often it is handed over: it is kept once, and leaves with one Message-ID. */
 export type Letter = { to: string; subject: string; text: string; id?: string }
-type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, string | number | boolean>) => void
 
 /** Where letters are kept when no outgoing mail is set up. */
 export const outboxOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
@@ -43,7 +43,7 @@ export function makePost(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'
         return log('info', 'letter_sent')
       } catch (error) {
         const { responseCode = 0 } = error as { responseCode?: number }
-        log('warn', 'letter_failed', { attempt: attempt + 1, code: responseCode })
+        log('warn', 'letter_failed', { attempt: attempt + 1 }, error)
         // A refusal for good (5xx) does not get better by asking again.
         if (responseCode >= 500 || attempt === tries.length - 1) throw new Error('the letter could not be handed over', { cause: error })
       }

@@ -50,7 +50,7 @@ async function send(house: House, due: Due): Promise<boolean> {
     if (!known && (await noteMissing(house, due))) await deliver(house, letter)
     return true
   } catch (error) {
-    house.log('warn', 'letter_waits', { refundId, error: error instanceof Error ? error.name : 'unknown' })
+    house.log('warn', 'letter_waits', { refundId }, error)
     return attempts >= mostAttempts
   }
 }

@@ -33,7 +33,7 @@ export async function sendDigests(house: DigestHouse): Promise<number> {
       )
     } catch (error) {
       // Its lease runs out, and it is tried again.
-      house.log('warn', 'digest_waits', { error: error instanceof Error ? error.name : 'unknown' })
+      house.log('warn', 'digest_waits', {}, error)
     }
   }
 }

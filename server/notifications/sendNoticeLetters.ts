@@ -34,7 +34,7 @@ export async function sendNoticeLetters(house: PostingHouse): Promise<number> {
     try {
       if (await write(house, due)) sent += 1
     } catch (error) {
-      house.log('warn', 'letter_waits', { notice: due.notification_id, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('warn', 'letter_waits', { notice: due.notification_id }, error)
     }
   }
 }

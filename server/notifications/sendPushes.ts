@@ -50,7 +50,7 @@ export async function sendPushes(house: PushHouse, stopping?: AbortSignal): Prom
       try {
         if ((await handle(house, due)) === 'sent') sent += 1
       } catch (error) {
-        house.log('warn', 'push_waits', { notice: due.notification_id, error: error instanceof Error ? error.name : 'unknown' })
+        house.log('warn', 'push_waits', { notice: due.notification_id }, error)
       }
     }
     await next

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { sql, type Sql } from '../db/sql.ts'
+import type { Log } from '../log/log.ts'
 
 /** Something that a bank must be told of or asked about; ids and reference alone. */
 export type InFile = { merchant_id: string; id: string; reference: string; message_id: string }
@@ -15,7 +16,7 @@ const leaseMs = 60_000
 type FilingHouse = {
   database: Pick<Database, 'write'>
   now: () => Date
-  log: (level: 'warn', event: string, facts: Record<string, string>) => void
+  log: Log
 }
 
 /** The id of a file that no file had before. */
@@ -40,7 +41,7 @@ export async function workThroughFiles(
       await settleFile(file)
     } catch (error) {
       // Nobody knows whether the bank heard: it is asked again when the lease has ended.
-      house.log('warn', 'bank_unreachable', { message: file[0]?.message_id ?? '', error: error instanceof Error ? error.name : 'unknown' })
+      house.log('warn', 'bank_unreachable', { message: file[0]?.message_id ?? '' }, error)
     }
   }
 }

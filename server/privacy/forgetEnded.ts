@@ -23,7 +23,7 @@ export async function forgetEnded(house: ForgettingHouse): Promise<number> {
       try {
         if (await forgetOne(house, id, now)) gone += 1
       } catch (error) {
-        house.log('error', 'keeping_failed', { what: 'ended', error: error instanceof Error ? error.name : 'unknown' })
+        house.log('error', 'keeping_failed', { what: 'ended' }, error)
       }
     }
   }

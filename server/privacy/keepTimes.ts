@@ -36,7 +36,7 @@ export async function keepTimes(house: KeepingHouse): Promise<number> {
     try {
       done += await work(house)
     } catch (error) {
-      house.log('error', 'keeping_failed', { what, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('error', 'keeping_failed', { what }, error)
     }
   return done
 }
@@ -50,7 +50,7 @@ async function keepShops(house: KeepingHouse): Promise<number> {
     if (shops.length === 0) return done
     for (const shop of shops) {
       const step = await keepOf(house, shop).catch((error: unknown) => {
-        house.log('error', 'keeping_failed', { what: 'shop', error: error instanceof Error ? error.name : 'unknown' })
+        house.log('error', 'keeping_failed', { what: 'shop' }, error)
         return null
       })
       if (step === null) passed.add(nameOf(shop))

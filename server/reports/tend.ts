@@ -34,7 +34,7 @@ export async function tend(house: TendingHouse): Promise<number> {
         if (await takeDue(house, due)) done += 1
       } catch (error) {
         failed.add(due.object_id)
-        house.log('error', 'report_due_failed', { kind: due.kind, error: error instanceof Error ? error.name : 'unknown' })
+        house.log('error', 'report_due_failed', { kind: due.kind }, error)
       }
     steps += done
     if (done === 0) return steps

@@ -8,7 +8,7 @@ export function afterwards(house: House, what: string, work: () => Promise<unkno
     .then(work)
     .then(
       () => {},
-      (error: unknown) => house.log('error', 'afterwards_failed', { what, error: error instanceof Error ? error.name : 'unknown' }),
+      (error: unknown) => house.log('error', 'afterwards_failed', { what }, error),
     )
     .finally(() => running.delete(done))
   running.add(done)

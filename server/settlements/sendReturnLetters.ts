@@ -33,7 +33,7 @@ export async function sendReturnLetters(house: WritingHouse): Promise<number> {
       sent += 1
     } catch (error) {
       // It stays in the queue until its lease is over.
-      house.log('warn', 'letter_waits', { reference: due.reference, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('warn', 'letter_waits', { reference: due.reference }, error)
     }
   }
 }

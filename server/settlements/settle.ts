@@ -78,7 +78,7 @@ async function takeTurns(house: SettlingHouse, queue: Iterator<Turn> & Iterable<
       }
     } catch (error) {
       run.failed += 1
-      house.log('error', 'settlement_failed', { merchant: merchantId, mode, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('error', 'settlement_failed', { merchant: merchantId, mode }, error)
     }
   }
 }

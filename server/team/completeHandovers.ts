@@ -30,7 +30,7 @@ export async function completeHandovers({ database, now, log }: Work): Promise<n
     try {
       if (await database.write(null, (db) => complete(db, one, at))) done += 1
     } catch (error) {
-      log('error', 'handover_waits', { handover: one.id, error: error instanceof Error ? error.name : 'unknown' })
+      log('error', 'handover_waits', { handover: one.id }, error)
     }
   }
   return done

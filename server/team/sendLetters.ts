@@ -44,7 +44,7 @@ export async function sendLetters(house: Post): Promise<number> {
     try {
       if (await send(house, due)) sent += 1
     } catch (error) {
-      house.log('warn', 'letter_waits', { letter: due.id, error: error instanceof Error ? error.name : 'unknown' })
+      house.log('warn', 'letter_waits', { letter: due.id }, error)
     }
   }
 }

@@ -40,7 +40,7 @@ export async function deliver(house: SendingHouse, stopping?: AbortSignal): Prom
 /** Sends a batch to one address; where nothing could be taken it rests, so that whoever has it can finish. */
 async function sendThere(house: SendingHouse, address: DueAddress, stopping?: AbortSignal): Promise<number> {
   const many = await deliverTo(house, address, stopping).catch((error: unknown) => {
-    house.log('warn', 'webhook_failed', { webhook: address.webhook_id, error: error instanceof Error ? error.name : 'unknown' })
+    house.log('warn', 'webhook_failed', { webhook: address.webhook_id }, error)
     return 0
   })
   if (many === 0) await rest()
