@@ -92,6 +92,19 @@ it('refuses what is torn, another’s, malformed, too large or too frequent, and
   expect(await server.ownerSql('select 1 from analytics_events')).toEqual([])
 })
 
+it('stores so much of one network in a day and no more, and takes others’ on', async () => {
+  server.moveClock(86_400_000)
+  const big = form(Array.from({ length: 900 }, () => 'x'.repeat(1_000)))
+  let taken = 0
+  for (; taken < 40; taken += 1) if ((await upload(big)).status === 429) break
+  expect([taken, big.length * taken < 20_000_000, big.length * (taken + 1) > 20_000_000]).toEqual([taken, true, true])
+  expect((await upload(form([event()]))).status).toBe(200)
+  const refused = await upload(big)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+  server.moveClock(86_400_000)
+  expect((await upload(big)).status).toBe(200)
+})
+
 it('forgets events after their time and no other', async () => {
   await upload(form([event(), event()]))
   await server.ownerSql(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AnalyticsEvent } from '#domain/analytics'
 import { networkPrefix } from '#domain/network'
 import { ownCollector } from '../analyticsConfig.ts'
@@ -11,8 +11,11 @@ import { readUpload, type Upload } from './readUpload.ts'
 /** Of one upload; a larger one is answered 413 and the client halves its batch (specification §8). */
 const mostBytes = 1_000_000
 const minuteMs = 60_000
-/** A network may hold many shops, and all the world together (our choice). */
+/** A network may hold many shops. */
 const uploadsAMinute = { ofOne: 120, ofAll: 1_200 }
+const dayMs = 86_400_000
+/** Bytes of events that one process stores in a day: strangers can fill no disk. A day of a person's work is about 50 000. */
+const bytesADay = { ofOne: 20_000_000, ofAll: 500_000_000 }
 
 /**
  * Takes what browsers tell of the use of the back office, of those who agreed (specification §7: form-encoded, version 2). Public: it says nothing but
@@ -21,6 +24,7 @@ const uploadsAMinute = { ofOne: 120, ofAll: 1_200 }
 export function collector(app: FastifyInstance, house: House): void {
   if (house.config.analytics.url !== ownCollector) return
   const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
+  const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, dayMs), makeRate(bytesADay.ofAll, dayMs)]
   void app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
       done(null, body),
@@ -28,16 +32,20 @@ export function collector(app: FastifyInstance, house: House): void {
     scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {
       const now = house.now().getTime()
       const network = networkPrefix(request.ip) ?? request.ip
-      if (!mayOne(network, now) || !mayAll('', now)) {
-        reply.header('retry-after', '60')
-        throw new Refusal('TooManyRequests', { retryAfterSeconds: 60 })
-      }
-      const upload = readUpload(typeof request.body === 'string' ? request.body : '', house.config.analytics.key)
+      const text = typeof request.body === 'string' ? request.body : ''
+      if (!mayOne(network, now) || !mayAll('', now)) throw tooMany(reply, 60)
+      if (!storesOne(network, now, text.length) || !storesAll('', now, text.length)) throw tooMany(reply, 3_600)
+      const upload = readUpload(text, house.config.analytics.key)
       if ('problem' in upload) return reply.code(400).type('text/plain; charset=utf-8').send(upload.problem)
       if (upload.events.length > 0) await store(house, upload)
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('success')
     })
   })
+}
+
+function tooMany(reply: FastifyReply, retryAfterSeconds: number): Refusal {
+  reply.header('retry-after', String(retryAfterSeconds))
+  return new Refusal('TooManyRequests', { retryAfterSeconds })
 }
 
 /** A browser's clock may be wrong by years: what counts is how long before the upload something happened, and never more than a month. */

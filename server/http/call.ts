@@ -159,8 +159,11 @@ export type Download = {
 
 export type Answer<N extends CallName> = Api[N]['answers'] extends { 200: 'file' } ? Download : AnswerOf<Api[N]> | RawJson
 
-/** A verb. One that has an `ask` is told what that learnt as `asked`. */
-export type Handler<N extends CallName> = ((call: Call<N>) => Promise<Answer<N>>) & { ask?: (call: Asking<N>) => Promise<unknown> }
+/** A verb. One that has an `ask` is told what that learnt as `asked`; one with a `beforeFile` has the fields looked at before its file is read. */
+export type Handler<N extends CallName> = ((call: Call<N>) => Promise<Answer<N>>) & {
+  ask?: (call: Asking<N>) => Promise<unknown>
+  beforeFile?: (call: Pick<Call<N>, 'house' | 'body' | 'now'>) => Promise<void>
+}
 /** All that is known before a write's transaction begins. */
 export type Asking<N extends CallName> = Omit<Call<N>, 'db' | 'audit'>
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { pausedCalls } from '#domain/credentialPause'
+import { networkPrefix } from '#domain/network'
 import { permissions, type CallName, type Role } from '#domain/roles'
 import { followsSandboxTime } from '#domain/sandbox'
 import { record } from '../audit/record.ts'
@@ -70,7 +71,8 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         reached.scope = scopeOf(request, endpoint, reached.caller, mode)
       }
       // Whoever may not make this call has no file read.
-      if (endpoint.file) reached.sent = await readForm(request, endpoint.file, reached.caller?.userId ?? request.ip)
+      if (endpoint.file)
+        reached.sent = await readForm(request, endpoint.file, formReading(request, reached.caller, { endpoint, handler, house }))
       const { sent, ...known } = reached
       const here = reached.scope && followsSandboxTime(endpoint.name) ? await house.shopTimes.houseOf(house, reached.scope) : house
       const call = { ...callFacts(request, reply, endpoint, here, sent), ...known }
@@ -96,6 +98,16 @@ export function handle({ endpoint, handler, house, who }: Everything) {
     } catch (error) {
       return refuse(error, request, reply, endpoint, house, reached)
     }
+  }
+}
+
+/** Whose form is read, and what is asked before its file is. */
+function formReading(request: FastifyRequest, caller: Caller | null, { endpoint, handler, house }: Omit<Everything, 'who'>) {
+  const { beforeFile } = handler
+  return {
+    by: caller?.userId ?? networkPrefix(request.ip) ?? request.ip,
+    isStranger: caller === null,
+    beforeFile: beforeFile && ((fields: string) => beforeFile({ house, body: parseBody(endpoint, fields) as never, now: house.now() })), // as declared for this name
   }
 }
 

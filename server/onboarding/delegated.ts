@@ -33,9 +33,7 @@ export const delegatedSave: Handler<'delegatedSave'> = ({ house, body, now, ip, 
     return enterpriseView(values, now)
   })
 
-/** Hands in the one paper that a link asks for. Refuses with LinkReplaced before the file is looked at, and as the owner's own way does. */
-export const delegatedUpload: Handler<'delegatedUpload'> = async ({ house, body, file, now, ip, requestId }) => {
-  await house.database.write(null, (db) => openLink(db, house, body, now))
+const upload: Handler<'delegatedUpload'> = async ({ house, body, file, now, ip, requestId }) => {
   const inspected = await inspectFile(file.bytes).catch(refuseFile)
   return house.database.write(null, async (db) => {
     const link = await openLink(db, house, body, now)
@@ -46,6 +44,12 @@ export const delegatedUpload: Handler<'delegatedUpload'> = async ({ house, body,
     return paper
   })
 }
+
+/** Hands in the one paper that a link asks for. Refuses with LinkReplaced before the file is read, and as the owner's own way does. */
+export const delegatedUpload: Handler<'delegatedUpload'> = Object.assign(upload, {
+  beforeFile: ({ house, body, now }: Parameters<NonNullable<Handler<'delegatedUpload'>['beforeFile']>>[0]) =>
+    house.database.write(null, async (db) => void (await openLink(db, house, body, now))),
+})
 
 /** Ends a link whose work is done. Refuses with LinkReplaced. */
 export const delegatedDone: Handler<'delegatedDone'> = async ({ house, body, now, ip, requestId }) => {

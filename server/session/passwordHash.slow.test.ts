@@ -22,8 +22,27 @@ it.each([null, '', 'plain', '$argon2i$v=19$m=8,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AA
   },
 )
 
+it('serves whoever is known before strangers that came earlier', async () => {
+  const stored = testHash('x', 64, 3)
+  const order: string[] = []
+  const ask = (asker: 'known' | 'stranger') => passwordMatches('x', stored, { asker }).then(() => order.push(asker))
+  const strangers = Array.from({ length: 40 }, () => ask('stranger'))
+  await ask('known')
+  // The two strangers whose turn it was already, and nobody of the 38 who waited.
+  expect(order.indexOf('known')).toBeLessThanOrEqual(2)
+  await Promise.all(strangers)
+})
+
+it('turns strangers away once sixty wait, and lets whoever is known in all the same', async () => {
+  const stored = testHash('x', 64, 3)
+  const strangers = Promise.allSettled(Array.from({ length: 80 }, () => passwordMatches('x', stored, { asker: 'stranger' })))
+  expect(await passwordMatches('x', stored)).toBe(true)
+  const results = await strangers
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(18)
+})
+
 it('turns a flood away instead of queueing it without end', async () => {
-  const stored = await hashPassword('x')
+  const stored = testHash('x', 64, 3)
   const results = await Promise.allSettled(Array.from({ length: 130 }, () => passwordMatches('x', stored)))
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused).toHaveLength(28)

@@ -30,7 +30,10 @@ export const signIn: Handler<'sessionSignIn'> = async (call) => {
   const subject = device === undefined ? addressSubject(body.email) : deviceSubject(device)
   const network = networkSubject(ip)
   const locks = await countTry(house, [subject, network], now)
-  if (!(await passwordMatches(body.password, user?.password_hash ?? null)) || !user) {
+  if (
+    !(await passwordMatches(body.password, user?.password_hash ?? null, { asker: device === undefined ? 'stranger' : 'known' })) ||
+    !user
+  ) {
     await write(call, user, 'UnauthorizedException')
     throw refused(call, locks && device === undefined)
   }

@@ -20,6 +20,9 @@ import { announcedChange } from './viewEmailChange.ts'
  * changes nothing. Refuses with LinkReplaced.
  */
 export const stopEmailChange: Handler<'emailChangeStop'> = async ({ house, body, now, ip, requestId }) => {
+  // Looked at before a hash is made for it, which is dear: this call is open to anybody.
+  const { state } = await house.database.read(null, (db) => announcedChange(db, house, body, { now, lock: false }))
+  if (state === 'stopped') return undefined
   // A password that nobody knows: who did know one, and who has the mailbox, are two people now.
   const nobodyKnows = await hashPassword(randomBytes(32).toString('base64url'))
   const stopped = await house.database.write(null, async (db) => {

@@ -78,7 +78,7 @@ async function takeGuess(db: Connection, { body, http, now }: Unlocking): Promis
 async function isRight({ house, body, http }: Unlocking, guess: Guess): Promise<boolean> {
   if (guess.spent) return false
   try {
-    return await passwordMatches(body.pin, guess.person?.pin_hash ?? null, tillPepper(house.config, http.till ?? ''))
+    return await passwordMatches(body.pin, guess.person?.pin_hash ?? null, { pepper: tillPepper(house.config, http.till ?? '') })
   } catch (error) {
     await house.database.write(null, (db) => giveBack(db, guess))
     throw error
