@@ -33,7 +33,7 @@ export async function askFirstPayment(call: Asking<'checkoutConfirm'> & { db: Co
   lockSale(db, scope, customer.checkoutId)
   const { sale, place } = await look(call)
   if (place.status === 'approved' && place.device === 'this') return null
-  if (!mayTake('confirm', place) || sale.card === null) throw notNow(place)
+  if (!mayTake('confirm', place) || sale.card === null) throw notNow(place, 'confirm')
   const stale = staleAmounts(sale, body, now)
   if (stale) throw stale
   const amountCents = firstPaymentCents(chosenPlan(sale, now))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { nextState } from '#domain/lifecycle'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
+import { hashOfMark } from '../http/openerMark.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hexOf } from '../http/wire.ts'
 import { addEvent } from '../operation/addEvent.ts'
@@ -10,7 +11,6 @@ import { CODE_ATTEMPTS, codeExpiresAt } from './codes.ts'
 import { enter } from './enter.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
-import { hashOfMark } from './whereabouts.ts'
 
 /** How long a browser stays known, in seconds: a link lives three days and an identity check adds two. */
 const deviceSeconds = 5 * 86_400

@@ -6,7 +6,7 @@ import { nameCustomer } from '../operation/nameCustomer.ts'
 import { touchCheckout } from '../operation/touchCheckout.ts'
 import { codeWay } from './codeWay.ts'
 import { sendCode } from './codes.ts'
-import { enter } from './enter.ts'
+import { enter, notNow } from './enter.ts'
 import { fieldProblem, fieldProblems, problemWith } from './fieldProblem.ts'
 import { correctionsLeft, countCorrection } from './phoneCorrections.ts'
 import type { Sale } from './sale.ts'
@@ -15,10 +15,12 @@ import { show } from './show.ts'
 /** Takes both consents and the phone, and sends the code. Asked again, the code is sent again. */
 export const consent: Handler<'checkoutConsent'> = async (call) => {
   const { db, scope, body, now, audit } = call
-  const { sale } = await enter(call, 'consent')
+  const { sale, place } = await enter(call, 'consent')
   const missing = [...(body.privacy ? [] : ['privacy']), ...(body.creditCheck ? [] : ['credit_check'])]
   if (missing.length > 0) throw fieldProblems(missing.map((name) => problemWith(name, 'required')))
   const phone = phoneFor(sale, body.phone)
+  // Who holds the link alone asks for a code to the customer's phone, and says no other.
+  if (phone !== sale.customer.phone && place.knownBy === 'link') throw notNow(place, 'phone')
   const customer = { ...sale.customer, phone }
   if (phone !== sale.customer.phone) {
     if (sale.customer.phone !== null) countCorrection(db, scope, sale)

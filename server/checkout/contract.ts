@@ -13,7 +13,7 @@ import { mayTake } from './whereabouts.ts'
  */
 export const contract: Handler<'checkoutContract'> = async (call): Promise<Download> => {
   const { sale, place } = await look(call)
-  if (!mayTake('contract', place)) throw notNow(place)
+  if (!mayTake('contract', place)) throw notNow(place, 'contract')
   const { brand } = call.house.config
   const signed = place.status === 'approved'
   const agreed = {

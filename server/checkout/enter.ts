@@ -4,7 +4,7 @@ import type { Call } from '../http/call.ts'
 import { spoken } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockSale, readSale, type Sale } from './sale.ts'
-import { mayTake, whereabouts, type StepTaken, type Whereabouts } from './whereabouts.ts'
+import { mayTake, needsOwnBrowser, whereabouts, type StepTaken, type Whereabouts } from './whereabouts.ts'
 
 /** The calls of a customer on one checkout; what all of them are told. */
 export type CustomerCall = Pick<
@@ -19,7 +19,7 @@ export async function enter(call: CustomerCall, taken: StepTaken): Promise<Enter
   lockSale(call.db, call.scope, call.customer.checkoutId)
   keepLanguage(call)
   const entered = await look(call)
-  if (!mayTake(taken, entered.place)) throw notNow(entered.place)
+  if (!mayTake(taken, entered.place)) throw notNow(entered.place, taken)
   return entered
 }
 
@@ -32,15 +32,21 @@ export function keepLanguage({ db, scope, customer: { checkoutId } }: CustomerCa
 /** Looks, before a transaction, whether a step is open to this browser: nobody outside is asked for one that is not. Refuses as `enter`. */
 export async function foresee(call: Omit<CustomerCall, 'db'>, taken: StepTaken): Promise<Entered> {
   const entered = await call.house.database.read(call.scope, (db) => look({ ...call, db }))
-  if (!mayTake(taken, entered.place)) throw notNow(entered.place)
+  if (!mayTake(taken, entered.place)) throw notNow(entered.place, taken)
   return entered
 }
 
 /** Reads a sale as it stands, without keeping others from it. */
 export async function look({ db, scope, customer, now }: CustomerCall): Promise<Entered> {
   const sale = await readSale(db, scope, customer.checkoutId)
-  return { sale, place: whereabouts(sale, customer.device, now) }
+  const place = whereabouts(sale, customer, now)
+  customer.knownBy = place.knownBy
+  return { sale, place }
 }
 
-/** Says why, as far as it is known: that it is over, or only that it is not the turn of this step. */
-export const notNow = ({ status }: Whereabouts): Refusal => new Refusal('StepNotAllowed', status === 'open' ? {} : { why: status })
+/** Says why, as far as it is known: that it is over, that another browser opened it, or only that it is not the turn of this step. */
+export const notNow = ({ status, knownBy }: Whereabouts, taken: StepTaken): Refusal =>
+  new Refusal(
+    'StepNotAllowed',
+    status !== 'open' ? { why: status } : knownBy === 'link' && needsOwnBrowser.has(taken) ? { why: 'browser' } : {},
+  )

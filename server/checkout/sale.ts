@@ -55,6 +55,8 @@ export type Sale = OperationState & {
   codeAttempts: number
   consentConfirmedAt: Date | null
   deviceHash: Buffer | null
+  /** Of the browser that opened the checkout first; null while none has. */
+  openerHash: Buffer | null
   identifiedAt: Date | null
   challengeAttempts: number
   challengePassedAt: Date | null
@@ -107,6 +109,7 @@ type Row = {
   code_attempts: number
   consent_confirmed_at: Date | null
   device_hash: Buffer | null
+  opener_hash: Buffer | null
   identified_at: Date | null
   challenge_attempts: number
   challenge_passed_at: Date | null
@@ -134,7 +137,7 @@ export async function readSale(db: Connection, scope: Scope, checkoutId: string)
       o.capture_mode, o.num_instalments, o.tin_bps, o.reference_tin_bps, o.waiting_months, o.tae_bps, o.downpayment_cents, o.opening_fee_cents, o.total_cents, o.first_name, o.last_name, o.email, o.phone,
       o.document_number, o.created_at, o.expires_at, o.verified_at, o.confirmed_at, o.last_captured_at, c.product as chosen_product, c.fixed_product,
       c.fixed_instalments, c.fixed_campaign, c.birthday, c.address, c.progress, c.phone_corrections, c.consents_given_at, c.codes_sent, c.code_sent_at, c.code_attempts, c.consent_confirmed_at,
-      c.device_hash, c.identified_at, c.challenge_attempts, c.challenge_passed_at, c.bank_linked_at, c.another_link_asked_at, c.replaced_by,
+      c.device_hash, c.opener_hash, c.identified_at, c.challenge_attempts, c.challenge_passed_at, c.bank_linked_at, c.another_link_asked_at, c.replaced_by,
       p.token, p.brand, p.last4
     from checkouts c join operations o on o.merchant_id = c.merchant_id and o.mode = c.mode and o.id = c.operation_id
       join merchants m on m.id = c.merchant_id
@@ -210,6 +213,7 @@ const progressOf = (row: Row) => ({
   codeAttempts: row.code_attempts,
   consentConfirmedAt: row.consent_confirmed_at,
   deviceHash: row.device_hash,
+  openerHash: row.opener_hash,
   identifiedAt: row.identified_at,
   challengeAttempts: row.challenge_attempts,
   challengePassedAt: row.challenge_passed_at,

@@ -50,7 +50,8 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     chosen: sale.isChosen ? { product, numInstalments } : null,
     phone: place.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
     codeTo: place.status === 'open' ? codeTo(sale) : null,
-    phoneCorrectionsLeft: place.status === 'open' && sale.consentConfirmedAt === null ? correctionsLeft(sale) : null,
+    phoneCorrectionsLeft:
+      place.status === 'open' && sale.consentConfirmedAt === null ? (place.knownBy === 'link' ? 0 : correctionsLeft(sale)) : null,
     consentsGivenAt: sale.consentsGivenAt?.toISOString() ?? null,
     code: place.step === 'code' ? await codeUnderWay(call, sale) : null,
     customer: known && sale.identifiedAt !== null ? customerOf(sale) : null,

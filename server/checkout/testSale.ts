@@ -93,16 +93,19 @@ export async function beginSale(server: TestServer, begin: Begin = {}): Promise<
   }
 }
 
-/** A browser that holds a link: it keeps the mark that a right code leaves. */
+/** A browser that holds a link: it keeps the marks that opening it and a right code leave. */
 export function callerOf(server: TestServer, checkoutId: string, token: string): Caller {
-  let mark = ''
+  const marks = new Map<string, string>()
   return async (name, body, more = {}) => {
-    const headers = { authorization: `Bearer ${token}`, ...(mark === '' ? {} : { cookie: mark }), ...more.headers }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(marks.size === 0 ? {} : { cookie: [...marks.values()].join('; ') }),
+      ...more.headers,
+    }
     const params = { checkoutId: hexOf(checkoutId) }
     // Parameters and body are this call's own; the union of all calls is too wide for the compiler to see it.
     const answer = await server.call(name, { ...more, params, headers, ...(body === undefined ? {} : { body }) } as never) // the name decides which of these it takes
-    const [cookie] = answer.headers.getSetCookie()
-    if (cookie !== undefined) mark = cookie.split(';')[0] ?? ''
+    for (const cookie of answer.headers.getSetCookie()) marks.set(cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? '')
     return answer
   }
 }

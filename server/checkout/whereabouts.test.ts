@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { stateOf, type Reason, type Substatus } from '#domain/lifecycle'
+import { hashOfMark } from '../http/openerMark.ts'
 import type { Sale } from './sale.ts'
-import { deviceOf, hashOfMark, mayTake, statusOf, whereabouts, type CheckoutStatus, type StepTaken } from './whereabouts.ts'
+import { deviceOf, mayTake, statusOf, whereabouts, type CheckoutStatus, type StepTaken } from './whereabouts.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const later = new Date('2026-11-22T10:00:00.001Z')
@@ -13,12 +14,15 @@ const finished = {
   consentsGivenAt: now,
   codeSentAt: null,
   deviceHash: hashOfMark(mark),
+  openerHash: null,
   identifiedAt: now,
   challengePassedAt: null,
   card: { token: 't', brand: 'visa', last4: '1111' },
 }
 // Only what the rules look at.
 const sale = (given: Partial<Sale> = {}) => ({ ...finished, ...given }) as Sale
+/** A browser by the mark that a code left, and by the one that it opens checkouts with. */
+const browser = (device: string | undefined, opener?: string) => ({ device, opener })
 const reason = (one: Reason) => stateOf('pending_customer', one)
 
 describe('statusOf', () => {
@@ -62,13 +66,13 @@ describe('whereabouts', () => {
     ['outcome', stateOf('rejected', 'ko_generic')],
     ['outcome', { expiresAt: now }],
   ])('is at the %s', (step, given) => {
-    expect(whereabouts(sale(given), mark, now).step).toBe(step)
+    expect(whereabouts(sale(given), browser(mark), now).step).toBe(step)
   })
 
   it('leads a browser without the mark to the consents, or to the code once one was sent for it', () => {
     for (const other of [undefined, 'b'.repeat(43)]) {
-      expect(whereabouts(sale(), other, now)).toEqual({ status: 'open', step: 'consent', device: 'other' })
-      expect(whereabouts(sale({ codeSentAt: now }), other, now)).toEqual({ status: 'open', step: 'code', device: 'other' })
+      expect(whereabouts(sale(), browser(other), now)).toMatchObject({ status: 'open', step: 'consent', device: 'other' })
+      expect(whereabouts(sale({ codeSentAt: now }), browser(other), now)).toMatchObject({ status: 'open', step: 'code', device: 'other' })
     }
     expect(deviceOf({ deviceHash: null }, mark)).toBe('none')
   })
@@ -88,7 +92,7 @@ const all: StepTaken[] = [
   'anotherLink',
   'contract',
 ]
-const taken = (given: Partial<Sale>, by: string | undefined = mark) => {
+const taken = (given: Partial<Sale>, by = browser(mark)) => {
   const place = whereabouts(sale(given), by, now)
   return all.filter((one) => mayTake(one, place))
 }
@@ -118,8 +122,23 @@ describe('mayTake', () => {
     expect(taken(given)).toEqual(steps)
   })
 
+  it('keeps the phone and the end of the purchase from whoever holds the link but did not open it first', () => {
+    const opened = { deviceHash: null, openerHash: hashOfMark(mark), codeSentAt: now, identifiedAt: null }
+    const own = ['plan', 'consent', 'codeSend', 'phone', 'code', 'dismiss', 'contract']
+    expect(
+      all
+        .concat('phone')
+        .filter((one) => mayTake(one, whereabouts(sale(opened), browser(undefined, mark), now)))
+        .toSorted(),
+    ).toEqual(own.toSorted())
+    for (const other of [browser(undefined), browser(undefined, 'b'.repeat(43))])
+      expect(taken(opened, other)).toEqual(['plan', 'consent', 'codeSend', 'code', 'contract'])
+    // The code went to the customer's own phone: whoever entered it is the customer, on whichever browser.
+    expect(taken({ openerHash: hashOfMark('c'.repeat(43)) })).toContain('dismiss')
+  })
+
   it('lets another browser do nothing but ask for a code of its own, and read what names nobody', () => {
-    expect(taken({}, 'b'.repeat(43))).toEqual(['consent', 'codeSend', 'contract'])
-    expect(taken({ codeSentAt: now }, 'b'.repeat(43))).toEqual(['consent', 'codeSend', 'code', 'contract'])
+    expect(taken({}, browser('b'.repeat(43)))).toEqual(['consent', 'codeSend', 'contract'])
+    expect(taken({ codeSentAt: now }, browser('b'.repeat(43)))).toEqual(['consent', 'codeSend', 'code', 'contract'])
   })
 })

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { checkoutStepOf, type CheckoutStep } from '#domain/checkoutStep'
+import { hashOfMark } from '../http/openerMark.ts'
 import type { Sale } from './sale.ts'
 
 /** How a checkout stands for whoever opens its link. */
@@ -8,17 +8,21 @@ export type CheckoutStatus = 'open' | 'approved' | 'refused' | 'expired' | 'canc
 /** Which browser asks: the one that entered the code, another one, or any while nobody has. */
 export type Device = 'this' | 'other' | 'none'
 
-/** Where a customer is; every guard and every answer follows from it. */
-export type Whereabouts = { status: CheckoutStatus; step: CheckoutStep; device: Device }
+/** What a browser carries: the mark left with the code of this checkout, and the one that it opens checkouts with. */
+export type Marks = { device: string | undefined; opener: string | undefined }
 
-/** What is kept of a browser's mark. */
-export const hashOfMark = (device: string): Buffer => createHash('sha256').update(device).digest()
+/** Where a customer is; every guard and every answer follows from it. `knownBy`: what shows that it is they. */
+export type Whereabouts = { status: CheckoutStatus; step: CheckoutStep; device: Device; knownBy: 'code' | 'opener' | 'link' }
 
 /** Whether a browser's mark is the one that was left with the code. */
 export function deviceOf(sale: Pick<Sale, 'deviceHash'>, mark: string | undefined): Device {
   if (sale.deviceHash === null) return 'none'
   return mark !== undefined && hashOfMark(mark).equals(sale.deviceHash) ? 'this' : 'other'
 }
+
+/** Whether a browser is the one that opened the checkout first; before that, whichever comes. */
+const isOpener = ({ openerHash }: Pick<Sale, 'openerHash'>, mark: string | undefined) =>
+  openerHash === null || (mark !== undefined && hashOfMark(mark).equals(openerHash))
 
 /** What the end of an operation means to its customer; past its time it has expired, also before the clock has written so. */
 export function statusOf(sale: Pick<Sale, 'substatus' | 'statusReason' | 'suspensionReason' | 'expiresAt'>, now: Date): CheckoutStatus {
@@ -40,11 +44,12 @@ export function statusOf(sale: Pick<Sale, 'substatus' | 'statusReason' | 'suspen
   }
 }
 
-/** Status, step and device of whoever carries this mark now. Another browser is asked for a code of its own before anything else. */
-export function whereabouts(sale: Sale, mark: string | undefined, now: Date): Whereabouts {
+/** Status, step and device of whoever carries these marks now. Another browser is asked for a code of its own before anything else. */
+export function whereabouts(sale: Sale, marks: Marks, now: Date): Whereabouts {
   const status = statusOf(sale, now)
-  const device = deviceOf(sale, mark)
-  if (status !== 'open') return { status, step: 'outcome', device }
+  const device = deviceOf(sale, marks.device)
+  const knownBy = device === 'this' ? 'code' : isOpener(sale, marks.opener) ? 'opener' : 'link'
+  if (status !== 'open') return { status, step: 'outcome', device, knownBy }
   const confirmed = device === 'this'
   const step = checkoutStepOf({
     substatus: sale.substatus,
@@ -56,7 +61,7 @@ export function whereabouts(sale: Sale, mark: string | undefined, now: Date): Wh
     challengePassed: sale.challengePassedAt !== null,
     cardSaved: sale.card !== null,
   })
-  return { status, step, device }
+  return { status, step, device, knownBy }
 }
 
 export type StepTaken =
@@ -89,11 +94,14 @@ const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, read
   dismiss: ['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary'],
 }
 const open: readonly StepTaken[] = ['consent', 'codeSend', 'code']
+/** What a link alone does not allow: others may hold it too. A code sent to the customer's own phone makes any browser theirs. */
+export const needsOwnBrowser: ReadonlySet<StepTaken> = new Set(['phone', 'dismiss'])
 
 /** Whether a step may be taken. A browser that did not enter the code may do nothing but ask for one of its own. */
-export function mayTake(taken: StepTaken, { status, step, device }: Whereabouts): boolean {
+export function mayTake(taken: StepTaken, { status, step, device, knownBy }: Whereabouts): boolean {
   if (taken === 'anotherLink') return status === 'expired'
   if (taken === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')
   if (status !== 'open' || (device === 'other' && !open.includes(taken))) return false
+  if (knownBy === 'link' && needsOwnBrowser.has(taken)) return false
   return from[taken].includes(step)
 }

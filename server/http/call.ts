@@ -93,6 +93,10 @@ export type Customer = {
   accountId: string
   /** What the browser that entered the one-time code carries. */
   device: string | undefined
+  /** The mark of this browser, carried from checkout to checkout. */
+  opener: string | undefined
+  /** How they turned out to be known, for the audit trail: by the code, as the browser that opened the link, or by the link alone. */
+  knownBy?: 'code' | 'opener' | 'link'
 }
 
 type Kind<N extends CallName> = (typeof permissions)[N] extends 'public'

@@ -3,6 +3,7 @@ import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { checkoutLink } from '../messages/checkoutLink.ts'
 import type { House } from './call.ts'
+import { hashOfMark, newOpenerMark, openerCookie, openerMark } from './openerMark.ts'
 import { hexOf, uuidOf } from './wire.ts'
 
 type Asked = { order?: unknown; 'public-key'?: unknown; 'post-message'?: unknown }
@@ -14,24 +15,29 @@ export const startsCheckout = (request: FastifyRequest): boolean => typeof (requ
 export const tellsOpener = (request: FastifyRequest): boolean => (request.query as Asked)['post-message'] === 'true'
 
 /**
- * The address of an order's checkout, for whoever knows its id and the public key of its shop, which also says the mode. Of anything else the address
- * of a checkout that nobody can open.
+ * The address of an order's checkout, for the first browser that comes with its id and the public key of its shop, which also says the mode: both are
+ * known to others too, so that any further browser is sent to a checkout that nobody can open, as for an unknown order. `cookie` marks the browser.
  */
-export async function checkoutStart(request: FastifyRequest, house: House): Promise<string> {
+export async function checkoutStart(request: FastifyRequest, house: House): Promise<{ address: string; cookie?: string }> {
   const { order, 'public-key': token } = request.query as Asked
   const operationId = typeof order === 'string' ? uuidOf(order) : undefined
   const key = typeof token === 'string' ? await house.keys.byToken(token) : null
-  const unknown = `/checkout/${operationId === undefined ? '' : hexOf(operationId)}`
+  const unknown = { address: `/checkout/${operationId === undefined ? '' : hexOf(operationId)}` }
   if (operationId === undefined || key?.kind !== 'public') return unknown
   const scope = mintScope(key.merchantId, key.mode)
-  const door = await house.database.read(scope, (db) =>
+  const mark = openerMark(request, house.config) ?? newOpenerMark()
+  const hash = hashOfMark(mark)
+  const opened = await house.database.write(scope, (db) =>
     db.first<{
       id: string
       generation: number
-    }>(sql`select c.id, d.generation from checkouts c join checkout_doors d on d.checkout_id = c.id
-      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} and c.submit_type = 'online'`),
+    }>(sql`update checkouts c set opener_hash = ${hash} from checkout_doors d
+      where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.operation_id = ${operationId} and c.submit_type = 'online'
+        and d.checkout_id = c.id and (c.opener_hash is null or c.opener_hash = ${hash})
+      returning c.id, d.generation`),
   )
-  if (!door) return unknown
-  const link = checkoutLink(house, door.id, door.generation)
-  return tellsOpener(request) ? link.replace('#', '?post-message=true#') : link
+  if (!opened) return unknown
+  const link = checkoutLink(house, opened.id, opened.generation)
+  const address = tellsOpener(request) ? link.replace('#', '?post-message=true#') : link
+  return { address, cookie: openerCookie(house.config, mark) }
 }

@@ -18,6 +18,7 @@ import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempote
 import { speaking } from './messages.ts'
 import { mediaTypeOf, modeOf } from './mode.ts'
 import { callLanguage } from './pageLanguage.ts'
+import { openerMark } from './openerMark.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from './readForm.ts'
 import { openToPages, publicKeyDoor } from './publicKeyDoor.ts'
@@ -202,7 +203,7 @@ function entryOf(
     entity: change?.entity || undefined,
     entityId: change?.entityId || undefined,
     before: change?.before,
-    after: change?.after,
+    after: customer?.knownBy ? { ...(change?.after as object | undefined), knownBy: customer.knownBy } : change?.after,
   }
 }
 
@@ -222,7 +223,8 @@ const shopOf = (request: FastifyRequest, { path }: Endpoint): string | undefined
 async function customerOf(request: FastifyRequest, house: House): Promise<Omit<Reached, 'caller' | 'sent'>> {
   const { checkoutId: hex } = request.params as { checkoutId: string }
   const { checkoutId, merchantId, accountId, mode } = await checkoutDoor(house, hex, bearerOf(request))
-  return { customer: { checkoutId, accountId, device: deviceOf(request) }, scope: mintScope(merchantId, mode), mode }
+  const customer = { checkoutId, accountId, device: deviceOf(request), opener: openerMark(request, house.config) }
+  return { customer, scope: mintScope(merchantId, mode), mode }
 }
 
 /** A browser on another site may not write here, whatever it carries. */

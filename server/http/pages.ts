@@ -190,7 +190,10 @@ export async function pages(app: FastifyInstance, house: House, webFolder = buil
       const place = path.replace(/\/+$/, '')
       if (tellsOpener(request) && (place === '' || isCheckout(place))) reply.header('cross-origin-opener-policy', 'unsafe-none')
       if (place === '' && startsCheckout(request))
-        return checkoutStart(request, house).then((address) => reply.header('cache-control', 'no-store').redirect(address))
+        return checkoutStart(request, house).then(({ address, cookie }) => {
+          if (cookie !== undefined) reply.header('set-cookie', cookie)
+          return reply.header('cache-control', 'no-store').redirect(address)
+        })
       // The card field is the one page that may stand in a frame: of the same origin, which old browsers read here.
       if (place === cardFieldAddress) reply.header('x-frame-options', 'SAMEORIGIN')
       const customers = place === cardFieldAddress || isCheckout(place)

@@ -90,7 +90,7 @@ export async function beginSale(trying: Trying, verbs: LabVerbs, wish: Wish = {}
       now: house.now(),
       scope,
       caller: null,
-      customer: { checkoutId, accountId: caller.accountId, device: undefined },
+      customer: { checkoutId, accountId: caller.accountId, device: undefined, opener: undefined },
       http: { ...trying.http, setCookie: () => {} },
     },
   }
