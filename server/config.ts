@@ -61,6 +61,9 @@ export const settings = {
     '',
     'Whether the addresses that shops give for tests may be inside our network: sandbox or no; default sandbox with demo data, else no',
   ],
+  SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
+  SMS_HOURLY_SHOP: ['2000', 'Text messages an hour of one shop'],
+  SMS_HOURLY_NETWORK: ['120', 'Text messages an hour that one network asks for'],
   CODE_REST_SECONDS: ['30', 'How soon a customer may ask for another one-time code, 10 to 300 seconds'],
   LOG_LEVEL: ['', 'error, warn, info or silent; default warn with demo data, else info'],
   NODE_ENV: ['development', 'production, development or test'],
@@ -142,6 +145,8 @@ export type Config = {
   /** As far as people may go who need more time. */
   mostIdleMinutes: number
   codeRestSeconds: number
+  /** Text messages an hour: to one phone over all shops, of one shop, asked for from one network. */
+  smsHourly: { phone: number; shop: number; network: number }
   /** Where calls to a shop's own addresses may go besides the public internet. */
   privateAddresses: 'sandbox' | 'no'
   /** Who may not be without a second factor. */
@@ -362,6 +367,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     refundHoldSeconds,
     mostIdleMinutes: whole(read, 'MOST_IDLE_MINUTES', 30, 480),
     codeRestSeconds: whole(read, 'CODE_REST_SECONDS', 10, 300),
+    smsHourly: {
+      phone: whole(read, 'SMS_HOURLY_PHONE', 1, 100_000),
+      shop: whole(read, 'SMS_HOURLY_SHOP', 1, 1_000_000),
+      network: whole(read, 'SMS_HOURLY_NETWORK', 1, 100_000),
+    },
     privateAddresses: oneOf('PRIVATE_ADDRESSES', read('PRIVATE_ADDRESSES') || (database.demo ? 'sandbox' : 'no'), ['sandbox', 'no']),
     secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
     confirmNewDevices: oneOf('CONFIRM_NEW_DEVICES', read('CONFIRM_NEW_DEVICES') || (database.demo ? 'no' : 'yes'), ['yes', 'no']) === 'yes',

@@ -44,8 +44,8 @@ export async function codeUnderWay(call: CustomerCall, sale: Sale): Promise<Chec
  * Sends a new code; the one before dies. Refuses with TooManyRequests and the seconds to wait, with StepNotAllowed when there have
  * been too many. The checkout must be locked.
  */
-export async function sendCode(call: CustomerCall, sale: Sale, way: CodeWay): Promise<void> {
-  const { db, scope, now } = call
+export async function sendCode(call: CustomerCall & { ip: string }, sale: Sale, way: CodeWay): Promise<void> {
+  const { db, scope, now, ip } = call
   const next = await nextCodeAt(call, sale)
   if (next === null) throw new Refusal('StepNotAllowed', { why: 'codes' })
   if (next > now)
@@ -53,5 +53,5 @@ export async function sendCode(call: CustomerCall, sale: Sale, way: CodeWay): Pr
   const generation = sale.codesSent + 1
   db.send(sql`update checkouts c set codes_sent = ${generation}, code_sent_at = ${now}, code_attempts = 0
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${sale.checkoutId}`)
-  await queueMessage(call.house, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now })
+  await queueMessage(call.house, db, scope, { checkoutId: sale.checkoutId, ...way, purpose: 'code', generation, now, ip })
 }

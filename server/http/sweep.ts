@@ -5,7 +5,7 @@ import type { House } from './call.ts'
 const most = 5_000
 
 /**
- * Removes what has had its time: first answers after 30 days, what a bank told when its day is over and that it was asked a week later, counted sign-in tries after a day, used or expired links,
+ * Removes what has had its time: first answers after 30 days, what a bank told when its day is over and that it was asked a week later, counted sign-in tries and text messages after a day, used or expired links,
  * changes of e-mail and ended sessions after 30 days, answered challenges and pages to go on with when they are over, devices and rights that were asked for after 400 days (our choice; the audit trail keeps what happened). Returns how many rows went.
  */
 export async function sweep({ database, now }: House): Promise<number> {
@@ -14,6 +14,7 @@ export async function sweep({ database, now }: House): Promise<number> {
     sql`delete from idempotency_keys where ctid = any(array(select ctid from idempotency_keys where created_at < ${daysAgo(30)} limit ${most}))`,
     sql`delete from sign_in_failures where ctid = any(array(select ctid from sign_in_failures where last_failed_at < ${daysAgo(1)}
       and (locked_until is null or locked_until < ${now()}) limit ${most}))`,
+    sql`delete from sms_sends where ctid = any(array(select ctid from sms_sends where sent_at < ${daysAgo(1)} limit ${most}))`,
     sql`delete from one_time_links where ctid = any(array(select ctid from one_time_links where expires_at < ${daysAgo(30)} limit ${most}))`,
     sql`delete from passkey_answers where ctid = any(array(select ctid from passkey_answers where expires_at < ${now()} limit ${most}))`,
     sql`delete from continuations where ctid = any(array(select ctid from continuations where expires_at < ${now()} limit ${most}))`,

@@ -112,6 +112,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     refundHoldSeconds: options.refundHoldSeconds ?? 20,
     mostIdleMinutes: 60,
     codeRestSeconds: 30,
+    smsHourly: { phone: 100_000, shop: 100_000, network: 100_000 },
     privateAddresses: 'sandbox',
     secondFactor: 'optional',
     confirmNewDevices: false,

@@ -8,6 +8,7 @@ import { asking, type Asking, type Call, type Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bankLink } from '../messages/bankLink.ts'
 import { sendBankLink, type BankMessageDone } from '../messages/sendBankLink.ts'
+import { countSms } from '../messages/smsLimits.ts'
 import { askedChannels } from './askedChannels.ts'
 import { fieldProblem } from './askedCustomer.ts'
 import { ownConsent } from './ownConsent.ts'
@@ -28,7 +29,7 @@ export const bankCheckSend: Handler<'bankCheckSend'> = asking(send, async ({ aud
 })
 
 async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
-  const { house, params, body, mode, now } = call
+  const { house, params, body, mode, now, ip } = call
   const problems: FieldProblem[] = []
   const phone = body.phone ? compactPhone(body.phone) : null
   const email = (body.email ?? '').toLowerCase()
@@ -40,6 +41,10 @@ async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
   if (consent.status === 'confirmed') throw new Refusal('ResendNotAllowed', { why: 'ended' })
   if (consent.status === 'expired' || consent.expiresAt <= now) throw new Refusal('ResendNotAllowed', { why: 'expired' })
   await takeTurn(call, consent.id)
+  if (channels.includes('sms')) {
+    const scope = mintScope(consent.merchantId, mode)
+    await house.database.write(scope, (db) => countSms(house, db, scope, { to: phone ?? '', ip, now }))
+  }
   const { id, shopName, amountCents, expiresAt } = consent
   const sent: BankMessageDone[] = []
   for (const channel of channels) {

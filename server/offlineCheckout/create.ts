@@ -97,7 +97,7 @@ type Writing = { wanted: Asked; checkoutId: string; operationId: string }
 
 /** The checkout, its door with the first link, and the messages that carry it. */
 async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, checkoutId, operationId }: Writing): Promise<void> {
-  const { db, scope, now, caller, house, body } = call
+  const { db, scope, now, caller, house, body, ip } = call
   const { customer, channels } = wanted
   db.send(sql`insert into checkouts (merchant_id, mode, id, operation_id, submit_type, channels, notes, fixed_product, fixed_instalments, fixed_campaign, birthday, address,
       link_sent_at, created_by, created_at)
@@ -107,6 +107,6 @@ async function writeCheckout(call: Call<'checkoutOfflineCreate'>, { wanted, chec
   db.send(sql`insert into checkout_doors (checkout_id, merchant_id, mode) values (${checkoutId}, ${scope.merchantId}, ${scope.mode})`)
   for (const channel of channels) {
     const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
-    await queueMessage(house, db, scope, { checkoutId, channel, purpose: 'link', to, generation: 1, now })
+    await queueMessage(house, db, scope, { checkoutId, channel, purpose: 'link', to, generation: 1, now, ip })
   }
 }

@@ -19,7 +19,7 @@ type Resend = Call<'checkoutOfflineResend'>
  * customer, and with TooManyRequests after five times or within a minute.
  */
 export const resend: Handler<'checkoutOfflineResend'> = async (call) => {
-  const { db, scope, params, now, house, caller, audit } = call
+  const { db, scope, params, now, house, caller, audit, ip } = call
   const checkoutId = uuidOf(params.orderUuid)
   const locked = checkoutId === undefined ? undefined : await lockCheckout(db, scope, checkoutId)
   if (checkoutId === undefined || !locked) throw notFound(params.orderUuid)
@@ -33,7 +33,7 @@ export const resend: Handler<'checkoutOfflineResend'> = async (call) => {
     where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} and c.id = ${checkoutId}`)
   for (const channel of channels) {
     const to = channel === 'sms' ? (customer.phone ?? '') : customer.email
-    await queueMessage(house, db, scope, { checkoutId, channel, purpose: 'link', to, generation, now })
+    await queueMessage(house, db, scope, { checkoutId, channel, purpose: 'link', to, generation, now, ip })
   }
   touchCheckout(db, scope, locked.operationId)
   audit({
