@@ -177,7 +177,7 @@ describe('e-mail, web address, colour', () => {
     expect([isEmail(`a@${host(251)}`), isEmail(`ab@${host(251)}`), isEmail(`abc@${host(251)}`)]).toEqual([true, true, false])
   })
 
-  test('no text takes long', () => {
+  test('hostile texts come to an end, and are refused', () => {
     const nasty = [
       'a'.repeat(100_000),
       `${'a.'.repeat(50_000)}@`,
@@ -185,9 +185,9 @@ describe('e-mail, web address, colour', () => {
       `https://${'a-'.repeat(1_000)}`,
       '1.'.repeat(50_000),
     ]
-    const start = performance.now()
-    for (const text of nasty) [isEmail, isUrl, isNif, isCif, isPostcode].forEach((check) => check(text))
-    expect(performance.now() - start).toBeLessThan(2_000)
+    // With backtracking they would take longer than a test may.
+    for (const text of nasty) expect([isEmail, isNif, isCif, isPostcode].map((check) => check(text))).toEqual([false, false, false, false])
+    expect(nasty.map(isUrl)).toEqual([false, false, false, false, false])
   })
 })
 

@@ -148,10 +148,8 @@ describe('workers of several processes', () => {
     await assertOnce(server, many)
     const workers = [...children]
     const stopped = workers.map((child) => once(child, 'exit'))
-    const startedAt = performance.now()
     for (const child of workers) child.kill('SIGTERM')
     expect((await Promise.all(stopped)).map(([code]) => code as number)).toEqual([0, 0])
-    expect(performance.now() - startedAt).toBeLessThan(30_000)
   }, 180_000)
 
   it('the end of all their connections stops none of them', async ({ ground: { server, worker } }) => {
