@@ -20,6 +20,7 @@ import {
   maskPhone,
 } from './identifiers.ts'
 import { testVectors } from './testVectors.ts'
+import { testRuns } from './testRuns.ts'
 
 const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 
@@ -74,7 +75,7 @@ describe('identity numbers', () => {
       const wrong = [...eight].map((digit, at) => (at === index ? (Number(digit) + shift) % 10 : digit)).join('')
       return isNif(eight + letter) && !isNif(wrong + letter)
     })
-    fc.assert(property, { numRuns: 1_000 })
+    fc.assert(property, { numRuns: testRuns(1_000) })
   })
 })
 

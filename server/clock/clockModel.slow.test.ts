@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
-}, 60_000)
+})
 
 const verbs = ['confirm', 'capture', 'captureSome', 'cancel', 'refundSome', 'refundMost', 'undo'] as const
 type Verb = (typeof verbs)[number]

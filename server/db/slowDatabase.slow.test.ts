@@ -98,7 +98,7 @@ it.concurrent('whoever stood when a line is found silent is not trusted either, 
   // The next try does not fall to another of the silent ones: for that nobody has the time.
   expect(await database.read(null, (db) => db.first(sql`select 1 as n`))).toEqual({ n: 1 })
   await askAll()
-  await its.poll(() => line.open(), { timeout: 5_000 }).toBe(connections)
+  await its.poll(() => line.open(), { timeout: 60_000 }).toBe(connections)
 })
 
 it.concurrent('a line that falls silent in COMMIT leaves the outcome unknown: nothing is done a second time', async () => {

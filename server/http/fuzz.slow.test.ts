@@ -43,7 +43,7 @@ beforeAll(async () => {
       const cookie = await goTo(sale, stage, { who: someone() })
       sales.push({ sale, headers: { authorization: `Bearer ${sale.token}`, cookie } })
     }
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const endpoints = Object.values(api as Record<string, Endpoint>).filter(

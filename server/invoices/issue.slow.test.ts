@@ -276,7 +276,7 @@ describe('exactly one for a shop and month', () => {
     }
     expect(await invoices()).toHaveLength(steps + 3)
     expect([await gaps(), await differences(), await lonely()]).toEqual([[], [], []])
-  }, 120_000)
+  })
 
   it('when many runs begin at once, and none of them fails', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
@@ -346,5 +346,5 @@ describe('exactly one for a shop and month', () => {
     expect(new Set((await invoices()).map(({ series }) => series))).toEqual(new Set(['F', 'R']))
     expect([await gaps(), await differences(), await lonely()]).toEqual([[], [], []])
     expect(await ground.rows(`select merchant_id, period_from from invoices group by 1, 2 having count(*) > 1`)).toEqual([])
-  }, 120_000)
+  })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
-}, 60_000)
+})
 
 type Kept = { id: string; kind: 'refund' | 'cancel'; amount: number; state: 'held' | 'completed' | 'undone' }
 /** What we believe of one operation: a few lines that anybody can check by reading. */

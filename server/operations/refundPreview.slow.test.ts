@@ -103,7 +103,7 @@ describe('the dry run (our choice)', () => {
       }),
     )
     expect(compared).toBeGreaterThanOrEqual(1000)
-  }, 120_000)
+  })
 
   it('says what the next settlement pays before and after', async () => {
     const id = await writeOperation(server.database.ownerUrl, { merchantId: ids.merchantA2, createdAt: new Date() })

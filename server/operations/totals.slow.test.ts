@@ -32,7 +32,7 @@ beforeAll(async () => {
     { merchantId: ids.merchantA2, totalCents: 777_700 },
     { mode: 'sandbox', totalCents: 888_800 },
   ])
-}, 60_000)
+})
 afterAll(() => server.close())
 
 type Query = NonNullable<Parameters<typeof server.call<'operationTotals'>>[1]>['query']
@@ -93,7 +93,7 @@ describe('totals of the list', () => {
     }
     // Sets that let nothing through prove nothing.
     expect(filled).toBeGreaterThan(100)
-  }, 60_000)
+  })
 
   it('hold the shop and the mode of the call alone', async () => {
     expect((await totals({})).count).toBe(many)

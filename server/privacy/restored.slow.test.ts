@@ -18,7 +18,7 @@ import { copyErasures } from './erasureRegister.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { zenobia } from './testTraces.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 // A database that is lost and restored for good, with the register beside its backups (reliability G9).
 const root = mkdtempSync(join(tmpdir(), 'trastienda-restored-'))

@@ -117,4 +117,4 @@ it('the demo is settled already: a run at its own instant changes nothing, one a
     await database.close()
     await place.drop()
   }
-}, 120_000)
+})
