@@ -48,7 +48,7 @@ const ofOneOperation = ['cart', 'receipt', 'erasing a customer', 'refund', 'refu
 const list = ['list', 'list with filters', 'empty list', 'simulator', 'guide', 'keys', 'download']
 const ofOperations = [...list, 'detail', 'detail to capture', 'detail rejected', ...ofOneOperation]
 
-test.describe.configure({ timeout: 180_000, mode: 'parallel' })
+test.describe.configure({ mode: 'parallel' })
 
 test('texts 40 % longer break no width before a page’s data is there, nor when it cannot be had', async ({ enter }) => {
   const owner = await enter('owner.empresa')

@@ -6,8 +6,6 @@ import { scenario as databaseKilled } from '../chaos/databaseKilled.chaos.ts'
 import { openGround, type Ground } from '../chaos/ground.ts'
 import { scenario as serverKilled } from '../chaos/serverKilled.chaos.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 // One cycle beside all other tests says nothing about time: `npm run chaos` holds that to its budget.
 const holdsHere = (figure: Figure) => figure.unit === 'ms' || holds(figure)
 

@@ -10,8 +10,6 @@ import { freePort } from '../bench/freePort.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { livingProcesses } from '../server/db/stopOrphan.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 const root = join(import.meta.dirname, '..')
 let dataDir: string
 let port: number

@@ -8,8 +8,6 @@ import { startEmbedded } from './embedded.ts'
 import { livingProcesses, readPidFile } from './stopOrphan.ts'
 import { withClient } from './withClient.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 // Who kills, who writes and who serves are three processes.
 let dataDir: string
 const children: ChildProcess[] = []

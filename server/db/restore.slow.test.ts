@@ -10,8 +10,6 @@ import { livingProcesses } from './stopOrphan.ts'
 import { segmentsOf, walFolder } from './walArchive.ts'
 import { withClient } from './withClient.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 // A small database of its own, lost and restored again and again. Its folder has a blank in its name, as people's folders do.
 const root = mkdtempSync(join(tmpdir(), 'trastienda-restore-'))
 const [dataDir, backupDir] = [join(root, 'the data'), join(root, 'backup')]

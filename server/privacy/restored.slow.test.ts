@@ -18,8 +18,6 @@ import { copyErasures } from './erasureRegister.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { zenobia } from './testTraces.ts'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
-
 // A database that is lost and restored for good, with the register beside its backups (reliability G9).
 const root = mkdtempSync(join(tmpdir(), 'trastienda-restored-'))
 const [dataDir, backupDir] = [join(root, 'data'), join(root, 'backup')]
