@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { holds, type Figure } from '../bench/figure.ts'
 import { scenario as backup } from '../chaos/backup.chaos.ts'
 import { scenario as commitCut } from '../chaos/commitCut.chaos.ts'
