@@ -24,8 +24,9 @@ export default defineConfig({
     include: ['{domain,contract,server,web,tools}/**/*.test.{ts,tsx}'],
     globalSetup: ['server/db/testCluster.ts'],
     setupFiles: ['tools/propertySeed.ts', 'tools/leaveNothing.ts', 'tools/plans/watchPlans.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Nothing ends sooner for it: beside eight other programs a test may take ten times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     pool: 'forks',
     // A file finds the process as the one before it left it, warm: none may leave anything behind.
     isolate: false,

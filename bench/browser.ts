@@ -16,7 +16,8 @@ type Tokens = { access_token: string; refresh_token: string; expires_in: number 
 /** A page of its own cold cache, and the channel to its browser. */
 export type Tab = { page: Page; devtools: CDPSession; close(): Promise<void> }
 
-export type OpenTab = { state?: StorageState; slow: boolean }
+/** `slow` is the slow shop: processor a quarter as fast, 10 Mbit/s, 40 ms; `line`: its line alone. */
+export type OpenTab = { state?: StorageState; baseURL?: string; slow: boolean | 'line' }
 
 /** What the browser itself noted about a page: times in milliseconds since its start, shift as Chromium scores it. */
 export type Marks = {
@@ -31,7 +32,7 @@ export type Marks = {
 }
 
 /** Builds the pages when they changed, and opens the browser that the figures are taken with. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(further: readonly string[] = []): Promise<Browser> {
   const say = (line: string) => console.error(line)
   await webBuild(say)
   return playwright.launch({
@@ -40,17 +41,19 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-gpu',
       '--disable-background-networking',
       '--enable-precise-memory-info',
+      ...further,
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })
 }
 
-/** A fresh context: nothing cached. `slow` is the slow shop: processor a quarter as fast, 10 Mbit/s, 40 ms. */
-export async function openTab(browser: Browser, { state, slow }: OpenTab): Promise<Tab> {
+/** A fresh context: nothing cached. */
+export async function openTab(browser: Browser, { state, baseURL, slow }: OpenTab): Promise<Tab> {
   const context = await browser.newContext({
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
+    ...(baseURL && { baseURL }),
     ...(state && { storageState: state }),
   })
   await context.addInitScript(observe)
@@ -67,7 +70,7 @@ export async function openTab(browser: Browser, { state, slow }: OpenTab): Promi
       downloadThroughput: 1_250_000,
       uploadThroughput: 1_250_000,
     })
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    if (slow !== 'line') await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   }
   return { page, devtools, close: () => context.close() }
 }

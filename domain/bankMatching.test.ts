@@ -4,6 +4,7 @@ import { matchPayments, type ExpectedPayment } from './bankMatching.ts'
 import type { BankCredit } from './bankStatement.ts'
 import { addDays, localDate } from './dates.ts'
 import { cents } from './money.ts'
+import { testRuns } from './testRuns.ts'
 
 const payment = (nth: number, amount: number, on = '2026-05-19'): ExpectedPayment => ({
   id: String(nth),
@@ -70,5 +71,5 @@ test('every payment has one outcome, no credit is used twice, and nothing collec
     expect(used.length + unknown.length).toBe(file.length)
     for (const match of matches) if (match.found === 'collected') expect(match.credit.amountCents).toBe(match.payment.amountCents)
   })
-  fc.assert(property, { numRuns: 3_000 })
+  fc.assert(property, { numRuns: testRuns(3_000) })
 })

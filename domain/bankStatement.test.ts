@@ -73,11 +73,10 @@ test.each([
   ['marks that never close', '<BkToCstmrStmt><Ntry><CdtDbtInd>CRDT</CdtDbtInd>', '<Dt '],
   ['words without an end', `${norma43.split('\r\n').slice(0, 2).join('\r\n')}\r\n`, '2301PALABRAS\r\n'],
   ['cells without an end', '01/05/2026;A;1,00\r\n', ';1,00'],
-])('a long file of %s is read in the time of any other', (_what, head, part) => {
-  const before = performance.now()
-  readStatement(`${head}${part.repeat(Math.ceil(300_000 / part.length))}</Ntry>`)
-  // Read in a square of its length it would take minutes.
-  expect(performance.now() - before).toBeLessThan(5_000)
+])('a long file of %s comes to an end', (_what, head, part) => {
+  // Read in a square of its length it would take minutes, longer than a test may.
+  const statement = readStatement(`${head}${part.repeat(Math.ceil(300_000 / part.length))}</Ntry>`)
+  expect(statement === null || statement.credits.length <= 1).toBe(true)
 })
 
 test('the words of a credit end, however many records they have', () => {

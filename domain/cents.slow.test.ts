@@ -4,9 +4,10 @@ import { localDate } from './dates.ts'
 import { refundReversal } from './fees.ts'
 import { basisPoints, cents, formatAmount, formatEuros, parseEuros, sum } from './money.ts'
 import { computePlan } from './plan.ts'
+import { testRuns } from './testRuns.ts'
 
 // Cents in many cases, none of which may lose or make one; at full size with `CENTS_RUNS=100000`.
-const cases = { numRuns: Number(process.env.CENTS_RUNS ?? 20_000) }
+const cases = { numRuns: Number(process.env.CENTS_RUNS ?? testRuns(20_000)) }
 const total = fc.integer({ min: 1, max: 300_000_000 })
 const parts = fc.integer({ min: 1, max: 60 })
 
@@ -23,7 +24,7 @@ test('a total cut in up to sixty parts is whole again', () => {
     return sum(plan.downpaymentCents, ...plan.instalments.map((one) => one.principalCents)) === order
   })
   fc.assert(property, cases)
-}, 180_000)
+})
 
 test('fees given back in two refunds are those of one, cent by cent', () => {
   const terms = fc.record({
@@ -52,7 +53,7 @@ test('fees given back in two refunds are those of one, cent by cent', () => {
     )
   })
   fc.assert(property, cases)
-}, 180_000)
+})
 
 test('an amount written out is read back, with and without its sign', () => {
   const property = fc.property(fc.maxSafeInteger(), (value) => {

@@ -19,6 +19,7 @@ import {
   startOfMadridDay,
   weekday,
 } from './dates.ts'
+import { testRuns } from './testRuns.ts'
 
 const FIRST = localDate('2024-01-01')
 const DAYS = daysBetween(FIRST, localDate('2030-12-31')) + 1
@@ -151,7 +152,7 @@ describe.each(zones)('on a machine in %s', (zone, offsetInJuly) => {
       const shown = `${today}T${formatTime(at)}`
       expect(shifted.map((text) => text.slice(0, 16))).toContain(shown)
     })
-    fc.assert(property, { numRuns: 2_000 })
+    fc.assert(property, { numRuns: testRuns(2_000) })
   })
 
   test('months and days are counted on the calendar', () => {
@@ -180,7 +181,7 @@ describe('calendar arithmetic', () => {
       expect(addDays(addDays(start, count), -count)).toBe(start)
       expect(addMonths(addMonths(start, count), -count, dayOfMonth(start))).toBe(start)
     })
-    fc.assert(property, { numRuns: 3_000 })
+    fc.assert(property, { numRuns: testRuns(3_000) })
   })
 
   test('weekdays follow ISO 8601', () => {
@@ -267,7 +268,7 @@ describe('date mask', () => {
   test('reads back whatever is shown', () => {
     fc.assert(
       fc.property(day, (start) => parseDateMask(formatDate(start)) === start),
-      { numRuns: 1_000 },
+      { numRuns: testRuns(1_000) },
     )
   })
 })

@@ -13,6 +13,7 @@ import {
 import { basisPoints, cents } from './money.ts'
 import { computePlan } from './plan.ts'
 import { localDate } from './dates.ts'
+import { testRuns } from './testRuns.ts'
 
 const REFERENCE = basisPoints(1999)
 const campaign = { orderCents: cents(60_000), numInstalments: 6, referenceTin: REFERENCE }
@@ -81,7 +82,7 @@ describe('subsidy', () => {
       const terms = { orderCents: cents(amount), numInstalments: count, referenceTin: REFERENCE, consumerTin: basisPoints(consumer) }
       return subsidyFor(terms) === Math.max(plan(1999).totalInterestCents - plan(consumer).totalInterestCents, 0)
     })
-    fc.assert(property, { numRuns: 1_000 })
+    fc.assert(property, { numRuns: testRuns(1_000) })
   })
 })
 
@@ -169,6 +170,6 @@ describe('for any sequence of partial refunds', () => {
       const everything = step(0, captured)
       expect(net + everything.netCents).toBe(0 - kept.feeCents - kept.vatCents)
     })
-    fc.assert(property, { numRuns: 10_000 })
+    fc.assert(property, { numRuns: testRuns(10_000) })
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bankCodeOf, groupIban, ibanProblem, isSpanishIban, maskIban, spanishIban } from './iban.ts'
 import { testVectors } from './testVectors.ts'
+import { testRuns } from './testRuns.ts'
 
 /** The same rule told another way: whole numbers, and control digits by multiples of powers of two. */
 function isValidByTheBook(iban: string): boolean {
@@ -43,7 +44,7 @@ describe('of 10 000 changed numbers', () => {
       const swapped = iban.slice(0, at) + (iban[at + 1] ?? '') + (iban[at] ?? '') + iban.slice(at + 2)
       return !isSpanishIban(changed) && (swapped === iban || !isSpanishIban(swapped))
     })
-    fc.assert(property, { numRuns: 5_000 })
+    fc.assert(property, { numRuns: testRuns(5_000) })
   })
 
   test('none is taken that is not one by the book, and none refused that is', () => {
@@ -57,8 +58,8 @@ describe('of 10 000 changed numbers', () => {
       if (mutated !== iban) changed += 1
       return isSpanishIban(mutated) === isValidByTheBook(mutated)
     })
-    fc.assert(property, { numRuns: 5_000 })
-    expect(changed).toBeGreaterThan(4_500)
+    fc.assert(property, { numRuns: testRuns(5_000) })
+    expect(changed).toBeGreaterThan(testRuns(4_500))
   })
 
   test('the digits that are worked out are those that are asked for', () => {
@@ -67,7 +68,7 @@ describe('of 10 000 changed numbers', () => {
       const iban = spanishIban(bank, branch, account)
       return isValidByTheBook(iban) && isSpanishIban(iban) && bankCodeOf(iban) === bank
     })
-    fc.assert(property, { numRuns: 5_000 })
+    fc.assert(property, { numRuns: testRuns(5_000) })
   })
 })
 

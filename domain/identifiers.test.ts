@@ -20,6 +20,7 @@ import {
   maskPhone,
 } from './identifiers.ts'
 import { testVectors } from './testVectors.ts'
+import { testRuns } from './testRuns.ts'
 
 const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 
@@ -74,7 +75,7 @@ describe('identity numbers', () => {
       const wrong = [...eight].map((digit, at) => (at === index ? (Number(digit) + shift) % 10 : digit)).join('')
       return isNif(eight + letter) && !isNif(wrong + letter)
     })
-    fc.assert(property, { numRuns: 1_000 })
+    fc.assert(property, { numRuns: testRuns(1_000) })
   })
 })
 
@@ -177,7 +178,7 @@ describe('e-mail, web address, colour', () => {
     expect([isEmail(`a@${host(251)}`), isEmail(`ab@${host(251)}`), isEmail(`abc@${host(251)}`)]).toEqual([true, true, false])
   })
 
-  test('no text takes long', () => {
+  test('hostile texts come to an end, and are refused', () => {
     const nasty = [
       'a'.repeat(100_000),
       `${'a.'.repeat(50_000)}@`,
@@ -185,9 +186,9 @@ describe('e-mail, web address, colour', () => {
       `https://${'a-'.repeat(1_000)}`,
       '1.'.repeat(50_000),
     ]
-    const start = performance.now()
-    for (const text of nasty) [isEmail, isUrl, isNif, isCif, isPostcode].forEach((check) => check(text))
-    expect(performance.now() - start).toBeLessThan(2_000)
+    // With backtracking they would take longer than a test may.
+    for (const text of nasty) expect([isEmail, isNif, isCif, isPostcode].map((check) => check(text))).toEqual([false, false, false, false])
+    expect(nasty.map(isUrl)).toEqual([false, false, false, false, false])
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { basisPoints, cents, divideHalfUp, formatAmount, formatEuros, formatPercent, parseEuros, percentOf, proportion } from './money.ts'
+import { testRuns } from './testRuns.ts'
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents)
 
@@ -43,7 +44,7 @@ describe('rounding', () => {
       const twiceError = 2n * (divideHalfUp(n, d) * d - n)
       return n >= 0n ? twiceError > -d && twiceError <= d : twiceError < d && twiceError >= -d
     })
-    fc.assert(property, { numRuns: 10_000 })
+    fc.assert(property, { numRuns: testRuns(10_000) })
   })
 
   test('a percentage is rounded half up', () => {
@@ -159,7 +160,7 @@ describe('parseEuros', () => {
   test('reads back whatever the formats write', () => {
     fc.assert(
       fc.property(amount, (value) => parseEuros(formatEuros(value), true) === value),
-      { numRuns: 5_000 },
+      { numRuns: testRuns(5_000) },
     )
   })
 
@@ -169,6 +170,6 @@ describe('parseEuros', () => {
       const value = parseEuros(text, signed)
       return value === null || (Number.isSafeInteger(value) && !Object.is(value, -0) && (signed || value >= 0))
     })
-    fc.assert(property, { numRuns: 10_000 })
+    fc.assert(property, { numRuns: testRuns(10_000) })
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from './dates.ts'
 import { basisPoints, cents, sum } from './money.ts'
 import { computePlan, planAfterCancellation, planAfterRefund, type StandingInstalment } from './plan.ts'
+import { testRuns } from './testRuns.ts'
 
 const TIN = basisPoints(1999)
 const SIGNED = localDate('2026-01-15')
@@ -177,8 +178,8 @@ describe('for any books and refunds', () => {
       }
       return true
     })
-    fc.assert(property, { numRuns: 20_000 })
-  }, 60_000)
+    fc.assert(property, { numRuns: testRuns(20_000) })
+  })
 
   test('no unpaid instalment costs more than before, but for the cents of rounding', () => {
     const property = fc.property(scenario, ({ order, count, tin, paid, refunds: [refund = 1] }) => {
@@ -186,7 +187,7 @@ describe('for any books and refunds', () => {
       const after = planAfterRefund(books, basisPoints(tin), cents(refund), SIGNED).instalments
       return after.every((one, index) => one.amountCents <= (books[index]?.amountCents ?? 0) + count)
     })
-    fc.assert(property, { numRuns: 5_000 })
+    fc.assert(property, { numRuns: testRuns(5_000) })
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classifySearch, grams, MAX_QUERY_GRAMS, normaliseText, queryGrams, readSearch, type SearchType } from './search.ts'
+import { testRuns } from './testRuns.ts'
 
 const ID = '8606a585a5a56e51856e7f6d84a131b8'
 
@@ -71,7 +72,7 @@ describe('our reading', () => {
       expect(terms.every((term) => term !== '' && normaliseText(term) === term)).toBe(true)
       if (specified !== 'name') expect(type).toBe(specified)
     })
-    fc.assert(property, { numRuns: 3_000 })
+    fc.assert(property, { numRuns: testRuns(3_000) })
   })
 })
 
@@ -101,7 +102,7 @@ describe('grams', () => {
       const index = new Set(grams('t1', text))
       return grams('t1', part).every((gram) => index.has(gram)) && queryGrams('t1', part).every((gram) => index.has(gram))
     })
-    fc.assert(property, { numRuns: 5_000 })
+    fc.assert(property, { numRuns: testRuns(5_000) })
   })
 
   test('are distinct signed 32-bit integers, one for each trigram of each word', () => {
@@ -151,6 +152,6 @@ describe('grams', () => {
       expect(asked).toHaveLength(Math.min(grams('t', text).length, MAX_QUERY_GRAMS))
       expect(new Set(asked).size).toBe(asked.length)
     })
-    fc.assert(property, { numRuns: 1_000 })
+    fc.assert(property, { numRuns: testRuns(1_000) })
   })
 })

@@ -71,9 +71,7 @@ test('any page at all is read, and in little time', () => {
       },
     ),
   )
-  const from = performance.now()
-  readPage(`<div ${'a '.repeat(30_000)}`, 'marca', script)
-  readPage('<'.repeat(65_000), 'marca', script)
-  readPage(`<a${' x=\'"'.repeat(13_000)}`, 'marca', script)
-  expect(performance.now() - from).toBeLessThan(3_000)
+  // Read in a square of their length they would take longer than a test may.
+  for (const hostile of [`<div ${'a '.repeat(30_000)}`, '<'.repeat(65_000), `<a${' x=\'"'.repeat(13_000)}`])
+    expect(readPage(hostile, 'marca', script).scripts).toEqual([])
 })

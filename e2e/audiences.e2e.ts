@@ -127,7 +127,7 @@ test('the list’s filters become an audience, a campaign is limited to it, and 
   await dialog.getByLabel(t('audiences.field.name'), { exact: true }).fill('Compran por internet')
   await dialog.locator('button[type=submit]').click()
   await expect(dialog).toBeHidden()
-  await expect(rowOf(page, 'Compran por internet')).toContainText(t('audiences.state.ready'), { timeout: 20_000 })
+  await expect(rowOf(page, 'Compran por internet')).toContainText(t('audiences.state.ready'), { timeout: 120_000 })
   const made = await audienceOf(page, id, 'Compran por internet')
 
   const answer = await ask(page, 'POST', `/v2/merchants/${id}/campaigns`, {

@@ -138,5 +138,5 @@ test('what a campaign that is over has brought is a drawing and a table that add
     const cents = figures.map((text) => (text === '—' ? 0 : Number(text.replace(/[^\d]/g, ''))))
     expect(cents.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(usage.amount)
     expect(cents.at(-1)).toBe(usage.amount)
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
 })

@@ -121,8 +121,8 @@ test('the cost is reckoned again while one types, as the server reckons it', asy
     return words
   }
   let free = ''
-  await expect(async () => void (free = await shown('0', 0))).toPass({ timeout: 30_000 })
-  await expect(async () => expect(await shown('9,5', 950)).not.toBe(free)).toPass({ timeout: 30_000 })
+  await expect(async () => void (free = await shown('0', 0))).toPass({ timeout: 120_000 })
+  await expect(async () => expect(await shown('9,5', 950)).not.toBe(free)).toPass({ timeout: 120_000 })
   await rate.blur()
   await expect(rate).toHaveValue('9,5')
   await expect.poll(async () => (await one(page, id, draft.id)).interest).toBe(950)

@@ -4,7 +4,7 @@ import { expect, test } from './persona.ts'
 import { screenGroups } from './screenGroups.ts'
 import { violations } from './violations.ts'
 
-test.describe.configure({ timeout: 180_000, mode: 'parallel' })
+test.describe.configure({ mode: 'parallel' })
 
 for (const { name, persona, own = false, everySize, screens } of screenGroups) {
   const title = `${name}: no violation, a finger finds everything, nothing sticks out even with longer words`

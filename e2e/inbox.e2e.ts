@@ -45,7 +45,7 @@ test('what a colleague has dealt with goes by itself and says who it was', async
   await expect(editor.getByText(like('inbox.solved.by')).first()).toBeVisible()
 
   // Nothing is pressed here: the stream says so.
-  await expect(rowOf(owner, item)).toHaveCount(shown - 1, { timeout: 20_000 })
+  await expect(rowOf(owner, item)).toHaveCount(shown - 1, { timeout: 120_000 })
   await expect(owner.getByText(like('inbox.solved.by')).first()).toBeVisible()
 })
 

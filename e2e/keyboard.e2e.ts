@@ -41,7 +41,6 @@ const focused = (page: Page) =>
   })
 
 test('every stop of the Tab key is seen, and a dialog holds it', async ({ page, enter }) => {
-  test.setTimeout(180_000)
   const owner = await enter('owner.empresa')
   const wrong: string[] = []
   const walks = [

@@ -8,7 +8,7 @@ import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
 const phone = { width: 375, height: 812 }
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+test.describe.configure({ mode: 'parallel' })
 
 const button = (page: Page, key: string, values: Record<string, string | number> = {}) =>
   page.getByRole('button', { name: t(key, values), exact: true })
@@ -306,7 +306,6 @@ test('a link of the other mode is found there and opened with one press', async 
 test('till and link break no rule of WCAG 2.2 AA, a finger finds everything, nothing sticks out even with longer words', async ({
   enter,
 }) => {
-  test.setTimeout(180_000)
   const { page, id } = await start(enter)
   await page.keyboard.type(typed(someCents()))
   await page.keyboard.press('Enter')
@@ -323,7 +322,6 @@ test('till and link break no rule of WCAG 2.2 AA, a finger finds everything, not
 test('form, dialogs and simulator break no rule of WCAG 2.2 AA, a finger finds everything, nothing sticks out even with longer words', async ({
   enter,
 }) => {
-  test.setTimeout(180_000)
   const { page, id } = await start(enter)
   const screens = [
     { name: 'number for the link', path: paths.checkoutOffline(id, { view: 'counter', dialog: 'sms', sandbox: true }), dialog: true },

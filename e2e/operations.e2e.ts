@@ -30,7 +30,7 @@ test('categories and sub-statuses count and filter alike', async ({ enter }) => 
     await expect(async () => {
       await page.reload()
       await shown(await sums(page, shopId))
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 120_000 })
   }
   await counted(async (counts) => {
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -200,7 +200,7 @@ test('pages end where there is no next one, and hold every row once', async ({ e
     const stopped = (counts['stopped_merchant'] ?? 0) + (counts['stopped_customer'] ?? 0) + (counts['stopped_duplicated'] ?? 0)
     expect(new Set(seen).size).toBe(stopped)
     await expect(page.getByText(new RegExp(`–${stopped} de ${stopped}`))).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 120_000 })
   await page.goto(paths.operations(shopId, { status: 'stopped', page: 99 }))
   await expect(page.getByText(t('operations.empty.page.title'))).toBeVisible()
   await page.getByRole('link', { name: t('operations.empty.page.action') }).click()

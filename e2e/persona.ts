@@ -37,7 +37,10 @@ export async function sessionOf(browser: Browser, name: PersonaName): Promise<St
   const context = await browser.newContext()
   try {
     const address = `http://127.0.0.1:${process.env.E2E_PORT}`
-    const answer = await context.request.post('/v2/token', { data: { email: emailOf(name), password }, headers: { origin: address } })
+    const answer = await context.request.post(`${address}/v2/token`, {
+      data: { email: emailOf(name), password },
+      headers: { origin: address },
+    })
     expect(answer.status(), `sign-in of ${name}`).toBe(200)
     const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as Record<
       'access_token' | 'refresh_token',

@@ -46,7 +46,7 @@ test('the preview says to the cent what is then posted', async ({ enter }) => {
   await expect(impact(dialog)).toContainText(formatEuros(cents(preview.merchant.net_change)))
   await give(dialog, '33,33 €').click()
   await expect(dialog).toBeHidden()
-  await expect(notices(page)).toContainText(t('operations.undo.over', { amount: '33,33 €' }), { timeout: 20_000 })
+  await expect(notices(page)).toContainText(t('operations.undo.over', { amount: '33,33 €' }), { timeout: 120_000 })
   await expect
     .poll(async () => (await detailOf(page, shopId, row.id)).net_amount)
     .toBe((before.net_amount ?? 0) + preview.merchant.net_change)
@@ -108,7 +108,7 @@ test('the time to take it back survives a reload, and ends by itself', async ({ 
   await expect(undoBar(page, '10,00 €')).toBeVisible()
   await page.reload()
   await expect(undoBar(page, '10,00 €')).toBeVisible()
-  await expect(notices(page)).toContainText(t('operations.undo.over', { amount: '10,00 €' }), { timeout: 20_000 })
+  await expect(notices(page)).toContainText(t('operations.undo.over', { amount: '10,00 €' }), { timeout: 120_000 })
   await expect.poll(async () => (await refundsOf(page, shopId, row.id)).map(({ state }) => state)).toEqual(['completed'])
 })
 
@@ -194,7 +194,7 @@ test('the whole amount equals cancelling, and says so before', async ({ enter })
   await expect(dialog.getByText(t('operations.refund.whole'))).toBeVisible()
   await give(dialog, formatEuros(cents(remaining))).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await detailOf(page, shopId, row.id)).substatus, { timeout: 25_000 }).toBe('payment_suspended')
+  await expect.poll(async () => (await detailOf(page, shopId, row.id)).substatus, { timeout: 120_000 }).toBe('payment_suspended')
   const after = await detailOf(page, shopId, row.id)
   expect([after.remaining_amount, after.refunded_amount]).toEqual([0, remaining])
   await expect(

@@ -46,8 +46,8 @@ export async function made(page: Page, shopId: string, some: object = {}, mode: 
     const answer = await send()
     expect(answer.status()).toBe(201)
     id = ((await answer.json()) as Report).id
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 120_000 })
   const now = () => read<Report>(page, `${path}/${id}`, mode)
-  await expect.poll(async () => (await now()).status, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(async () => (await now()).status, { timeout: 120_000 }).toBe('ready')
   return now()
 }

@@ -33,6 +33,7 @@ test('every state says what follows, and the page asks on only while something i
     const state = progress >= 100 ? { status: 'ready', progress: 100 } : { status: 'processing', progress, rows: null }
     await route.fulfill({ response, body: JSON.stringify({ ...report, ...state, id: '0'.repeat(32) }) })
   })
+  await page.clock.install()
   await page.goto(paths.reports(id))
   const bar = page.getByRole('progressbar')
   await expect(bar).toHaveAttribute('aria-valuenow', '40')
@@ -51,7 +52,8 @@ test('every state says what follows, and the page asks on only while something i
   await expect(rowsOf(page).nth(1)).toContainText(t('reports.state.ready'))
   await expect(bar).toHaveCount(0)
   expect(asked).toBe(3)
-  await page.waitForTimeout(4_000)
+  // With nothing under way a minute passes without a question.
+  await page.clock.runFor(60_000)
   expect(asked).toBe(3)
 })
 

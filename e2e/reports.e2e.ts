@@ -42,7 +42,7 @@ test('a report is asked for by keyboard alone, gets ready while one looks, and i
   const row = rowsOf(page)
     .filter({ hasText: t('reports.type.refunds') })
     .first()
-  await expect(row).toContainText(t('reports.state.ready'), { timeout: 20_000 })
+  await expect(row).toContainText(t('reports.state.ready'), { timeout: 120_000 })
   const report = (await historyOf(page, id)).results.find(({ type }) => type === 'refunds')
   expect(report).toMatchObject({ type: 'refunds', status: 'ready', recipients: ['ana@demo.test', 'gestoria@demo.test'] })
   const { bytes } = await downloaded(page, row.getByRole('button', { name: like('reports.downloadOf') }))
@@ -84,7 +84,7 @@ test('the list is exported in the background with its very filters: number and s
   const row = rowsOf(page)
     .filter({ hasText: t('reports.format.json') })
     .first()
-  await expect(row).toContainText(t('reports.state.ready'), { timeout: 20_000 })
+  await expect(row).toContainText(t('reports.state.ready'), { timeout: 120_000 })
   const report = (await historyOf(page, id)).results.find(({ format }) => format === 'json')
   expect(report).toMatchObject({ type: 'operations', format: 'json', from: filters.from, to: filters.to, rows: totals.count })
   expect(Object.fromEntries((report?.filters ?? []).map(({ key, value }) => [key, value]))).toEqual({

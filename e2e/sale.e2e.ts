@@ -23,7 +23,7 @@ import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
 test.use({ viewport: phone })
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+test.describe.configure({ mode: 'parallel' })
 
 /** Places from the end: the plan with a payment today comes before the one with a single payment. */
 const withTodayPlace = -2

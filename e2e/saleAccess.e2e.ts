@@ -23,7 +23,7 @@ import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
 test.use({ viewport: phone })
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+test.describe.configure({ mode: 'parallel' })
 
 test('a whole sale by keyboard alone', async ({ enter, page }) => {
   await page.goto((await makeLink(await enter('owner.empresa'))).url)
@@ -134,7 +134,6 @@ async function walk(page: Page, look: (name: string) => Promise<void>): Promise<
 const tooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('every step at 320 px, light and dark: nothing sticks out, no violation, fingers hit', async ({ enter, page }) => {
-  test.setTimeout(150_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // A window of 1280 × 1024 at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
@@ -163,7 +162,6 @@ test('every step at 320 px, light and dark: nothing sticks out, no violation, fi
 })
 
 test('texts 40 % longer break no width', async ({ enter, page }) => {
-  test.setTimeout(150_000)
   await page.goto((await makeLink(await enter('owner.empresa'))).url)
   const wrong: string[] = []
   await walk(page, async (name) => {

@@ -6,7 +6,7 @@ import { type Enter, expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { like, t } from './words.ts'
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+test.describe.configure({ mode: 'parallel' })
 
 /** Types a large sale with a document into the shop's form, in the test mode, and gives the page for its customer. */
 async function askBank(enter: Enter, documentId: string): Promise<{ shop: Page; url: string }> {

@@ -258,8 +258,9 @@ export async function open(page: Page, { path, dialog = false, prepare }: Screen
   await stillness(page)
 }
 
-/** Waits for what is on its way to another place or colour, but for what turns for ever. */
+/** Waits for fonts, whose text is narrower than that of what stands in for them, and for what is on its way to another place or colour, but for what turns for ever. */
 export async function stillness(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
   await page.evaluate(() =>
     Promise.all(
       document

@@ -6,7 +6,7 @@ import { expect, test } from './persona.ts'
 import { violations } from './violations.ts'
 import { t } from './words.ts'
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 })
+test.describe.configure({ mode: 'parallel' })
 
 /** Presses the buy button of the example's shop; its own server begins the order. */
 async function buy(shop: Page): Promise<void> {

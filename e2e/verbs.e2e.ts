@@ -95,7 +95,7 @@ test('cancelling what was captured gives back everything that is left, after its
   await expect(dialog.getByRole('region', { name: t('operations.impact.title') })).toBeVisible()
   await dialog.getByRole('button', { name: t('operations.cancel.buttonCharged', { amount }) }).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await detailOf(page, shopId, row.id)).substatus, { timeout: 25_000 }).toBe('payment_suspended')
+  await expect.poll(async () => (await detailOf(page, shopId, row.id)).substatus, { timeout: 120_000 }).toBe('payment_suspended')
   expect((await detailOf(page, shopId, row.id)).refunded_amount).toBe(row.captured_amount)
 })
 

@@ -44,6 +44,9 @@ export function fallenWords(report: unknown): string[] {
   ])
 }
 
+/** A failed check of the source, and the beginning of what it said. */
+export const failedCheckWords = (name: string, output: string): string => said('check', name, [output.trimEnd()])
+
 type Suite = {
   suites?: Suite[]
   specs: { title: string; file: string; line: number; ok: boolean; tests: { results: { errors: { message?: string }[] }[] }[] }[]

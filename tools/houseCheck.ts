@@ -6,6 +6,7 @@ import { languages } from '#domain/languages'
 import { readMessages } from './messageFolders.ts'
 import { languageProblems, messageProblems } from './messageProblems.ts'
 import { migrationProblems, type MigrationFile } from './migrationProblems.ts'
+import { roomProblems, type LintConfig } from './roomProblems.ts'
 import { sourceProblems, type SourceFile } from './sourceProblems.ts'
 
 // The norms that neither the compiler nor the linter knows. One line per breach, each saying what to do instead.
@@ -34,6 +35,10 @@ const source = new Map(spanish).set('actions.json', actionWords)
 const others = languages.filter((language) => language !== 'es')
 const problems = [
   ...sourceProblems(files),
+  ...roomProblems(
+    JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as LintConfig, // our own file
+    files.map(({ name }) => name),
+  ),
   ...messageProblems(files, spanish),
   ...others.flatMap((language) => languageProblems(language, source, readMessages(join(root, 'messages'), language))),
   ...migrationProblems(migrations(root)),

@@ -88,7 +88,7 @@ function findNode24() {
 if (!(major > 20 || (major === 20 && minor >= 19))) fail(`Trastienda needs Node 20.19 or later; this is ${process.versions.node}.`)
 const [tool, ...args] = process.argv.slice(2)
 if (!tool || !existsSync(join(root, 'tools', `${tool}.ts`)))
-  fail('Usage: node tools/run.mjs start|dev|test|check|reset|seed|bench|chaos|backup|restore')
+  fail('Usage: node tools/run.mjs start|dev|test|nightly|check|reset|seed|bench|chaos|backup|restore')
 if (missingPackages().length > 0) npmOneOf('Installing dependencies', installing)
 
 // A small nursery for young objects, and old ones swept whenever they grew by a third: a million rows streamed and lists for

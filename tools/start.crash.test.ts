@@ -5,12 +5,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../bench/freePort.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { livingProcesses } from '../server/db/stopOrphan.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 const root = join(import.meta.dirname, '..')
 let dataDir: string

@@ -1,5 +1,13 @@
 export type Tally = { passed: number; failed: number; skipped: number }
 
+export const none: Tally = { passed: 0, failed: 0, skipped: 0 }
+
+export const sum = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce(
+    (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed, skipped: all.skipped + one.skipped }),
+    none,
+  )
+
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number

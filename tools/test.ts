@@ -1,13 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from './chromium.ts'
-import { fallenJourneyWords, fallenWords } from './fallenTests.ts'
+import { failedCheckWords, fallenJourneyWords, fallenWords } from './fallenTests.ts'
 import { runTool } from './runTool.ts'
-import { playwrightTally, vitestTally, type Tally } from './tally.ts'
+import { runChecks, staticChecks } from './staticChecks.ts'
+import { none, playwrightTally, sum, vitestTally, type Tally } from './tally.ts'
 import { webBuild } from './webBuild.ts'
 
-// `npm test [-- words of file names]`: every test, then what fell once more, then one closing line. A run that breaks off counts as a failure.
+// `npm test [-- words of file names]`: types, lint, format and the other checks of the source, every test, then what failed once more, then one closing line.
+// A check that fails counts as a failed test, and the run goes on. A run that breaks off counts as a failure.
 const filters = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'trastienda-report-'))
 const say = (line: string) => console.log(line)
@@ -21,10 +23,18 @@ function readReport(file: string): unknown {
   }
 }
 
+/** Whether the source may be committed at all: each check counts as a test. */
+async function sourceChecks(): Promise<Tally> {
+  const results = await runChecks(staticChecks)
+  const failed = results.filter(({ code }) => code !== 0)
+  fallen.push(...failed.map(({ name, output }) => failedCheckWords(name, output)))
+  return { passed: results.length - failed.length, failed: failed.length, skipped: 0 }
+}
+
 /** Before all others: a server that one test starts reads the pages while another would be writing them. */
 async function pages(): Promise<Tally> {
   await webBuild(say)
-  return { passed: 0, failed: 0, skipped: 0 }
+  return none
 }
 
 async function unitTests(): Promise<Tally> {
@@ -40,10 +50,6 @@ async function unitTests(): Promise<Tally> {
 }
 
 async function journeys(): Promise<Tally> {
-  if (!existsSync('e2e') || !readdirSync('e2e', { recursive: true }).some((name) => String(name).endsWith('.e2e.ts'))) {
-    say('There is no journey in e2e/ yet.')
-    return { passed: 0, failed: 0, skipped: 0 }
-  }
   const file = join(folder, 'playwright.json')
   const { code } = await runTool(
     'node_modules/@playwright/test/cli.js',
@@ -61,22 +67,25 @@ async function journeys(): Promise<Tally> {
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(signal, () => (stopped = true))
 
-const total: Tally = { passed: 0, failed: 0, skipped: 0 }
-for (const run of [pages, unitTests, journeys]) {
-  if (stopped) break
-  const tally = await run().catch((error: Error) => {
+/** What a run counted; one that breaks off counts as a failure, and what comes after a stop counts nothing. */
+async function counted(run: () => Promise<Tally>): Promise<Tally> {
+  if (stopped) return none
+  return run().catch((error: Error) => {
     console.error(error.message)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { ...none, failed: 1 }
   })
-  total.passed += tally.passed
-  total.failed += tally.failed
-  total.skipped += tally.skipped
 }
+
+const checks = await counted(sourceChecks)
+const built = await counted(pages)
+// Side by side: either waits for databases and pages most of its time.
+const tests = [built, ...(await Promise.all([counted(unitTests), counted(journeys)]))]
 rmSync(folder, { recursive: true, force: true })
-if (total.passed === 0 && total.failed === 0) {
+if (tests.every(({ passed, failed }) => passed + failed === 0)) {
   console.error('No test ran.')
-  total.failed = 1
+  tests.push({ ...none, failed: 1 })
 }
 for (const words of fallen) say(`✗ ${words}`)
+const total = sum([checks, ...tests])
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 || stopped ? 1 : 0)

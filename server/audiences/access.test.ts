@@ -8,7 +8,7 @@ import { addresses, audienceCalls, digest, digests, type By } from './testAudien
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const calls = (by?: By) => audienceCalls(server, by)

@@ -12,7 +12,7 @@ const day = 86_400_000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const calls = (by?: By) => audienceCalls(server, by)

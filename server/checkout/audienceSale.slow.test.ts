@@ -10,7 +10,7 @@ import { beginSale, brokenBooks, goodCard, goTo, sign, someone, type TestSale } 
 let server: TestServer
 beforeAll(async () => {
   server = await startCampaignServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(() => endCampaigns(server))
 

@@ -13,7 +13,7 @@ const one = 3_546
 let server: TestServer
 beforeAll(async () => {
   server = await startCampaignServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(() => endCampaigns(server))
 

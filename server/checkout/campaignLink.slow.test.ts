@@ -8,7 +8,7 @@ import { callerOf } from './testSale.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startCampaignServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(() => endCampaigns(server))
 

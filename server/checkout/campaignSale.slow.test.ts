@@ -8,7 +8,7 @@ import { beginSale, brokenBooks, goTo, sign, someone, type Begin, type TestSale 
 let server: TestServer
 beforeAll(async () => {
   server = await startCampaignServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(() => endCampaigns(server))
 

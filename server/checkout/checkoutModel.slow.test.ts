@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRuns } from '#domain/testRuns'
 import { nextState, type OperationEvent, type OperationState } from '#domain/lifecycle'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -9,7 +10,7 @@ import { badCard, beginSale, brokenBooks, goodCard, goTo, someone, type Caller, 
 
 // Customers in two browsers, their shop and a provider that breaks off, in random mixes and bursts: whatever happens, a sale is signed or not,
 // its hold follows it, each step of its history is one that the lifecycle knows, and the books balance.
-const runs = Number(process.env.MODEL_RUNS ?? 60)
+const runs = Number(process.env.MODEL_RUNS ?? testRuns(60, 2))
 let server: TestServer
 let bank: ReturnType<typeof testCards>
 beforeAll(async () => {
@@ -106,7 +107,7 @@ it(`keeps money and history together in ${runs} random sales`, async () => {
   expect(ended.get('payment_process') ?? 0).toBeGreaterThan(runs / 20)
 
   expect(ended.size).toBeGreaterThan(2)
-}, 240_000)
+})
 
 /** Checks a sale against its history, its hold and its captures; returns where it stands. */
 async function settled(sale: TestSale): Promise<string> {

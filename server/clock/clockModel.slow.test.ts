@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRuns } from '#domain/testRuns'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -8,7 +9,7 @@ import { testCards, type TestCards } from './testCards.ts'
 import { assertBooks, giveCard, see, writeOperation } from './testGround.ts'
 
 // Random mixes of what users do, racing with what the clock does (reliability A4): exactly one of them wins, and the books hold.
-const runs = Number(process.env.MODEL_RUNS ?? 80)
+const runs = Number(process.env.MODEL_RUNS ?? testRuns(80, 2))
 const merchantId = hexOf(ids.merchantA1)
 const day = 86_400_000
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
-}, 60_000)
+})
 
 const verbs = ['confirm', 'capture', 'captureSome', 'cancel', 'refundSome', 'refundMost', 'undo'] as const
 type Verb = (typeof verbs)[number]

@@ -6,7 +6,7 @@ import { startTestServer } from '../http/testHouse.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql('truncate continuations'))
 

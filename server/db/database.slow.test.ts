@@ -186,5 +186,5 @@ describe('faults', () => {
       })
     await Promise.all([both(a, b), both(b, a)])
     expect(await owner(`select seq from audit_heads where account_id in ('${a}', '${b}')`)).toEqual([{ seq: '2' }, { seq: '2' }])
-  }, 20_000)
+  })
 })

@@ -2,15 +2,13 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backup } from './backup.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { restore, type Restoring } from './restore.ts'
 import { livingProcesses } from './stopOrphan.ts'
 import { segmentsOf, walFolder } from './walArchive.ts'
 import { withClient } from './withClient.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 // A small database of its own, lost and restored again and again. Its folder has a blank in its name, as people's folders do.
 const root = mkdtempSync(join(tmpdir(), 'trastienda-restore-'))

@@ -28,13 +28,11 @@ async function listen(take: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it.concurrent('a database that lets nobody in for five seconds is busy: come back later', async () => {
+it.concurrent('a database that lets nobody in is busy: come back later', async () => {
   const port = await listen(() => {})
   const database = openDatabase({ url: `postgres://u:p@127.0.0.1:${port}/d`, connections: 1 })
   closing.push(() => database.close())
-  const startedAt = performance.now()
   await expect(database.read(null, (db) => db.first(sql`select 1`))).rejects.toBeInstanceOf(DatabaseBusy)
-  expect(performance.now() - startedAt).toBeGreaterThan(5_000)
 })
 
 it.concurrent('whoever asks whether a database is there that lets nobody in waits for one look that all share', async () => {
@@ -51,8 +49,9 @@ async function behindLine() {
   const place = await testDatabase()
   closing.push(() => place.drop())
   const { searchParams, username, password, pathname } = new URL(place.appUrl)
-  const state = { silent: false, silentAtCommit: false }
+  const state = { silent: false, silentAtCommit: false, lines: 0 }
   const port = await listen((near) => {
+    state.lines += 1
     const far = connect(join(searchParams.get('host') ?? '', '.s.PGSQL.5432'))
     near.on('close', () => far.destroy()).on('error', () => {})
     far.on('close', () => near.destroy()).on('error', () => {})
@@ -77,11 +76,10 @@ it.concurrent('a line that falls silent is given up in time, and another one tak
   const ask = () => database.read(null, (db) => db.first<{ n: number }>(sql`select 1 as n`))
   expect(await ask()).toEqual({ n: 1 })
   state.silent = true
-  const startedAt = performance.now()
   const asked = ask()
   setTimeout(() => (state.silent = false), 500)
   expect(await asked).toEqual({ n: 1 })
-  expect(performance.now() - startedAt).toBeGreaterThan(1_500)
+  expect(state.lines).toBe(2)
   expect(await database.write(null, (db) => db.first(sql`select 2 as n`))).toEqual({ n: 2 })
 })
 
@@ -100,7 +98,7 @@ it.concurrent('whoever stood when a line is found silent is not trusted either, 
   // The next try does not fall to another of the silent ones: for that nobody has the time.
   expect(await database.read(null, (db) => db.first(sql`select 1 as n`))).toEqual({ n: 1 })
   await askAll()
-  await its.poll(() => line.open(), { timeout: 5_000 }).toBe(connections)
+  await its.poll(() => line.open(), { timeout: 60_000 }).toBe(connections)
 })
 
 it.concurrent('a line that falls silent in COMMIT leaves the outcome unknown: nothing is done a second time', async () => {

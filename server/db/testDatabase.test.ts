@@ -3,9 +3,7 @@ import { testDatabase } from './testDatabase.ts'
 import { withClient } from './withClient.ts'
 
 test('two test databases are apart, and the application may not leave its rights', async () => {
-  const startedAt = performance.now()
   const [one, two] = [await testDatabase(), await testDatabase()]
-  const tookMs = (performance.now() - startedAt) / 2
   await withClient(one.ownerUrl, (client) => client.query('create table marks (id int)'))
   const seen = await withClient(two.ownerUrl, (client) => client.query("select to_regclass('marks') as marks"))
   expect(seen.rows).toEqual([{ marks: null }])
@@ -16,5 +14,4 @@ test('two test databases are apart, and the application may not leave its rights
   await one.drop()
   await two.drop()
   await expect(withClient(one.appUrl, async () => {})).rejects.toThrow('there is no such database')
-  console.log(JSON.stringify({ figure: 'test database', ms: Math.round(tookMs) }))
 })

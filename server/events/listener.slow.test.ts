@@ -13,7 +13,7 @@ it('notices a line that fell silent though nobody closed it, and listens on anot
     expect(await listener.listen()).toBe(true)
     line.silence()
     await noticed
-    await expect.poll(() => listener.listen(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => listener.listen(), { timeout: 60_000 }).toBe(true)
   } finally {
     await listener.close()
     line.close()

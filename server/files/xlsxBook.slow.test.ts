@@ -25,7 +25,7 @@ async function* batches(): AsyncGenerator<CellBatch> {
 
 it(
   'LibreOffice opens a book: texts as they are and never a formula, amounts as numbers, days as days',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async ({ skip }) => {
     const folder = mkdtempSync(join(tmpdir(), 'book-'))
     try {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     { at: '2026-10-05T10:00:00Z', totalCents: 33_300, mode: 'sandbox' },
   ])
   await settle(server.house)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const view = async (as: As = 'ownerA', mode: 'live' | 'sandbox' = 'live') => (await server.call('debtView', { params, as, mode })).body

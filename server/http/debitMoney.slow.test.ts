@@ -218,7 +218,7 @@ it('killed at any step and by a bank that lies, a debt is charged exactly once',
   expect(step).toBeGreaterThan(8)
   await place.live('2026-11-20T09:00:00Z')
   expect(await ground.broken()).toEqual([])
-}, 120_000)
+})
 
 it('over random months of a bank that fails, of transfers and revocations, the books close and no debit takes more than is owed', async () => {
   let seed = 29
@@ -308,4 +308,4 @@ it('over random months of a bank that fails, of transfers and revocations, the b
   }
   expect(await ground.broken()).toEqual([])
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
-}, 120_000)
+})

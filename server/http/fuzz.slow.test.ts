@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRuns } from '#domain/testRuns'
 import type { Endpoint } from '#contract/endpoint'
 import { everyCallRefuses } from '#contract/endpoint'
 import { api } from '#contract/index'
@@ -17,7 +18,7 @@ import { hexOf, toCamel } from './wire.ts'
 // Whatever is sent, the answer is one that the contract declares: no 500, no stack trace, no SQL (specification §8).
 // Reliability G1 asks for 50 000: `FUZZ_REQUESTS=50000`, others each time, of a seed that it says (`FUZZ_SEED`). Without a number it asks the same always.
 const wanted = process.env.FUZZ_REQUESTS
-const runs = Number(wanted ?? 3_000)
+const runs = Number(wanted ?? testRuns(3_000, 3))
 const seed = Number(process.env.FUZZ_SEED ?? (wanted === undefined ? 50_482 : Math.floor(Math.random() * 2 ** 31)))
 const people: Persona[] = ['ownerA', 'adminA', 'editorA', 'guestA', 'disabledC']
 let server: TestServer
@@ -43,7 +44,7 @@ beforeAll(async () => {
       const cookie = await goTo(sale, stage, { who: someone() })
       sales.push({ sale, headers: { authorization: `Bearer ${sale.token}`, cookie } })
     }
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const endpoints = Object.values(api as Record<string, Endpoint>).filter(

@@ -237,7 +237,7 @@ describe('the policy', () => {
         (outcome === 'reached' ? cell.endpoint.method !== 'GET' : outcome !== 'NotAuthenticated') && written.get(id) !== 1,
     )
     expect(unwritten.map(([, { cell, outcome }]) => `${cell.endpoint.name} by ${cell.who}: ${outcome}`)).toEqual([])
-  }, 180_000)
+  })
 
   it('refuses nothing that the contract does not declare', () => {
     for (const endpoint of Object.values(api as Record<string, Endpoint>))

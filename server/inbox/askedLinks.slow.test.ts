@@ -7,7 +7,7 @@ import { inboxCalls, minutes, workNow, workRows } from './testWork.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ now: workNow })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const key = (kind: string, id: string) => `${kind}:${hexOf(id)}`

@@ -11,7 +11,7 @@ import { inboxCalls, minutes, workNow, workRows } from './testWork.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ now: workNow })
-}, 60_000)
+})
 afterAll(() => server.close())
 // What an earlier test left waits no more and ended long ago.
 beforeEach(() =>

@@ -75,4 +75,4 @@ it('the demo is invoiced already, as the product would have: nothing to do at it
     await database.close()
     await place.drop()
   }
-}, 120_000)
+})

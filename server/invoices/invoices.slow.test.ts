@@ -39,7 +39,7 @@ beforeAll(async () => {
   await writeCharges(server.database.ownerUrl, ids.merchantB1, 'live', [sale('2026-10-05T10:00:00Z')])
   await settle(server.house)
   expect(await issue(server.house)).toEqual({ issued: 31, waiting: [], failed: 0 })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const list = (query = {}, as: Persona = 'ownerA', mode: 'live' | 'sandbox' = 'live') =>

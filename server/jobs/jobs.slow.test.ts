@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(new Set(seen).size).toBe(40)
     expect([seen.at(-1), refused]).toEqual(['id-7', 2])
     await Promise.all([one.stop(), other.stop()])
-  }, 30_000)
+  })
 
   it('of a higher priority is taken before those that were there first', async () => {
     const jobs = jobsOf()
@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(given).toEqual([['delivery', work(3)]])
     expect(log).toEqual(['job_failed', 'job_given_up'])
     await jobs.stop()
-  }, 30_000)
+  })
 
   it('that runs when the server stops comes to its end', async () => {
     const jobs = jobsOf()
@@ -156,7 +156,7 @@ describe('a job', () => {
     await jobs.stop()
     expect(ended).toBe(true)
     expect(await owner(`select state from pgboss.job where data ->> 'deliveryId' = 'id-99'`)).toEqual([{ state: 'completed' }])
-  }, 30_000)
+  })
 })
 
 describe('the library’s tables', () => {

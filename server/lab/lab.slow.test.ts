@@ -15,7 +15,7 @@ const shop = { merchantId: hexOf(ids.merchantA1) }
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ now: new Date('2026-11-23T11:00:00Z') })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const run = (scenario: string, as: Persona = 'editorA', mode: Mode = 'sandbox') =>

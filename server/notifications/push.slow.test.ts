@@ -15,7 +15,7 @@ const serviceUrl = (path: string) => service.url + path
 beforeAll(async () => {
   server = await startTestServer({ now })
   service = await startPushReceiver(server.house)
-}, 60_000)
+})
 afterAll(async () => {
   await service.close()
   await server.close()

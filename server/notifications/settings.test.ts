@@ -13,7 +13,7 @@ let server: TestServer
 let letters: Letter[] = []
 beforeAll(async () => {
   server = await startTestServer({ now: morning })
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   letters = []

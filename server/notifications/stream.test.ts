@@ -8,7 +8,7 @@ import { notify } from '../notices/notify.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const shop = (id: string, mode = 'live') => `${hexOf(id)}/${mode}`

@@ -17,7 +17,13 @@ const minute = 60_000
 const start = new Date('2026-11-20T10:00:00Z')
 const at = (minutes: number) => new Date(start.getTime() + minutes * minute)
 /** Counts one message in a transaction of its own; answers with why it was refused, and the minutes to wait. */
-async function send({ to = '612345678', merchantId = ids.merchantA1 as string, mode = 'live' as 'live' | 'sandbox', ip = '83.45.12.7', now = start } = {}) {
+async function send({
+  to = '612345678',
+  merchantId = ids.merchantA1 as string,
+  mode = 'live' as 'live' | 'sandbox',
+  ip = '83.45.12.7',
+  now = start,
+} = {}) {
   const scope = mintScope(merchantId, mode)
   return server.house.database
     .write(scope, (db) => countSms(server.house, db, scope, { to, ip, now }))

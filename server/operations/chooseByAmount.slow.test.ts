@@ -21,7 +21,7 @@ beforeAll(async () => {
     [ids.merchantA1, many],
   )
   await server.ownerSql('analyze operations')
-}, 120_000)
+})
 afterAll(() => server.close())
 
 type Asked = {

@@ -50,7 +50,7 @@ beforeAll(async () => {
       }
     }),
   )
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)

@@ -20,7 +20,7 @@ beforeAll(async () => {
       'c@correo.test', 'ana', timestamptz '2023-01-01' + n * interval '40 minutes' from generate_series(1, 40000) n`,
     [ids.merchantA1],
   )
-}, 120_000)
+})
 afterAll(() => server.close())
 
 /** The server hears of closed connections a moment later. */
@@ -76,7 +76,7 @@ describe('exports at once', () => {
     const other = await start('adminA')
     expect(other.status).toBe(200)
     for (const { stop } of [...all, other]) stop()
-  }, 60_000)
+  })
 
   it('left unread, read to the end or refused give their place back', async () => {
     const passes = async () => {
@@ -104,7 +104,7 @@ describe('exports at once', () => {
     two.stop()
     three.stop()
     await passes().then(({ stop }) => stop())
-  }, 60_000)
+  })
 })
 
 describe('a slot', () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
     Array.from({ length: 120 }, (_, nth): TestOperation => (nth < 60 ? { merchantId: ids.merchantA2 } : { mode: 'sandbox' })),
   )
   await server.ownerSql('analyze')
-}, 60_000)
+})
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
@@ -152,7 +152,7 @@ describe('pages', () => {
     expect(await walk({ ordering: 'total_amount', q: 'etxeberria' })).toEqual(
       idsOf(written.filter((one) => one.firstName === 'Íñigo').toSorted(byAmount(1))),
     )
-  }, 30_000)
+  })
 
   it('found by the day counters are those found by skipping', async () => {
     const scope = mintScope(ids.merchantA1, 'live')

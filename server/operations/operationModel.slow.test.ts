@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRuns } from '#domain/testRuns'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -8,7 +9,7 @@ import { assertBooks } from './testBooks.ts'
 import { writeOperation } from './testOperations.ts'
 
 /** Reliability A12 asks for 2 000 runs: `MODEL_RUNS=2000`. */
-const runs = Number(process.env.MODEL_RUNS ?? 120)
+const runs = Number(process.env.MODEL_RUNS ?? testRuns(120, 3))
 const merchantId = hexOf(ids.merchantA1)
 
 let server: TestServer
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
-}, 60_000)
+})
 
 type Kept = { id: string; kind: 'refund' | 'cancel'; amount: number; state: 'held' | 'completed' | 'undone' }
 /** What we believe of one operation: a few lines that anybody can check by reading. */

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tripsOf } from '../db/testTrips.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -10,35 +10,6 @@ import { writeOperation } from './testOperations.ts'
 let server: TestServer
 beforeAll(async () => void (server = await startTestServer({ refundHoldSeconds: 0 })))
 afterAll(() => server.close())
-
-type Ask = (this: pg.Client, sent: pg.QueryConfig | string, ...more: unknown[]) => Promise<unknown>
-
-/** What the server asks while some work is done, trip by trip: the first words of each statement. */
-async function tripsOf(work: () => Promise<unknown>): Promise<string[][]> {
-  const client = pg.Client.prototype as unknown as { query: Ask } // of its ways to be asked, the house's own
-  const query = client.query
-  const trips: string[][] = []
-  const waiting = new Map<pg.Client, number>()
-  client.query = function (sent, ...more) {
-    // The library of jobs asks in other ways.
-    if (more.length > 0 || typeof sent === 'string') return query.call(this, sent, ...more)
-    const words = (sent.text ?? '').trim().split(/\s+/).slice(0, 3).join(' ')
-    const before = waiting.get(this) ?? 0
-    if (before === 0) trips.push([words])
-    else trips.at(-1)?.push(words)
-    waiting.set(this, before + 1)
-    const answer = query.call(this, sent)
-    const over = () => void waiting.set(this, (waiting.get(this) ?? 1) - 1)
-    answer.then(over, over)
-    return answer
-  }
-  try {
-    await work()
-  } finally {
-    client.query = query
-  }
-  return trips
-}
 
 it('waits for the database at most four times, its commit among them', async () => {
   const operationId = await writeOperation(server.database.ownerUrl, { totalCents: 60_000 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await assertBooks(server.database.ownerUrl)
   await server.close()
-}, 60_000)
+})
 
 const merchantId = hexOf(ids.merchantA1)
 

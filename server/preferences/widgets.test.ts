@@ -8,7 +8,7 @@ const merchantId = hexOf(ids.merchantA1)
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql('truncate widget_drafts, widget_versions'))
 

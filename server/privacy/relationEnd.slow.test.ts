@@ -191,7 +191,7 @@ describe('the end of a relation', () => {
   it('leaves everything to be seen and downloaded, and nothing to be changed', async () => {
     // What was known of a caller is trusted for a second.
     await expect
-      .poll(async () => (await server.call('me', { as: 'ownerB' })).body, { timeout: 10_000 })
+      .poll(async () => (await server.call('me', { as: 'ownerB' })).body, { timeout: 60_000 })
       .toMatchObject({ relationEnded: true })
     const { body: me } = await server.call('me', { as: 'ownerB' })
     for (const name of [

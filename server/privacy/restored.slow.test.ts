@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backup } from '../db/backup.ts'
 import { openDatabase } from '../db/database.ts'
 import { startEmbedded, type Embedded } from '../db/embedded.ts'
@@ -17,8 +17,6 @@ import { eraseFound, findCustomer } from './eraseEverywhere.ts'
 import { copyErasures } from './erasureRegister.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { zenobia } from './testTraces.ts'
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 // A database that is lost and restored for good, with the register beside its backups (reliability G9).
 const root = mkdtempSync(join(tmpdir(), 'trastienda-restored-'))

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await testOperationRows(server, { merchantId: ids.merchantA1, mode: 'live', many })
   await testOperationRows(server, { merchantId: ids.merchantA1, mode: 'sandbox', many: 3 })
   await testOperationRows(server, { merchantId: ids.merchantB1, mode: 'live', many: 5 })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)

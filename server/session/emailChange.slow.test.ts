@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Letter } from '../http/call.ts'
 import { speaking, text } from '../http/messages.ts'
+import { elapse } from '../http/testElapse.ts'
 import { ids, type Persona, personas, testPassword } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { settled } from './afterwards.ts'
@@ -19,7 +20,6 @@ const ask = (as: Persona | TestSession, email: string, password = testPassword) 
   server.call('emailChangeStart', { as, body: { email, password } })
 const enter = (email: string) => server.call('sessionSignIn', { body: { email, password: testPassword } })
 const alive = async (as: TestSession) => (await server.call('me', { as })).status === 200
-const oneSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
 async function lettersTo(address: string): Promise<Letter[]> {
   await settled()
@@ -58,7 +58,7 @@ it('keeps the old e-mail until the new one is confirmed, once, by whoever asked;
   expect([done.status, done.body.email]).toEqual([200, 'nueva@tienda.example'])
   expect(done.body.endedSessions).toBeGreaterThanOrEqual(1)
   expect((await validate(here, link)).error.type).toBe('LinkReplaced')
-  await oneSecond()
+  elapse(1_001)
   expect([await alive(there), await alive(here)]).toEqual([false, true])
   expect((await enter('editor@a.test')).status).toBe(401)
   expect((await enter('nueva@tienda.example')).status).toBe(200)
@@ -129,7 +129,7 @@ it('is stopped from the old address: nobody stays in, the password opens nothing
   expect((await server.call('emailChangeStop', { body: { ...stop, token: confirm.token } })).error.type).toBe('LinkReplaced')
   expect((await server.call('emailChangeStop', { body: stop })).status).toBe(204)
   expect((await server.call('emailChangeStop', { body: stop })).status).toBe(204)
-  await oneSecond()
+  elapse(1_001)
   expect(await alive(session)).toBe(false)
   expect(await server.ownerSql('select from till_pins where user_id = $1', [personas.ownerB.id])).toEqual([])
   expect((await enter('ladron@tienda.example')).status).toBe(401)

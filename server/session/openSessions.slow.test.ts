@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { elapse } from '../http/testElapse.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 
 // Where one is signed in, and the end of it elsewhere: one's own sessions only, within a second, with a line in the trail.
@@ -11,7 +12,6 @@ afterAll(() => server.close())
 const phone = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Mobile Safari/537.36'
 const list = async (as: TestSession) => (await server.call('meSessionList', { as })).body
 const alive = async (session: TestSession) => (await server.call('me', { as: session })).status === 200
-const oneSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
 it('shows one’s own open sessions, the present one first, and nothing that finds a person', async () => {
   const here = await server.signIn('editorA')
@@ -45,7 +45,7 @@ it('ends all the others within a second, says how many, and leaves this one and 
   expect([await alive(one), await alive(two)]).toEqual([true, true])
   const answer = await server.call('meSessionEndOthers', { as: here })
   expect([answer.status, answer.body]).toEqual([200, { endedSessions: 2 }])
-  await oneSecond()
+  elapse(1_001)
   expect([await alive(one), await alive(two), await alive(here), await alive(stranger)]).toEqual([false, false, true, true])
   const renewed = await server.call('sessionRefresh', { headers: { authorization: `Bearer ${one.refreshToken}`, cookie: one.cookie } })
   expect([renewed.status, renewed.error.type]).toEqual([401, 'InvalidToken'])
@@ -67,7 +67,7 @@ it('ends a single one; a colleague’s and one that is not there look the same, 
   expect(await alive(colleague)).toBe(true)
   const other = (await list(here)).find(({ present }) => !present)
   expect((await server.call('meSessionEnd', { as: here, params: { sessionId: other?.id ?? '' } })).status).toBe(204)
-  await oneSecond()
+  elapse(1_001)
   expect([await alive(there), await alive(here)]).toEqual([false, true])
   const lines = await server.ownerSql<{ outcome: string }>(
     "select outcome from audit_entries where call in ('meSessionEnd', 'meSessionEndOthers') order by at",

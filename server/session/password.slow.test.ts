@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '../mail/outbox.ts'
+import { elapse } from '../http/testElapse.ts'
 import { ids, personas, testHash, testPassword, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { settled } from './afterwards.ts'
@@ -12,7 +13,6 @@ afterAll(() => server.close())
 beforeEach(() => server.ownerSql('delete from sign_in_failures'))
 
 const good = 'cuatro caballos verdes'
-const forgotten = () => new Promise((resolve) => setTimeout(resolve, 1_050))
 const putBack = async (persona: Persona) => {
   await server.ownerSql('update users set password_hash = $1 where id = $2', [testHash(testPassword), personas[persona].id])
   await server.ownerSql('delete from password_history where user_id = $1', [personas[persona].id])
@@ -37,7 +37,7 @@ describe('a link from the post', () => {
     expect((await reset(letter)).status).toBe(204)
     expect((await signInWith('editorA', testPassword)).status).toBe(401)
     expect((await signInWith('editorA', good)).status).toBe(200)
-    await forgotten()
+    elapse(1_001)
     expect((await server.call('me', { as: session })).error.type).toBe('InvalidToken')
     expect(
       (await server.call('sessionRefresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })).error
@@ -134,7 +134,7 @@ describe('changing the password', () => {
     const [here, there, elsewhere] = [await server.signIn('ownerA'), await server.signIn('ownerA'), await server.signIn('ownerA')]
     const answer = await change(here, good)
     expect([answer.status, answer.body]).toEqual([200, { endedSessions: 2 }])
-    await forgotten()
+    elapse(1_001)
     expect((await server.call('me', { as: here })).status).toBe(200)
     for (const session of [there, elsewhere]) expect((await server.call('me', { as: session })).error.type).toBe('InvalidToken')
     expect((await signInWith('ownerA', good)).status).toBe(200)

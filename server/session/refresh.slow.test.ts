@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '../mail/outbox.ts'
+import { elapse } from '../http/testElapse.ts'
 import { personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { settled } from './afterwards.ts'
@@ -23,8 +24,6 @@ const typeOf = async (answer: Promise<{ status: number; error: { type?: string }
   const { status, error } = await answer
   return status === 200 ? 'ok' : `${status} ${error.type}`
 }
-/** What was read of a session is believed for a second. */
-const forgotten = () => new Promise((resolve) => setTimeout(resolve, 1_050))
 
 describe('lifetimes', () => {
   beforeAll(() => server.stopClock())
@@ -138,7 +137,7 @@ describe('rotation', () => {
     expect(await typeOf(asked(current))).toBe('ok')
     server.moveClock(11 * secondMs)
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
-    await forgotten()
+    elapse(1_001)
     expect(await typeOf(asked(current))).toBe('401 InvalidToken')
     expect(await typeOf(renew(current.refreshToken, current.cookie))).toBe('401 InvalidToken')
     const sessionId = session.refreshToken.split('.')[0]
@@ -194,7 +193,7 @@ describe('the end of a session', () => {
     const out = await server.call('sessionSignOut', { as: session })
     expect(out.status).toBe(204)
     expect(out.headers.getSetCookie()[0]).toMatch(/^sid=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0$/)
-    await forgotten()
+    elapse(1_001)
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
     expect(
       await server.ownerSql(`select outcome from audit_entries where call = 'sessionSignOut' and user_id = $1`, [personas.guestA.id]),
@@ -209,7 +208,7 @@ describe('the end of a session', () => {
         .status,
     ).toBe(204)
     expect((await server.call('sessionSignOut')).status).toBe(204)
-    await forgotten()
+    elapse(1_001)
     expect(await typeOf(asked(session))).toBe('ok')
   })
 
@@ -217,10 +216,10 @@ describe('the end of a session', () => {
     const session = await server.signIn('limitedA')
     expect(await typeOf(asked(session))).toBe('ok')
     await server.ownerSql(`update users set role = 'guest' where id = $1`, [personas.limitedA.id])
-    await forgotten()
+    elapse(1_001)
     expect((await server.call('me', { as: session })).body.userType).toBe('guest')
     await server.ownerSql('update users set disabled_at = now() where id = $1', [personas.limitedA.id])
-    await forgotten()
+    elapse(1_001)
     expect(await typeOf(asked(session))).toBe('401 InvalidToken')
     expect(await typeOf(renew(session.refreshToken, session.cookie))).toBe('401 InvalidToken')
   })

@@ -165,7 +165,7 @@ describe('whoever stands at a till', () => {
       ])
     }
     expect((await list(session)).status).toBe(200)
-  }, 30_000)
+  })
 
   it('never meets the password there: no call of tills asks for it', () => {
     const asking = tillCalls.filter((name) => (api[name].refusals as readonly string[]).includes('StepUpRequired'))

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ])
   await settle(server.house)
   await payOut(server.house)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const list = async (mode: 'live' | 'sandbox' = 'live') =>

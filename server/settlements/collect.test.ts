@@ -26,7 +26,7 @@ beforeAll(async () => {
   ])
   await settle(server.house)
   await payOut(server.house)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 type Said = { id: string; collectedOn: string }

@@ -10,7 +10,7 @@ import { testGround, type TestGround, type TestLine } from './testSettling.ts'
 let ground: TestGround
 beforeAll(async () => {
   ground = await testGround()
-}, 60_000)
+})
 afterAll(() => ground.close())
 
 const sale = (day: string, grossCents: number): TestLine => ({ at: `2026-${day}T10:00:00Z`, grossCents })

@@ -62,7 +62,7 @@ beforeAll(async () => {
      from generate_series(1, 100) n`,
     [ids.merchantA1, start],
   )
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** Refunds that wait to leave, of an operation with one capture and three instalments to come. */
@@ -167,7 +167,7 @@ it('is to the cent what runs on those days then make', async () => {
   }
   const [left] = await server.ownerSql<{ many: string }>(`select count(*) as many from refunds where state = 'held'`)
   expect(Number(left?.many)).toBe(0)
-}, 120_000)
+})
 
 it('leads from each balance and each reserve that came free to the settlement that it comes from', async () => {
   let [carried, freed] = [0, 0]

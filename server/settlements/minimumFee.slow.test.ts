@@ -95,7 +95,7 @@ it('is the same however late settlements are made, and makes none by itself', as
     await ground.rows('select net_cents::text as net, closing_cents::text as closing from settlements where merchant_id = $1', [idle]),
   ).toEqual([{ net: '0', closing: String(5_000 - 150 - 4 * 3_630) }])
   expect(await ground.broken()).toEqual([])
-}, 60_000)
+})
 
 it('is charged once at whatever step a run is killed, with another running', async () => {
   ground.setNow('2026-12-10T08:00:00Z')
@@ -114,7 +114,7 @@ it('is charged once at whatever step a run is killed, with another running', asy
   }
   expect(step).toBeGreaterThan(60)
   expect(await ground.broken()).toEqual([])
-}, 120_000)
+})
 
 it('of one month cannot be charged twice', async () => {
   await expect(

@@ -102,7 +102,7 @@ it('a balance in the provider’s favour is told with each settlement that it is
       ['settlement_negative', '300,00\u00a0€'],
     ])
   }
-}, 60_000)
+})
 
 it('a returned payment is told once in the bell, and by mail to every owner who is there, also when the post was down', async () => {
   const shop = await ground.shop({ iban: closedAccount })

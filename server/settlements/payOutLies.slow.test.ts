@@ -67,7 +67,7 @@ it('a thousand payouts over a bank that lies and a database that loses its work:
   )
   expect(books).toEqual({ many: 1_000, paid: payouts.reduce((all, { amount }) => all + amount, 0) })
   expect(await ground.broken()).toEqual([])
-}, 120_000)
+})
 
 /** A share of all writes is rolled back after their work was done; as many stand and are not acknowledged. */
 function losing(database: Database, share: () => number, chance: () => number): Database {

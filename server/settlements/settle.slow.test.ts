@@ -270,4 +270,4 @@ it('killed at any step, two running, everything is settled exactly once afterwar
   // Queries and commits of five settlements, at least five each.
   expect(step).toBeGreaterThan(40)
   expect(await ground.broken()).toEqual([])
-}, 120_000)
+})

@@ -34,7 +34,7 @@ beforeAll(async () => {
   ])
   await settle(server.house)
   await payOut(server.house)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const list = (query = {}, as: Persona = 'ownerA', mode: 'live' | 'sandbox' = 'live') =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { testRuns } from '#domain/testRuns'
 import { orderFilters, orderOrderings, orderStatuses, lookups, type Filter, type ReadFilters } from '#domain/shopFilters'
 import { prepared, sql } from '../db/sql.ts'
 import { orderConditions, orderOrdering } from './orderConditions.ts'
@@ -39,7 +40,7 @@ it.each(asked)('nothing is kept of a thousand random %s', (_, arbitrary) => {
   for (const key of orderings) put({ ordering: [key] })
   const own = () => sql`select ${sql`a`} from ${sql`b`}`.strings
   const kept = own()
-  for (const read of fc.sample(arbitrary, { numRuns: 1_000, seed: 53 }))
+  for (const read of fc.sample(arbitrary, { numRuns: testRuns(1_000, 3), seed: 53 }))
     for (const query of put(read)) expect(prepared(sql`select ${query}`).name).toBeUndefined()
   expect(own()).toBe(kept)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, madridDay } from '#domain/dates'
 import { withClient } from '../db/withClient.ts'
+import { elapse } from '../http/testElapse.ts'
 import { ids, personas, testPassword, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -40,8 +41,6 @@ function atOnce<Answer>(start: () => Promise<Answer>[]): Promise<Answer[]> {
   })
 }
 
-/** What the server knew of a session is older than its second. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1_050))
 const why = (answer: { status: number; error: { type: string; message: string } }) =>
   `${answer.status} ${answer.error.type}: ${answer.error.message}`
 const me = (as: TestSession) => server.call('me', { as })
@@ -165,7 +164,7 @@ describe('a change bites at once', () => {
       const { status, body } = await change()
       expect([status, body.endedSessions > 0]).toEqual([200, true])
     }
-    await pause()
+    elapse(1_001)
     for (const session of sessions) {
       expect((await me(session)).error.type).toBe('InvalidToken')
       const headers = { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie }
@@ -179,7 +178,7 @@ describe('a change bites at once', () => {
     const session = await server.signIn('editorA')
     expect((await server.call('settlementList', { params: { merchantId: hexOf(ids.merchantA1) }, as: session })).status).toBe(200)
     await server.ownerSql(`update users set withheld = '{settlements,refund}' where id = $1`, [personas.editorA.id])
-    await pause()
+    elapse(1_001)
     expect((await server.call('settlementList', { params: { merchantId: hexOf(ids.merchantA1) }, as: session })).error.type).toBe(
       'PermissionDenied',
     )
@@ -203,7 +202,7 @@ describe('a change bites at once', () => {
     expect((await team.lettersTo('guest@a.test'))[0]?.subject).toMatch(/^Tu acceso a «Comercial Núñez S.L.» termina el /)
     // The clock itself, without a worker: the end moves under the open session.
     await server.ownerSql(`update users set access_until = now() where id = $1`, [personas.guestA.id])
-    await pause()
+    elapse(1_001)
     expect((await me(session)).error.type).toBe('InvalidToken')
     expect((await team.enter('guest@a.test', testPassword)).status).toBe(401)
     expect(await endAccess(server.house)).toBe(1)

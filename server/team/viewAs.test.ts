@@ -80,7 +80,7 @@ describe('a view', () => {
     )
     expect(new Set(lines.map(({ role, outcome }) => `${role} ${outcome}`))).toEqual(new Set(['owner ViewOnly']))
     expect((await server.call('sessionActivity', { as: owner, headers })).status).toBe(204)
-  }, 30_000)
+  })
 })
 
 describe('whom one may look as', () => {

@@ -316,10 +316,10 @@ describe('a receiver that', () => {
       await calls.made(slow.url, ['campaign.started'])
       await calls.made(shop.url, ['campaign.started'])
       for (let nth = 0; nth < 3; nth += 1) await campaignStarts()
-      const began = performance.now()
-      const sending = send(3_000)
+      const sending = send(60_000)
       await expect.poll(() => shop.received.length, { interval: 10 }).toBe(3)
-      expect(performance.now() - began).toBeLessThan(3_000)
+      // The slow one still hangs: only its end lets the sender finish.
+      slow.close()
       await sending
     } finally {
       slow.close()

@@ -34,7 +34,7 @@ export function webhookCalls(server: TestServer, { as = 'adminA', mode = 'sandbo
 }
 
 /** The house of a test: an answer is waited for so long only, so that a receiver that hangs costs the test no more. */
-export const hasty = (server: TestServer, timeoutMs = 200) => ({
+export const hasty = (server: TestServer, timeoutMs = 20_000) => ({
   ...server.house,
   outbound: {
     ...server.house.outbound,

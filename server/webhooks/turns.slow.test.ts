@@ -81,7 +81,7 @@ describe('whose turn it is', () => {
       await calls.made(shop.url, ['report.ready'])
       await tell('campaign.started', 15)
       await tell('report.ready', 1)
-      const sending = send()
+      const sending = deliver(hasty(server, 200))
       await expect.poll(() => shop.received.length, { interval: 5 }).toBe(1)
       expect(slow.received.length).toBeLessThanOrEqual(30)
       expect(await sending).toBe(46)

@@ -33,7 +33,7 @@ export function SubstatusChips({ query, counts, hrefOf, door }: SubstatusChipsPr
     return (
       <Chip key={substatus} pressed={pressed} href={hrefOf(next)}>
         <span className={counted?.count === 0 && !pressed ? 'text-ink-3' : ''}>{t(`operations.substatus.${substatus}`)}</span>
-        <span className={pressed ? '' : 'text-ink-3'} style={counted ? undefined : { width: roomOf(substatus) }}>
+        <span className={pressed ? '' : 'text-ink-3'} style={{ minWidth: roomOf(substatus) }}>
           {counted && countFigure(counted)}
         </span>
       </Chip>

@@ -1,8 +1,8 @@
 import type { Substatus } from '#domain/lifecycle'
 
 const key = 'countRooms'
-/** A figure of a shop that is not known yet. */
-const usual = 3
+/** A count that this device has not seen yet: as wide as "9.999". */
+const usual = 4.45
 
 function kept(): Partial<Record<Substatus, number>> {
   try {
@@ -12,18 +12,20 @@ function kept(): Partial<Record<Substatus, number>> {
     return {} // storage switched off
   }
 }
+/** Fixed while the page lives: a room that shrank to its count would move what stands beside it. */
 const rooms = kept()
+const seen = { ...rooms }
 
-/** How wide a sub-status' count was the last time on this device, in figures: as much room is kept before it comes, so that the line breaks where it will. */
+/** How wide a sub-status' count was the last time on this device, in figures: as much room is kept for it, so that nothing moves when it comes. */
 export const roomOf = (substatus: Substatus): string => `${Number(rooms[substatus]) || usual}ch`
 
-/** Keeps the width of counts that are shown, never the counts. */
+/** Keeps the width of counts that are shown for the next page, never the counts. */
 export function rememberRoom(substatus: Substatus, figure: string): void {
   const room = [...figure].reduce((all, sign) => all + (/\d/.test(sign) ? 1 : 0.45), 0)
-  if (rooms[substatus] === room) return
-  rooms[substatus] = room
+  if (seen[substatus] === room) return
+  seen[substatus] = room
   try {
-    localStorage.setItem(key, JSON.stringify(rooms))
+    localStorage.setItem(key, JSON.stringify(seen))
   } catch {
     // storage switched off: the usual room is kept
   }

@@ -88,22 +88,4 @@ describe('the plans on offer', () => {
   it('says nothing of the shop to somebody who may only look', () => {
     expect(simulatePlans(offers, 60_000, { now, buyerOnly: true }).plans.every(({ merchant }) => merchant === null)).toBe(true)
   })
-
-  it('is computed while one types: within 5 ms for three products', () => {
-    const many = offersOf([
-      terms({ instalmentsAllowed: [3, 6, 9, 12, 18, 24, 36] }),
-      terms({ type: 'pay_in_4', instalmentsAllowed: [3], tin: 0 }),
-      later,
-    ])
-    const once = (amount: number) => {
-      const start = performance.now()
-      simulatePlans(many, amount, whole)
-      return performance.now() - start
-    }
-    for (let amount = 10_000; amount < 12_000; amount += 20) once(amount)
-    const times = Array.from({ length: 60 }, (_, index) => once(20_000 + index * 37)).toSorted((a, b) => a - b)
-    // The tenth of the fastest: what it costs when no neighbour has the processor.
-    expect(times[6] ?? Number.POSITIVE_INFINITY).toBeLessThan(5)
-    console.log(`plans of one amount: ${(times[6] ?? 0).toFixed(2)} ms, median ${(times[30] ?? 0).toFixed(2)} ms`)
-  })
 })

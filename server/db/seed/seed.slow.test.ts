@@ -54,7 +54,7 @@ let demo: Awaited<ReturnType<typeof seeded>>
 const bigShop = `(select id from merchants where name = 'Casa Ribera Hogar')`
 beforeAll(async () => {
   demo = await seeded(1_200)
-}, 30_000)
+})
 
 describe('the demo', () => {
   it('is the same again for the same instant', async () => {
@@ -62,7 +62,7 @@ describe('the demo', () => {
     const first = await fingerprint(demo.client)
     expect(await fingerprint(again.client)).toEqual(first)
     expect(Object.entries(first).filter(([, hash]) => hash === null)).toEqual([])
-  }, 60_000)
+  })
 
   it('has fourteen accounts of both types and twenty-one shops, one of them of the asked size', async () => {
     const [row] = await rowsOf(
@@ -297,7 +297,7 @@ describe('the seed', () => {
     expect(await rowsOf(client, shops)).toEqual(expected)
     expect(await seedDemo(asked)).toMatchObject({ seeded: false })
     expect(await rowsOf(client, shops)).toEqual(expected)
-  }, 60_000)
+  })
 })
 
 describe('the proof', () => {
