@@ -4,17 +4,13 @@ import { editorRefundLimitCents } from '#domain/roles'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { ids, personas } from '../http/testFixture.ts'
 import { hexOf } from '../http/wire.ts'
-import { assertBooks } from './testBooks.ts'
 import { writeOperation, writeOperations } from './testOperations.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
-afterAll(async () => {
-  await assertBooks(server.database.ownerUrl)
-  await server.close()
-})
+afterAll(() => server.close())
 
 const merchantId = hexOf(ids.merchantA1)
 const operation = (given = {}) => writeOperation(server.database.ownerUrl, given)
