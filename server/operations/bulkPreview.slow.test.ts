@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.ownerSql('update users set refund_limit_cents = null, refund_day_limit_cents = null')
-  await server.ownerSql('delete from refund_days')
+  await server.ownerSql('delete from refund_spendings')
 })
 
 const merchantId = hexOf(ids.merchantA1)

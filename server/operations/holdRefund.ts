@@ -61,7 +61,6 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   const remaining = remainingCents(before.facts)
   if (amountCents > remaining || !canRefund(before.facts, now).allowed) throw whyNot(before, request)
   if (expectedRemainingCents !== undefined && expectedRemainingCents !== remaining) throw stale(remaining)
-  if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, dayLimit: limits.dayLimit, amountCents, now })
   const parts = captureParts(before.captures, amountCents, captureId)
   const refundId = newId(now)
   const written = { refundId, fresh: { ...request, createdBy: request.userId, chargedTo }, now }
@@ -72,6 +71,7 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
     await completeRefund(db, scope, { ...written, standing, atOnce: true })
   }
   takeFromCaptures(db, scope, refundId, parts)
+  if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, refundId, dayLimit: limits.dayLimit, amountCents, now })
   return refundId
 }
 
