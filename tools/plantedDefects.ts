@@ -284,4 +284,18 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: 'madridDay(capture.capturedAt) === today',
     caughtBy: ['server/clock/refundsAtMidnight.slow.test.ts'],
   },
+  {
+    name: 'a refund at once on the day an instalment falls due',
+    file: 'server/operations/holdRefund.ts',
+    find: 'request.undoSeconds > 0 || instalmentUnderCollection(before, now) !== undefined',
+    replace: 'request.undoSeconds > 0',
+    caughtBy: ['server/clock/refundsBesideCards.slow.test.ts', 'server/clock/collect.slow.test.ts'],
+  },
+  {
+    name: 'an equal refund taken for a repeat without a word',
+    file: 'server/http/writeOnce.ts',
+    find: 'repeat?.named === false ? saidReplayed(earlier) : earlier',
+    replace: 'earlier',
+    caughtBy: ['server/operations/refund.slow.test.ts', 'server/shopsApi/orders.slow.test.ts'],
+  },
 ]
