@@ -57,6 +57,8 @@ async function compare(operationId: string, cancel: boolean): Promise<number> {
     : (await server.call('operationRefundPreview', { ...at, query: { amount } })).body.preview
   if (!preview) throw new Error('no preview')
   const after = cancel ? await cancelled(at) : await refunded(at, amount)
+  // Of one with an instalment that falls due today nothing is written yet: it waits for the card.
+  if (after.refunds.at(-1)?.state === 'held') return after.remainingAmount
   const [refund, line, next] = [after.refunds.at(-1), after.settlementLines.at(-1), unpaid(before.instalments)[0]]
   expect(preview.merchant).toMatchObject({
     feeBack: refund?.refundedMerchantFee,
