@@ -28,7 +28,7 @@ export type Endpoint = {
   background?: boolean
   /** It may wait before it answers, and holds no connection of the database meanwhile. */
   holds?: boolean
-  /** A money call: an identical repeat without a key by the same session within 5 s is a replay. */
+  /** A money call: an identical repeat without a key by the same session within 5 s is a replay, and its answer says so (`Replayed`). */
   money?: boolean
   /** Its successful answer may be kept by anybody for so long, and holds nothing of a person. */
   cacheSeconds?: number
@@ -77,6 +77,15 @@ export type QueryInput<E extends Endpoint> = E extends { query: infer Q extends 
 export type BodyOf<E extends object> = E extends { body: infer B extends Schema } ? z.output<B> : undefined
 export type BodyInput<E extends Endpoint> = E extends { body: infer B extends Schema } ? z.input<B> : undefined
 
+/**
+ * What a money call's answer holds besides when nothing was done, because an equal call without an idempotency key had been done within the last 5 s.
+ * What is meant twice is sent with a key of its own, or differs in a field such as the reference.
+ */
+export type Replayed = { replayed?: true }
+
 type AnswerShape<A> = A extends Schema ? z.output<A> : A extends 'file' ? Blob : undefined
 /** The body of a successful answer as the client reads it. */
-export type AnswerOf<E extends { answers: object }> = AnswerShape<E['answers'][keyof E['answers']]>
+export type AnswerOf<E extends { answers: object; money?: boolean }> = E extends { money: true }
+  ? MoneyAnswer<AnswerShape<E['answers'][keyof E['answers']]>>
+  : AnswerShape<E['answers'][keyof E['answers']]>
+type MoneyAnswer<A> = A extends undefined ? A : A & Replayed

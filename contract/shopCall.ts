@@ -35,7 +35,7 @@ export type ShopCall = {
   location?: string
   /** What it may refuse beyond what every call may (`everyShopCallRefuses`). */
   refusals: readonly RefusalType[]
-  /** An identical repeat without a key of repetition by the same key within 5 s is a replay. */
+  /** An identical repeat without a key of repetition by the same key within 5 s is a replay, and its answer says so: `replayed`, beside its own fields. */
   money?: boolean
   /** It changes nothing although it has a body: what is sent and what is answered is kept nowhere, and a repeat is read anew. */
   reads?: boolean

@@ -3,7 +3,7 @@ import { categories, products, settlementStatuses, substatuses } from '#domain/s
 import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant, shopList } from './shopCall.ts'
 import { order, shipping } from './shopCheckout.ts'
-import { amount, hexId, rate } from './values.ts'
+import { amount, hexId, rate, typedText } from './values.ts'
 
 /** Operations as shops' programs read and change them (the shops' API §7). A `{ref}` is its id, the shop's number of the order, or an earlier one. */
 const one = '/orders/{ref}'
@@ -144,6 +144,9 @@ export const operationRefundable = shopCall({
   refusals: [],
 })
 
+/** Two equal refunds that are both meant differ in their reference, or are sent with a key of repetition each. */
+const refundBody = z.object({ amount: shopAmount, merchantReference: z.optional(typedText(64)) })
+
 /** While nothing is captured yet it takes that amount back before it is: plugins have no other call for it. */
 export const operationRefund = shopCall({
   name: 'operationRefund',
@@ -151,7 +154,7 @@ export const operationRefund = shopCall({
   path: `${one}/refund-extended`,
   alsoAt: [`${one}/refund`, `${one}/refund_all`],
   summary: 'Devolver',
-  body: z.object({ amount: shopAmount }),
+  body: refundBody,
   form: true,
   money: true,
   answers: { 200: z.strictObject({ remainingAmount: amount, refund }) },
@@ -195,7 +198,7 @@ export const captureRefund = shopCall({
   method: 'POST',
   path: `${one}/captures/{captureId}/refunds`,
   summary: 'Devolver de una captura',
-  body: z.object({ amount: shopAmount }),
+  body: refundBody,
   form: true,
   money: true,
   answers: { 200: capture },

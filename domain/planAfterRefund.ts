@@ -31,8 +31,9 @@ export interface PlanAfterRefund {
 /**
  * The plan after a partial refund (our choice; specification §4 leaves it open). The unpaid principal
  * falls by the refund, unpaid instalments keep number and date and get a new amount, and what exceeds
- * the principal goes back to the customer. Paid instalments, and one that is being collected `today`,
- * do not change; interest already due stays. An instalment left without amount is cancelled.
+ * the principal goes back to the customer. Paid instalments do not change; interest already due stays.
+ * An instalment left without amount is cancelled. While a card is being asked for an instalment nothing
+ * is refunded: it waits for the answer.
  * @throws RangeError unless the refund is at least one cent
  */
 export function planAfterRefund(
@@ -43,19 +44,16 @@ export function planAfterRefund(
 ): PlanAfterRefund {
   if (refundCents < 1) throw new RangeError(`not an amount to refund: ${refundCents}`)
   const unpaid = instalments.filter(isUnpaid)
-  const open = unpaid.filter((instalment) => !isBeingCollected(instalment, today))
-  const openBefore = sum(...open.map((instalment) => instalment.principalCents))
-  const openAfter = cents(Math.max(openBefore - refundCents, 0))
-  const recomputed = spread(open, openAfter, tin, today)
+  const outstandingBeforeCents = sum(...unpaid.map((instalment) => instalment.principalCents))
+  const outstandingAfterCents = cents(Math.max(outstandingBeforeCents - refundCents, 0))
+  const recomputed = spread(unpaid, outstandingAfterCents, tin, today)
   const after = instalments.map((instalment) => recomputed.get(instalment.number) ?? { ...instalment })
   const owed = sum(...after.filter(isUnpaid).map((instalment) => instalment.amountCents))
-  const outstandingBeforeCents = sum(...unpaid.map((instalment) => instalment.principalCents))
-  const outstandingAfterCents = cents(outstandingBeforeCents - openBefore + openAfter)
   return {
     instalments: after,
     outstandingBeforeCents,
     outstandingAfterCents,
-    creditToCustomerCents: cents(refundCents - (openBefore - openAfter)),
+    creditToCustomerCents: cents(refundCents - (outstandingBeforeCents - outstandingAfterCents)),
     completed: owed === 0,
     completedButDefaults: outstandingAfterCents === 0 && owed > 0,
   }
@@ -97,18 +95,17 @@ export interface PlanAfterCancellation {
 
 /**
  * The plan after cancelling, or refunding all that remains (our choice): unpaid instalments are
- * cancelled, paid ones are given back, and so is one that is being collected `today`, which cannot be
- * recalled. The customer gets back everything paid: `paidAtSignatureCents` (down payment and opening
- * fee) and the instalments, less `alreadyCreditedCents` of earlier refunds.
+ * cancelled and paid ones are given back. The customer gets back everything paid and nothing else:
+ * `paidAtSignatureCents` (down payment and opening fee) and the instalments, less
+ * `alreadyCreditedCents` of earlier refunds.
  */
 export function planAfterCancellation(input: {
   instalments: readonly StandingInstalment[]
   paidAtSignatureCents: Cents
   alreadyCreditedCents: Cents
-  today: LocalDate
 }): PlanAfterCancellation {
-  const { paidAtSignatureCents, alreadyCreditedCents, today } = input
-  const returned = input.instalments.filter((one) => one.state === 'paid' || isBeingCollected(one, today))
+  const { paidAtSignatureCents, alreadyCreditedCents } = input
+  const returned = input.instalments.filter((one) => one.state === 'paid')
   const paid = sum(paidAtSignatureCents, ...returned.map((instalment) => instalment.amountCents))
   return {
     instalments: input.instalments.map((one) => cancelled(one, returned.includes(one))),
@@ -124,9 +121,4 @@ function cancelled(instalment: StandingInstalment, returned: boolean): StandingI
 
 function isUnpaid(instalment: StandingInstalment): boolean {
   return instalment.state === 'pending' || instalment.state === 'overdue'
-}
-
-/** An instalment is frozen from 00:00 in Madrid of its due date, while its collection is under way; one that the card refused is overdue. */
-function isBeingCollected(instalment: StandingInstalment, today: LocalDate): boolean {
-  return instalment.state === 'pending' && instalment.dueOn === today
 }

@@ -2,8 +2,8 @@ import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
+import { instalmentUnderCollection } from '../operation/instalmentUnderCollection.ts'
 import { readStanding } from '../operation/standing.ts'
-import { isBeingCollected } from './isBeingCollected.ts'
 
 /**
  * Sends out a held refund whose time to undo is over, once, and tells the customer. One whose operation has a card being asked waits for the answer: the
@@ -17,6 +17,6 @@ export async function releaseRefund(db: Connection, scope: Scope, { refundId, no
   const standing = await readStanding(db, scope, refund.operation_id, true)
   const held = standing.held.find((one) => one.id === refundId)
   if (!held) return true
-  if (held.releaseAt > now || (await isBeingCollected(db, scope, standing, now))) return false
+  if (held.releaseAt > now || instalmentUnderCollection(standing, now) !== undefined) return false
   return completeRefund(db, scope, { standing, refundId, atOnce: false, now })
 }

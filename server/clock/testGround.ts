@@ -2,6 +2,8 @@
 export * from '../operations/testOperations.ts'
 // oxlint-disable-next-line no-restricted-imports -- and prove the same books
 export { assertBooks, brokenBooks } from '../operations/testBooks.ts'
+// oxlint-disable-next-line no-restricted-imports -- beside what the clock does, shops' programs give money back
+export { issueTestKey, makeShop, type Shop } from '../shopsApi/testShop.ts'
 
 import type { TestServer } from '../http/testHouse.ts'
 import { uuidOf } from '../http/wire.ts'

@@ -6,8 +6,8 @@ import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund } from '../operation/completeRefund.ts'
+import { instalmentUnderCollection } from '../operation/instalmentUnderCollection.ts'
 import { readStanding, type Standing } from '../operation/standing.ts'
-import { isBeingCollected } from './isBeingCollected.ts'
 import { writeState } from './suspendOperation.ts'
 
 export type Withdrawal = {
@@ -29,7 +29,7 @@ export async function withdraw(db: Connection, scope: Scope, { operationId, with
   const { facts } = standing
   const permission = canWithdraw(facts, now)
   if (!permission.allowed) return permission
-  if (await isBeingCollected(db, scope, standing, now))
+  if (instalmentUnderCollection(standing, now) !== undefined)
     throw new CardBeingAsked('the card is being asked for an instalment: try again in a minute')
   const event = { operationId, at: now, actor: 'customer' as const, userId: null, before: facts, amountCents: null }
   if (withPurchase) {

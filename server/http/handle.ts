@@ -14,7 +14,7 @@ import { envelope, loggedRefusal, refusalOf, serialise, successOf } from './answ
 import type { Caller, Change, Customer, Handler, House } from './call.ts'
 import { checkoutDoor } from './checkoutDoor.ts'
 import { refuseWhilePaused } from './credentialPause.ts'
-import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempotency.ts'
+import { byKey, byLikeness, readKey, replayedHeaders, type Repeat, type Stored } from './idempotency.ts'
 import { speaking } from './messages.ts'
 import { mediaTypeOf, modeOf } from './mode.ts'
 import { callLanguage } from './pageLanguage.ts'
@@ -93,7 +93,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
       }
       const { answer, replayed } = await write({ endpoint, handler, house, who }, request, call, reached)
-      if (replayed) reply.header('idempotency-replayed', 'true')
+      if (replayed) reply.headers(replayedHeaders)
       else if (reached.scope && answer.status < 300) house.changes.tell(shopTopic(reached.scope))
       return reply.code(answer.status).send(answer.body)
     } catch (error) {

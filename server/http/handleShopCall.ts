@@ -11,7 +11,7 @@ import { shopTopic } from '../events/changes.ts'
 import type { OpenKey } from '../keys/keyring.ts'
 import { loggedRefusal, refusalOf, serialise, successOf } from './answer.ts'
 import type { Change, Handler, Handlers, House, RawJson } from './call.ts'
-import { byKey, byLikeness, readKey, type Repeat } from './idempotency.ts'
+import { byKey, byLikeness, readKey, replayedHeaders, type Repeat } from './idempotency.ts'
 import { openToPages } from './publicKeyDoor.ts'
 import { Refusal } from './refusal.ts'
 import type { LeavesLine } from './refusalLines.ts'
@@ -52,7 +52,7 @@ export function handleShopCall(all: Everything) {
         return reply.code(status).send(serialise(call, answer, house.config.checkAnswers))
       }
       const { answer, replayed } = await write(all, request, facts)
-      if (replayed) reply.header('idempotency-replayed', 'true')
+      if (replayed) reply.headers(replayedHeaders)
       else if (answer.status < 300) house.changes.tell(shopTopic(scope))
       if (call.location !== undefined && answer.status === 201) reply.header('location', fieldOf(answer.body, call.location))
       return reply.code(answer.status).send(answer.body)

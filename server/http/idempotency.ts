@@ -11,6 +11,8 @@ export type About = string | undefined
 export type Stored = { status: number; body: string | null }
 
 export type Repeat = {
+  /** Whether the caller named the write: then a repeat is answered byte for byte as the first was. One that was only alike says that it is a repeat. */
+  named: boolean
   /** The first answer to this key, if there was one; locks the key until the transaction ends. */
   earlier(db: Connection): Promise<Stored | undefined>
   /** Sends the answer to be stored; the transaction commits with it or not at all. */
@@ -18,6 +20,9 @@ export type Repeat = {
 }
 
 type Who = { userId: string; sessionId: string; merchantId: string; mode: string; method: string; path: string; body: string }
+
+/** On every repeat, by its usual name and by the one that earlier clients know. */
+export const replayedHeaders = { 'idempotent-replayed': 'true', 'idempotency-replayed': 'true' } as const
 
 const openly: Seal = { close: (words) => words, open: (words) => words }
 
@@ -41,6 +46,7 @@ export function byKey(key: string, who: Who, seal: Seal = openly): Repeat {
   const scope = keyScope(key, who)
   const body = sha256(who.body)
   return {
+    named: true,
     async earlier(db) {
       // Two statements in one round trip: the second sees what an earlier holder of the lock committed.
       const [lock, row] = await Promise.all([
@@ -63,6 +69,7 @@ export function byLikeness(who: Who, now: () => Date): Repeat {
   const scope = sha256('likeness', who.sessionId, who.merchantId, who.mode, who.method, who.path, who.body)
   const body = sha256(who.body)
   return {
+    named: false,
     async earlier(db) {
       db.send(sql`select pg_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint)`)
       return db.first<Stored>(
@@ -71,6 +78,13 @@ export function byLikeness(who: Who, now: () => Date): Repeat {
     },
     keep: (db, answer, about) => keep(db, { scope, body, about, answer, at: now() }),
   }
+}
+
+/** The first answer to a write that was only alike, for whoever may have meant both. Refusals and empty answers are as they were. */
+export function saidReplayed(answer: Stored): Stored {
+  const { status, body } = answer
+  if (status >= 300 || body === null || !body.startsWith('{')) return answer
+  return { status, body: `{"replayed":true${body === '{}' ? '' : ','}${body.slice(1)}` }
 }
 
 type Kept = { scope: Buffer; body: Buffer; answer: Stored; about: About; at: Date }

@@ -18,9 +18,14 @@ export type Operation = {
   security: object[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
+  responses: Record<string, Response>
   /** How a client makes the call, as readers of OpenAPI know it. */
   'x-codeSamples'?: { lang: string; source: string }[]
+}
+type Response = {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content?: Record<string, { schema: JsonSchema }>
 }
 export type OpenApi = {
   openapi: '3.1.0'
@@ -69,7 +74,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
       : shape === null
         ? undefined
-        : { [live]: { schema: schemaOf(shape, 'output') }, [sandbox]: { schema: schemaOf(shape, 'output') } }
+        : { [live]: { schema: answerSchema(shape, endpoint) }, [sandbox]: { schema: answerSchema(shape, endpoint) } }
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -81,7 +86,7 @@ function operationOf(endpoint: Endpoint, vendor: string): Operation {
     parameters: parametersOf(endpoint),
     ...requestOf(endpoint),
     responses: {
-      [status]: { description: 'OK', ...(body ? { content: body } : {}) },
+      [status]: { description: 'OK', ...repeatHeaders(endpoint), ...(body ? { content: body } : {}) },
       ...refusalsOf([...everyCallRefuses, ...endpoint.refusals], errorFields),
     },
   }
@@ -161,6 +166,26 @@ function errorSchema(types: readonly RefusalType[], fields: readonly JsonSchema[
   }
   return { type: 'object', required: ['error'], properties: { error: error as JsonSchema } }
 }
+
+const replayedWords =
+  'Nothing was done: an equal call without Idempotency-Key had been done within the last 5 s, and this is its answer. What is meant twice is sent with a key of its own.'
+
+/** An answer in the wire's spelling; of a money call with the word that it is a repeat. */
+export function answerSchema(shape: Schema, { money }: { money?: boolean }): JsonSchema {
+  const schema = schemaOf(shape, 'output')
+  if (!money) return schema
+  return { ...schema, properties: { ...schema.properties, replayed: { type: 'boolean', const: true, description: replayedWords } } }
+}
+
+/** Of a write: whether it is the answer to an earlier one. */
+export const repeatHeaders = ({ method }: { method: string }): Pick<Response, 'headers'> =>
+  method === 'GET'
+    ? {}
+    : {
+        headers: {
+          'Idempotent-Replayed': { description: 'This write had been done before: it is its answer.', schema: { const: 'true' } },
+        },
+      }
 
 /** A shape in the wire's spelling. */
 export function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {

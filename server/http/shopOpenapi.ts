@@ -3,7 +3,16 @@ import { shopsApi } from '#contract/shopsApi'
 import { shopPolicyOf } from '#domain/keyRights'
 import type { Config } from '../config.ts'
 import { successOf } from './answer.ts'
-import { refusalsOf, schemaOf, type JsonSchema, type OpenApi, type Operation, type Parameter } from './openapi.ts'
+import {
+  answerSchema,
+  refusalsOf,
+  repeatHeaders,
+  schemaOf,
+  type JsonSchema,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+} from './openapi.ts'
 import { shopSample } from './shopSample.ts'
 import { webhookDocs } from './webhookDocs.ts'
 import { snakeKey } from './wire.ts'
@@ -40,7 +49,7 @@ export function shopOpenapi({ brand, publicUrl, hosts }: Pick<Config, 'brand' | 
 function operationOf(call: ShopCall, address: string, nth: number, vendor: string): Operation {
   const policy = shopPolicyOf(call.name)
   const { status, shape } = successOf(call)
-  const schema = shape === null || shape === 'file' ? undefined : schemaOf(shape, 'output')
+  const schema = shape === null || shape === 'file' ? undefined : answerSchema(shape, call)
   return {
     operationId: nth === 0 ? call.name : `${call.name}${nth + 1}`,
     summary: call.summary,
@@ -50,7 +59,7 @@ function operationOf(call: ShopCall, address: string, nth: number, vendor: strin
     parameters: [...inPath(address), ...inQuery(call), accept(vendor), ...(call.method === 'GET' ? [] : [repetition])],
     ...requestOf(call),
     responses: {
-      [status]: { description: 'OK', ...(schema ? { content: { 'application/json': { schema } } } : {}) },
+      [status]: { description: 'OK', ...repeatHeaders(call), ...(schema ? { content: { 'application/json': { schema } } } : {}) },
       ...refusalsOf([...everyShopCallRefuses, ...call.refusals], errorFields),
     },
     'x-codeSamples': [{ lang: 'TypeScript', source: shopSample(call) }],

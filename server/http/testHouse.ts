@@ -9,6 +9,7 @@ import type { CallName } from '#domain/roles'
 import type { Config } from '../config.ts'
 import type { Mode } from '../db/scope.ts'
 import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
+import { assertBooks } from '../operations/testBooks.ts'
 import { testOwner } from '../db/testOwner.ts'
 import { vapidKeyOf } from '../outbound/vapid.ts'
 import type { House } from './call.ts'
@@ -54,6 +55,8 @@ export type TestServerOptions = {
   config?: Partial<Config>
   database?: TestDatabase
   fixture?: boolean
+  /** False: the suite writes rows that no verb would; else the books are proved when the server closes, so that no suite leaves money wrong. */
+  proved?: boolean
   /** The server's own workers run, as in real life; by default a test says itself when the clock's work is done. */
   workers?: boolean | 'watch'
 }
@@ -188,6 +191,15 @@ function requestOf(method: string, { body, headers = {}, mode = 'live', key }: S
   }
 }
 
+/** Proves the books that a suite leaves behind, and removes what it was given for itself. */
+async function leave({ ownerUrl, drop }: TestDatabase, { proved = true, database: given }: TestServerOptions): Promise<void> {
+  try {
+    if (proved) await assertBooks(ownerUrl)
+  } finally {
+    if (!given) await drop()
+  }
+}
+
 /**
  * The whole server on a database of its own, spoken to over HTTP on a free port, with the fixture of `testFixture.ts`.
  * Close it in `afterAll`; a database handed in stays.
@@ -263,7 +275,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await server.close()
       await owner.end()
       rmSync(dataDir, { recursive: true, force: true })
-      if (!options.database) await database.drop()
+      await leave(database, options)
     },
   }
 }

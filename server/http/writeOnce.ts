@@ -4,7 +4,7 @@ import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { Change, House } from './call.ts'
-import type { Repeat, Stored } from './idempotency.ts'
+import { saidReplayed, type Repeat, type Stored } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 
 /** A write: by whatever door it came, it is handled alike. */
@@ -32,9 +32,10 @@ const isAnswer = (error: unknown): error is Refusal =>
 export async function writeOnce(write: Write): Promise<{ answer: Stored; replayed: boolean }> {
   const { house, scope, repeat } = write
   const first = write.ask && (await askFirst(write, write.ask))
-  if (first?.earlier) return { answer: first.earlier, replayed: true }
+  const again = (earlier: Stored) => ({ answer: repeat?.named === false ? saidReplayed(earlier) : earlier, replayed: true })
+  if (first?.earlier) return again(first.earlier)
   const once = async (db: Connection, earlier?: Stored) => {
-    if (earlier) return { answer: earlier, replayed: true }
+    if (earlier) return again(earlier)
     db.send(sql`savepoint verb`)
     const changes: Change[] = []
     let answer: Stored

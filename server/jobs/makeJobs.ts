@@ -16,7 +16,7 @@ export type JobQueues = Jobs & {
   sendAll<Q extends QueueName>(db: Connection, queue: Q, works: readonly Work[Q][], priorityOf?: (work: Work[Q]) => number): Promise<void>
   /** Begins to take jobs; when the database does not answer yet, as soon as it does. */
   start(handlers: JobHandlers, givenUp: GivenUp): void
-  /** Takes what is queued, retries included, and does it here, one after the other; returns how many. A failure is thrown once its job is marked. */
+  /** Takes what is queued, retries included, and does it here, one after the other; returns how many. A failure is thrown once what was taken with it is done. */
   drain(handlers: JobHandlers): Promise<number>
   /** Running jobs end, ten seconds at most; then no connection is left. */
   stop(): Promise<void>
@@ -176,17 +176,18 @@ async function drain(boss: PgBoss, handlers: JobHandlers): Promise<number> {
 async function drainQueue<Q extends QueueName>(boss: PgBoss, queue: Q, handle: (work: Work[Q]) => Promise<void>): Promise<number> {
   const jobs = await boss.fetch<Work[Q]>(queue, { batchSize: 50, ignoreStartAfter: true })
   const done: string[] = []
+  const failures: unknown[] = []
   for (const job of jobs) {
     try {
       await handle(job.data)
+      done.push(job.id)
     } catch (error) {
       await boss.fail(queue, job.id, { error: nameOf(error) })
-      if (done.length > 0) await boss.complete(queue, done)
-      throw error
+      failures.push(error)
     }
-    done.push(job.id)
   }
   if (done.length > 0) await boss.complete(queue, done)
+  if (failures.length > 0) throw failures[0]
   return jobs.length
 }
 

@@ -43,7 +43,7 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
     select coalesce(b.merchant_id, i.merchant_id)::text || ' ' || coalesce(b.mode, i.mode) || ': books ' || coalesce(b.owed, 0) || ', instalments ' || coalesce(i.owed, 0) as what
     from (select merchant_id, mode, sum(amount_cents) as owed from ledger_lines where account = 'consumer_receivable' group by 1, 2) b
       full join (select i.merchant_id, i.mode, sum(i.principal_cents) as owed from instalments i join operations o on o.merchant_id = i.merchant_id and o.mode = i.mode and o.id = i.operation_id
-        where o.captured_cents > 0 and (i.state in ('pending', 'overdue') or (i.state = 'refunded' and i.paid_at is null)) group by 1, 2) i
+        where o.captured_cents > 0 and i.state in ('pending', 'overdue') group by 1, 2) i
         on i.merchant_id = b.merchant_id and i.mode = b.mode
     where coalesce(b.owed, 0) <> coalesce(i.owed, 0)`,
   ],
@@ -132,6 +132,39 @@ const proofs: readonly (readonly [rule: string, violations: Sql])[] = [
         on i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id
     where o.captured_cents > 0 and o.refunded_cents - o.held_cents = o.captured_cents
       and r.credited <> greatest(o.downpayment_cents + o.opening_fee_cents + coalesce(i.paid, 0), 0)`,
+  ],
+  [
+    'an instalment is paid by a captured charge of its amount, and no other charge of an instalment is captured',
+    sql`
+    select coalesce(i.operation_id, c.operation_id) || ' ' || coalesce(i.number, c.instalment) || ': paid ' || coalesce(i.amount_cents, 0) || ', captured ' || coalesce(c.captured, 0) as what
+    from (select merchant_id, mode, operation_id, number, amount_cents from instalments where paid_at is not null and amount_cents > 0) i
+      full join (select merchant_id, mode, operation_id, instalment, sum(amount_cents) as captured from charges where instalment is not null and state = 'captured' group by 1, 2, 3, 4) c
+        on c.merchant_id = i.merchant_id and c.mode = i.mode and c.operation_id = i.operation_id and c.instalment = i.number
+    where coalesce(i.amount_cents, 0) <> coalesce(c.captured, 0)`,
+  ],
+  [
+    'what a card paid at signature is the down payment and the opening fee',
+    sql`
+    select o.id::text || ': captured ' || coalesce(c.captured, 0) as what from operations o
+      left join (select merchant_id, mode, operation_id, sum(amount_cents) as captured from charges where instalment is null and state = 'captured' group by 1, 2, 3) c
+        on c.merchant_id = o.merchant_id and c.mode = o.mode and c.operation_id = o.id
+    where coalesce(c.captured, 0) <> case when o.captured_cents > 0 then o.downpayment_cents + o.opening_fee_cents else 0 end
+      and (c.captured is not null or exists (select from payment_methods m where m.merchant_id = o.merchant_id and m.mode = o.mode and m.operation_id = o.id))`,
+  ],
+  [
+    'no customer is credited with more than they paid',
+    sql`
+    select o.id::text || ': credited ' || r.credited || ', paid ' || o.downpayment_cents + o.opening_fee_cents + coalesce(i.paid, 0) as what from operations o
+      join (select merchant_id, mode, operation_id, sum(credit_to_customer_cents) as credited from refunds where state = 'completed' group by 1, 2, 3) r
+        on r.merchant_id = o.merchant_id and r.mode = o.mode and r.operation_id = o.id
+      left join (select merchant_id, mode, operation_id, sum(amount_cents) as paid from instalments where paid_at is not null group by 1, 2, 3) i
+        on i.merchant_id = o.merchant_id and i.mode = o.mode and i.operation_id = o.id
+    where r.credited > case when o.captured_cents > 0 then o.downpayment_cents + o.opening_fee_cents else 0 end + coalesce(i.paid, 0)`,
+  ],
+  [
+    'an instalment is given back only after it was paid',
+    sql`
+    select i.operation_id || ' ' || i.number as what from instalments i where (i.state in ('paid', 'refunded')) <> (i.paid_at is not null)`,
   ],
   [
     'the next instalment of an operation is its first unpaid one',

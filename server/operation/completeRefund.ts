@@ -6,11 +6,13 @@ import type { Scope } from '../db/scope.ts'
 import { postJournal } from '../ledger/post.ts'
 import { refundPostings } from '../ledger/postings.ts'
 import { addEvent } from './addEvent.ts'
+import { instalmentUnderCollection } from './instalmentUnderCollection.ts'
 import { noteRefundLetter } from './queueRefundLetter.ts'
 import { nextDue, settleRefund, type SettledRefund } from './settleRefund.ts'
 import type { Standing } from './standing.ts'
 
 type SentRefund = { kind: 'refund' | 'cancel'; amountCents: Cents; createdBy: string | null }
+type AskedRefund = SentRefund & { askedAt: Date }
 
 /** A refund that nobody has written yet. */
 export type NewRefund = SentRefund & {
@@ -33,13 +35,15 @@ type Completion = {
 
 /**
  * Sends a refund out: plan, settlement line, books, history, sub-status and word of it to the customer, all or nothing. The operation's row must be
- * locked and `standing` read under that lock. False when a held refund is not held any more: it went out before, or was taken back.
+ * locked and `standing` read under that lock. False when a held refund is not held any more: it went out before, or was taken back. Whoever calls
+ * has asked whether an instalment is being collected, and let it wait: it throws when one is, for nothing is given back before it was paid.
  */
 export async function completeRefund(db: Connection, scope: Scope, completion: Completion): Promise<boolean> {
   const { standing, refundId, now, fresh } = completion
-  const held = fresh ?? (await readHeld(db, scope, standing.id, refundId))
+  if (instalmentUnderCollection(standing, now) !== undefined) throw new Error('a refund that does not wait for the card to answer')
+  const held = fresh ? { ...fresh, askedAt: now } : await readHeld(db, scope, standing.id, refundId)
   if (!held) return false
-  const settled = settleRefund(standing, held, now)
+  const settled = settleRefund(standing, held, { askedAt: held.askedAt, goesOutAt: now })
   writeAmounts(db, scope, { ...completion, settled })
   writeInstalments(db, scope, standing, settled)
   const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
@@ -72,11 +76,11 @@ export async function completeRefund(db: Connection, scope: Scope, completion: C
 }
 
 /** Under the operation's lock, without which no refund changes its state. */
-async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<SentRefund | undefined> {
-  const row = await db.first<{ kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null }>(sql`
-    select r.kind, r.amount_cents, r.created_by from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode}
+async function readHeld(db: Connection, scope: Scope, operationId: string, refundId: string): Promise<AskedRefund | undefined> {
+  const row = await db.first<{ kind: 'refund' | 'cancel'; amount_cents: bigint; created_by: string | null; created_at: Date }>(sql`
+    select r.kind, r.amount_cents, r.created_by, r.created_at from refunds r where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode}
       and r.id = ${refundId} and r.operation_id = ${operationId} and r.state = 'held'`)
-  return row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by }
+  return row && { kind: row.kind, amountCents: cents(row.amount_cents), createdBy: row.created_by, askedAt: row.created_at }
 }
 
 type Amounts = Completion & { settled: SettledRefund }
@@ -99,7 +103,8 @@ function writeAmounts(db: Connection, scope: Scope, amounts: Amounts): void {
       suspension_reason = ${suspensionReason}, fee_cents = o.fee_cents - ${feeBackCents}::bigint, vat_cents = o.vat_cents - ${vatBackCents}::bigint,
       subsidy_cents = o.subsidy_cents - ${subsidyBackCents}::bigint, net_cents = coalesce(o.net_cents, 0) + ${netCents}::bigint,
       settlement_status = case when ${settled.whole} then 'reversed' else o.settlement_status end, ended_at = case when ${settled.whole} then ${now}::timestamptz else o.ended_at end,
-      next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null}
+      next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null},
+      collect_at = case when ${due?.state === 'overdue'} then o.collect_at end
     where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${standing.id}`)
 }
 

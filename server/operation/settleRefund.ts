@@ -7,6 +7,9 @@ import type { Standing } from './standing.ts'
 
 export type AskedRefund = { kind: 'refund' | 'cancel'; amountCents: Cents }
 
+/** When it was asked for, which decides what the shop gets back; and when it goes out, which is later when it is held. */
+export type RefundMoments = { askedAt: Date; goesOutAt: Date }
+
 /** All that one refund or cancellation does, in cents. The preview shows it and the posting writes it: one computation for both. */
 export type SettledRefund = AskedRefund & {
   /** Nothing is left of what was captured: the operation ends (T17). */
@@ -26,15 +29,16 @@ export type SettledRefund = AskedRefund & {
 export const completedCents = (standing: Standing): Cents => cents(standing.facts.refundedCents - standing.heldCents)
 
 /**
- * What a refund does when it goes out at `now`. It may be part of `facts.refundedCents` already, as held. Fee, VAT and subsidy come back
- * by the cumulative method; a cancellation on the day of the sale, before the cut-off at midnight in Madrid, gives the fixed part back too.
+ * What a refund does. It may be part of `facts.refundedCents` already, as held. Fee, VAT and subsidy come back by the cumulative method; a
+ * cancellation that is asked for on the day of the sale, before the cut-off at midnight in Madrid, gives the fixed part back too, also when it
+ * goes out after midnight. No instalment may be under collection (`instalmentUnderCollection`).
  */
-export function settleRefund(standing: Standing, asked: AskedRefund, now: Date): SettledRefund {
-  const today = madridDay(now)
+export function settleRefund(standing: Standing, asked: AskedRefund, { askedAt, goesOutAt }: RefundMoments): SettledRefund {
+  const today = madridDay(goesOutAt)
   const capturedCents = standing.facts.capturedCents
   const refundedBeforeCents = completedCents(standing)
   const whole = refundedBeforeCents + asked.amountCents === capturedCents
-  const sameDay = whole && standing.captures.every((capture) => madridDay(capture.capturedAt) === today)
+  const sameDay = whole && standing.captures.every((capture) => madridDay(capture.capturedAt) === madridDay(askedAt))
   const reversal = refundReversal({
     capturedCents,
     refundedBeforeCents,
@@ -43,7 +47,7 @@ export function settleRefund(standing: Standing, asked: AskedRefund, now: Date):
     subsidyCents: standing.fullSubsidyCents,
     keepFixed: !sameDay,
   })
-  const plan = whole ? cancelledPlan(standing, today) : refundedPlan(standing, asked.amountCents, today)
+  const plan = whole ? cancelledPlan(standing) : refundedPlan(standing, asked.amountCents, today)
   const event = eventOf(standing, asked, whole, plan.completed)
   return {
     ...asked,
@@ -61,16 +65,15 @@ function refundedPlan(standing: Standing, amountCents: Cents, today: LocalDate) 
   return { ...plan, writtenOffCents: cents(plan.outstandingBeforeCents - plan.outstandingAfterCents) }
 }
 
-function cancelledPlan(standing: Standing, today: LocalDate) {
+function cancelledPlan(standing: Standing) {
   const plan = planAfterCancellation({
     instalments: standing.instalments,
     paidAtSignatureCents: sum(standing.downpaymentCents, standing.openingFeeCents),
     alreadyCreditedCents: standing.creditedCents,
-    today,
   })
   return {
     ...plan,
-    writtenOffCents: cents(outstanding(standing.instalments) - beingCollected(plan.instalments, standing)),
+    writtenOffCents: outstanding(standing.instalments),
     outstandingAfterCents: ZERO,
     completed: true,
   }
@@ -80,12 +83,6 @@ const isUnpaid = ({ state }: StandingInstalment) => state === 'pending' || state
 /** Unpaid principal, in cents. */
 export const outstanding = (instalments: readonly StandingInstalment[]): Cents =>
   sum(...instalments.filter(isUnpaid).map((one) => one.principalCents))
-
-/** Principal of instalments that are on their way from the customer's bank today: it will arrive, and goes back with the credit. */
-function beingCollected(after: readonly StandingInstalment[], { instalments }: Standing): Cents {
-  const unpaid = new Set(instalments.filter(isUnpaid).map((one) => one.number))
-  return sum(...after.filter((one) => one.state === 'refunded' && unpaid.has(one.number)).map((one) => one.principalCents))
-}
 
 function eventOf(standing: Standing, asked: AskedRefund, whole: boolean, debtGone: boolean): OperationEvent {
   if (whole) return asked.kind === 'cancel' || standing.cancelled ? 'cancelled' : 'fully_refunded'

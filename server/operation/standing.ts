@@ -11,7 +11,7 @@ import { hexOf } from '../http/wire.ts'
 import { factColumns, factsOf, type FactsRow } from './facts.ts'
 
 export type StandingCapture = { id: string; amountCents: Cents; refundedCents: Cents; capturedAt: Date }
-export type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; releaseAt: Date }
+export type HeldRefund = { id: string; kind: 'refund' | 'cancel'; amountCents: Cents; createdAt: Date; releaseAt: Date }
 
 /** An operation's money as it stands in the books: all that a refund, a cancellation or a capture is computed from. */
 export type Standing = {
@@ -36,6 +36,8 @@ export type Standing = {
   subsidyCents: Cents
   netCents: Cents | null
   instalments: StandingInstalment[]
+  /** The instalment that the card was asked for without having answered yet; null: none. */
+  askedInstalment: number | null
   captures: StandingCapture[]
   /** Paid back to the customer's card by earlier refunds. */
   creditedCents: Cents
@@ -62,7 +64,8 @@ type Row = FactsRow & {
   cancelled: boolean
   instalments: { number: number; due_on: string; amount: number; principal: number; interest: number; state: InstalmentState }[]
   captures: { id: string; amount: number; refunded: number; at: string }[]
-  held: { id: string; kind: 'refund' | 'cancel'; amount: number; at: string }[]
+  held: { id: string; kind: 'refund' | 'cancel'; amount: number; asked_at: string; at: string }[]
+  asked_instalment: number | null
 }
 
 const mine = (alias: Sql): Sql => sql`${alias}.merchant_id = o.merchant_id and ${alias}.mode = o.mode and ${alias}.operation_id = o.id`
@@ -84,8 +87,9 @@ export async function readStanding(db: Connection, scope: Scope, operationId: st
         'interest', i.interest_cents, 'state', i.state) order by i.number) from instalments i where ${mine(sql`i`)}), '[]') as instalments,
       coalesce((select json_agg(json_build_object('id', c.id, 'amount', c.amount_cents, 'refunded', c.refunded_cents, 'at', c.captured_at)
         order by c.captured_at, c.id) from captures c where ${mine(sql`c`)}), '[]') as captures,
-      coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount_cents, 'at', r.release_at)
-        order by r.release_at, r.created_at, r.id) from refunds r where ${mine(sql`r`)} and r.state = 'held'), '[]') as held
+      coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount_cents, 'asked_at', r.created_at, 'at', r.release_at)
+        order by r.release_at, r.created_at, r.id) from refunds r where ${mine(sql`r`)} and r.state = 'held'), '[]') as held,
+      (select c.instalment from charges c where ${mine(sql`c`)} and c.state = 'asked') as asked_instalment
     from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and o.id = ${operationId}`)
   if (!row) throw notFound(hexOf(operationId))
   return standingOf(operationId, row)
@@ -97,7 +101,13 @@ function standingOf(id: string, row: Row): Standing {
     channel: row.channel,
     facts: factsOf(row),
     heldCents: cents(row.held_cents),
-    held: row.held.map((one) => ({ id: one.id, kind: one.kind, amountCents: cents(one.amount), releaseAt: new Date(one.at) })),
+    held: row.held.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      amountCents: cents(one.amount),
+      createdAt: new Date(one.asked_at),
+      releaseAt: new Date(one.at),
+    })),
     cancelled: row.cancelled,
     numInstalments: row.num_instalments,
     tin: basisPoints(row.tin_bps),
@@ -117,6 +127,7 @@ function standingOf(id: string, row: Row): Standing {
       interestCents: cents(one.interest),
       state: one.state,
     })),
+    askedInstalment: row.asked_instalment,
     captures: row.captures.map((one) => ({
       id: one.id,
       amountCents: cents(one.amount),

@@ -64,7 +64,7 @@ function capturedColumns(standing: Standing, planned: PlannedCapture, now: Date)
     vat_cents = case when ${first} then 0 else o.vat_cents end + ${planned.vatCents}::bigint,
     subsidy_cents = case when ${first} then 0 else o.subsidy_cents end + ${planned.subsidyCents}::bigint,
     net_cents = case when ${first} then 0 else coalesce(o.net_cents, 0) end + ${planned.netCents}::bigint,
-    settlement_status = 'pending', next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null}`
+    settlement_status = 'pending', next_due_on = ${due?.dueOn ?? null}, next_due_cents = ${due?.amountCents ?? null}, collect_at = null`
 }
 
 /** Paid instalments stay as they are; all others are written anew. */

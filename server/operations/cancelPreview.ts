@@ -7,10 +7,11 @@ import { operationIdOf } from './operationText.ts'
 import { readStanding } from '../operation/standing.ts'
 
 /** What cancelling would do: before capture it annuls, afterwards it gives back all that remains (our choice). */
-export const cancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, now }) => {
+export const cancelPreview: Handler<'operationCancelPreview'> = async ({ params, db, scope, caller, now }) => {
   const standing = await readStanding(db, scope, operationIdOf(params.operationId), false)
   const permission = canCancel(standing.facts, now)
   if (!permission.allowed) throw refusedBy('CancelNotAllowed', permission)
   if (standing.facts.capturedCents === 0) return { preview: voidEffect(standing, nextTargetBusinessDay(madridDay(now))) }
-  return { preview: await effectOf(db, scope, standing, { kind: 'cancel', amountCents: remainingCents(standing.facts) }, now) }
+  const asked = { kind: 'cancel' as const, amountCents: remainingCents(standing.facts) }
+  return { preview: await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds }) }
 }

@@ -13,7 +13,7 @@ import { writeOperation } from './testOperations.ts'
 // What the customer is told of a refund (product REF-14, REF-19, DET-5).
 let server: TestServer
 let letters: Letter[] = []
-beforeAll(async () => void (server = await startTestServer()))
+beforeAll(async () => void (server = await startTestServer({ proved: false })))
 afterAll(() => server.close())
 beforeEach(() => void (letters = []))
 

@@ -4,13 +4,23 @@ import { cents, sum } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
-import { afterRefund, nextDue, settleRefund, type AskedRefund, type SettledRefund } from '../operation/settleRefund.ts'
+import { onceCollected } from '../operation/instalmentUnderCollection.ts'
+import { afterRefund, nextDue, settleRefund, type AskedRefund, type RefundMoments, type SettledRefund } from '../operation/settleRefund.ts'
 import type { Standing } from '../operation/standing.ts'
 
-/** The dry run of a refund or cancellation at `now`, after the refunds that are held before it (our choice). */
-export async function effectOf(db: Connection, scope: Scope, standing: Standing, asked: AskedRefund, now: Date): Promise<Effect> {
-  const books = standing.held.reduce((sofar, held) => afterRefund(sofar, settleRefund(sofar, held, now), true), standing)
-  const settled = settleRefund(books, asked, now)
+type DryRun = {
+  standing: Standing
+  asked: AskedRefund
+  now: Date
+  /** How long it will be held. */
+  undoSeconds: number
+}
+
+/** The dry run of a refund or cancellation that is asked for `now`, after the refunds that are held before it (our choice). */
+export async function effectOf(db: Connection, scope: Scope, { standing, asked, now, undoSeconds }: DryRun): Promise<Effect> {
+  const moments: RefundMoments = { askedAt: now, goesOutAt: new Date(now.getTime() + undoSeconds * 1000) }
+  const books = onceCollected(booksAfterHeld(standing, now), moments.goesOutAt)
+  const settled = settleRefund(books, asked, moments)
   const pending = await db.first<{ cents: string }>(sql`select coalesce(sum(l.net_cents), 0) as cents from settlement_lines l
     where l.merchant_id = ${scope.merchantId} and l.mode = ${scope.mode} and l.settlement_id is null and l.value_on <= ${settled.valueOn}::date`)
   const nextSettlementBefore = Number(pending?.cents ?? 0) + (books.netCents ?? 0) - (standing.netCents ?? 0)
@@ -28,8 +38,17 @@ export async function effectOf(db: Connection, scope: Scope, standing: Standing,
       subsidyBack: subsidyBackCents,
       netChange: netCents,
     },
-    rectifyingInvoice: rectifying(standing, sum(feeBackCents, vatBackCents), now),
+    rectifyingInvoice: rectifying(standing, sum(feeBackCents, vatBackCents), moments.goesOutAt),
   }
+}
+
+/** What is held goes out in its order; what is late, now. */
+function booksAfterHeld(standing: Standing, now: Date): Standing {
+  return standing.held.reduce((sofar, held) => {
+    const goesOutAt = held.releaseAt > now ? held.releaseAt : now
+    const books = onceCollected(sofar, goesOutAt)
+    return afterRefund(books, settleRefund(books, held, { askedAt: held.createdAt, goesOutAt }), true)
+  }, standing)
 }
 
 function customerSide(books: Standing, settled: SettledRefund): Effect['customer'] {

@@ -8,6 +8,7 @@ import type { Scope } from '../db/scope.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund, type NewRefund } from '../operation/completeRefund.ts'
+import { instalmentUnderCollection } from '../operation/instalmentUnderCollection.ts'
 import { readStanding, type Standing } from '../operation/standing.ts'
 import { captureParts, type CapturePart } from './captureParts.ts'
 import { assertWithin, chargeDay, readLimits, unlimited } from './refundLimits.ts'
@@ -24,7 +25,7 @@ export type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   userId: string | null
   /** Whose limits it must be within and whose day it counts in; without one, who gives it back. */
   chargedTo?: string
-  /** How long it can be undone; 0: it goes out at once. */
+  /** How long it can be undone; 0: it goes out at once, or as soon as a card that is being asked has answered. */
   undoSeconds: number
   now: Date
 }
@@ -40,8 +41,8 @@ export function refusedBy(
 }
 
 /**
- * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once. Returns the
- * refund's id. The operation is locked before its books are read: of requests that race, only as many pass as there is money captured
+ * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once, unless an instalment
+ * is being collected: then it waits for the card's answer like one whose time is over. Returns the refund's id. The operation is locked before its books are read: of requests that race, only as many pass as there is money captured
  * (specification §8). Beyond the person's own limits it refuses with PermissionDenied (domain model §10), once the company's relation has ended
  * with AccountDisabled.
  */
@@ -60,17 +61,17 @@ export async function holdRefund(db: Connection, scope: Scope, request: RefundRe
   const remaining = remainingCents(before.facts)
   if (amountCents > remaining || !canRefund(before.facts, now).allowed) throw whyNot(before, request)
   if (expectedRemainingCents !== undefined && expectedRemainingCents !== remaining) throw stale(remaining)
-  if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, dayLimit: limits.dayLimit, amountCents, now })
   const parts = captureParts(before.captures, amountCents, captureId)
   const refundId = newId(now)
   const written = { refundId, fresh: { ...request, createdBy: request.userId, chargedTo }, now }
-  if (request.undoSeconds > 0) {
+  if (request.undoSeconds > 0 || instalmentUnderCollection(before, now) !== undefined) {
     await writeHeld(db, scope, { ...written, before, releaseAt: new Date(now.getTime() + request.undoSeconds * 1000) })
   } else {
     const standing = { ...withTaken(before, amountCents), cancelled: before.cancelled || kind === 'cancel' }
     await completeRefund(db, scope, { ...written, standing, atOnce: true })
   }
   takeFromCaptures(db, scope, refundId, parts)
+  if (chargedTo !== null) await chargeDay(db, scope, { userId: chargedTo, refundId, dayLimit: limits.dayLimit, amountCents, now })
   return refundId
 }
 

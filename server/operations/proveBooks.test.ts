@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../db/testDatabase.ts'
 import { withClient } from '../db/withClient.ts'
 import { writeFixture } from '../http/testFixture.ts'
+import { uuidOf } from '../http/wire.ts'
 import { brokenBooks } from './testBooks.ts'
 import { writeOperations } from './testOperations.ts'
 
@@ -65,6 +66,26 @@ const plants: [string, string, string][] = [
     `update instalments set state = 'pending', paid_at = null where number = 6 and operation_id in (select id from operations where substatus = 'payment_process')`,
   ],
   [
+    'a first payment that no card made',
+    `update charges set amount_cents = amount_cents - 1 where instalment is null`,
+    `update charges set amount_cents = amount_cents + 1 where instalment is null`,
+  ],
+  [
+    'an instalment paid by a charge that was declined',
+    `update charges set state = 'declined' where instalment = 1`,
+    `update charges set state = 'captured' where instalment = 1`,
+  ],
+  [
+    'a captured charge of an instalment that is owed',
+    `update charges set instalment = 3 where instalment = 2 and operation_id in (select id from operations where substatus = 'payment_process')`,
+    `update charges set instalment = 2 where instalment = 3 and operation_id in (select id from operations where substatus = 'payment_process')`,
+  ],
+  [
+    'an instalment given back that was never paid',
+    `update instalments set state = 'refunded' where state = 'pending' and number = 4`,
+    `update instalments set state = 'pending' where state = 'refunded' and number = 4`,
+  ],
+  [
     'a next date that is not the next',
     `update operations set next_due_cents = next_due_cents + 1`,
     `update operations set next_due_cents = next_due_cents - 1`,
@@ -84,6 +105,22 @@ it.each(plants)('finds %s', async (_, plant, undo) => {
   await withClient(place.ownerUrl, (client) => client.query(plant))
   expect((await brokenBooks(place.ownerUrl)).length).toBeGreaterThan(0)
   await withClient(place.ownerUrl, (client) => client.query(undo))
+  expect(await brokenBooks(place.ownerUrl)).toEqual([])
+})
+
+it('finds a customer who was credited with more than they paid', async () => {
+  const [unpaid = ''] = await writeOperations(place.ownerUrl, [{ totalCents: 30_000, numInstalments: 3 }])
+  const operationId = uuidOf(unpaid)
+  await withClient(place.ownerUrl, (client) =>
+    client.query(
+      `insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, credit_to_customer_cents, created_at, completed_at)
+       select merchant_id, mode, gen_random_uuid(), id, 'refund', 1, 'completed', 1, now(), now() from operations where id = $1`,
+      [operationId],
+    ),
+  )
+  const credited = (await brokenBooks(place.ownerUrl)).filter((words) => words.startsWith('no customer is credited'))
+  expect(credited).toEqual([expect.stringContaining(`${operationId}: credited 1, paid 0`)])
+  await withClient(place.ownerUrl, (client) => client.query('delete from refunds where operation_id = $1', [operationId]))
   expect(await brokenBooks(place.ownerUrl)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles'
 import { refundLimitOf } from '#domain/team'
 import type { Connection } from '../db/database.ts'
 import type { Mode, Scope } from '../db/scope.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** What somebody may give back now, in cents; null: no limit. */
@@ -13,14 +13,21 @@ export type RefundLimits = { perRefund: number | null; dayLimit: number | null; 
 /** A key of the shop is no person: it has no limits of one (shops' API). */
 export const unlimited: RefundLimits = { perRefund: null, dayLimit: null, dayLeft: null }
 
-type Row = { role: Role; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null; spent: bigint }
+type Row = { role: Role; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null; spent: string }
 
 const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
+type Day = { userId: string; mode: Mode; now: Date }
+
+/** What somebody has given back in a day of Madrid, in cents, over all shops of a mode. */
+const spentOn = ({ userId, mode, now }: Day): Sql => sql`(select coalesce(sum(s.spent_cents), 0) from refund_spendings s
+  where s.user_id = ${userId}::uuid and s.mode = ${mode}::mode and s.on_day = ${madridDay(now)}::date)`
+
 /** A person's limits and what is left of today, read afresh: what the caller was a second ago is not enough to move money. */
 export async function readLimits(db: Connection, mode: Mode, userId: string, now: Date): Promise<RefundLimits> {
-  const row = await db.first<Row>(sql`select u.role, u.refund_limit_cents, u.refund_day_limit_cents, coalesce(d.spent_cents, 0) as spent
-    from users u left join refund_days d on d.user_id = u.id and d.mode = ${mode} and d.on_day = ${madridDay(now)}::date where u.id = ${userId}`)
+  const row = await db.first<Row>(sql`select u.role, u.refund_limit_cents, u.refund_day_limit_cents,
+      case when u.refund_day_limit_cents is null then 0 else ${spentOn({ userId, mode, now })} end as spent
+    from users u where u.id = ${userId}`)
   if (!row) throw new Refusal('PermissionDenied')
   const dayLimit = numberOf(row.refund_day_limit_cents)
   return {
@@ -43,30 +50,29 @@ const beyondDay = (dayLimit: number, dayLeft: number) =>
     values: { limit: formatEuros(cents(dayLimit)), left: formatEuros(cents(dayLeft)) },
   })
 
+type Spending = { userId: string; refundId: string; dayLimit: number | null; amountCents: number; now: Date }
+
 /**
- * Counts an amount in somebody's day, under the limit of the day: one guarded write, so that of refunds that race, in whichever shops, only as many
- * pass as there is left. To be called under the operation's lock. Refuses with PermissionDenied.
+ * Counts a refund in somebody's day, as a row of its own: where nothing is limited, refunds of one person wait for nothing of each other. Under a limit
+ * of the day they count one after another, so that of refunds that race, in whichever shops, only as many pass as there is left. To be called last: what
+ * is locked here stays locked until the transaction ends. Refuses with PermissionDenied.
  */
-export async function chargeDay(
-  db: Connection,
-  { mode }: Scope,
-  { userId, dayLimit, amountCents, now }: { userId: string; dayLimit: number | null; amountCents: number; now: Date },
-): Promise<void> {
-  const counted = sql`insert into refund_days as d (user_id, mode, on_day, spent_cents)
-    select ${userId}::uuid, ${mode}::mode, ${madridDay(now)}::date, ${amountCents}::bigint
-    where ${amountCents}::bigint <= coalesce(${dayLimit}::bigint, ${amountCents}::bigint)
-    on conflict (user_id, mode, on_day) do update set spent_cents = d.spent_cents + excluded.spent_cents
-      where ${dayLimit}::bigint is null or d.spent_cents + excluded.spent_cents <= ${dayLimit}::bigint`
-  // Without a limit there is nothing to wait for.
-  if (dayLimit === null) return db.send(counted)
-  if ((await db.run(counted)) > 0) return
+export async function chargeDay(db: Connection, { mode }: Scope, spending: Spending): Promise<void> {
+  const { userId, refundId, dayLimit, amountCents, now } = spending
+  const row = sql`select ${userId}::uuid, ${mode}::mode, ${madridDay(now)}::date, ${refundId}::uuid, ${amountCents}::bigint`
+  if (dayLimit === null) return db.send(sql`insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents) ${row}`)
+  // Two statements in one round trip: the second sees what an earlier holder of the lock committed.
+  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`day limit ${userId} ${mode}`}, 0))`)
+  const counted = await db.run(sql`insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents) ${row}
+    where ${amountCents}::bigint + ${spentOn({ userId, mode, now })} <= ${dayLimit}::bigint`)
+  if (counted > 0) return
   const { dayLeft } = await readLimits(db, mode, userId, now)
   throw beyondDay(dayLimit, dayLeft ?? 0)
 }
 
 /** Gives a refund that was undone back to the day that it counted in. */
 export function dischargeDay(db: Connection, { merchantId, mode }: Scope, refundId: string): void {
-  db.send(sql`update refund_days d set spent_cents = greatest(0, d.spent_cents - r.amount_cents) from refunds r
-    where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${refundId} and d.user_id = r.charged_to and d.mode = r.mode
-      and d.on_day = (r.created_at at time zone 'Europe/Madrid')::date`)
+  db.send(sql`delete from refund_spendings s using refunds r
+    where r.merchant_id = ${merchantId} and r.mode = ${mode} and r.id = ${refundId} and s.user_id = r.charged_to and s.mode = r.mode
+      and s.on_day = (r.created_at at time zone 'Europe/Madrid')::date and s.refund_id = r.id`)
 }

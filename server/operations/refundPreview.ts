@@ -26,5 +26,7 @@ export const refundPreview: Handler<'operationRefundPreview'> = async ({ params,
   const amountCents = cents(query.amount)
   // Which capture bears it changes nothing else: plan, fees and settlement go by the whole operation.
   captureParts(standing.captures, amountCents, query.captureId && uuidOf(query.captureId))
-  return { remainingAmount, windowEndsOn, limits, preview: await effectOf(db, scope, standing, { kind: 'refund', amountCents }, now) }
+  const asked = { kind: 'refund' as const, amountCents }
+  const preview = await effectOf(db, scope, { standing, asked, now, undoSeconds: caller.undoSeconds })
+  return { remainingAmount, windowEndsOn, limits, preview }
 }

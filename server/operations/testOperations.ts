@@ -67,6 +67,7 @@ export async function writeOperations(ownerUrl: string, operations: readonly Tes
     settlement_lines: [],
     ledger_journals: [],
     ledger_lines: [],
+    charges: [],
   }
   const written = operations.map((one, nth) => addOperation(rows, one, nth))
   await withClient(ownerUrl, async (client) => {
@@ -280,8 +281,15 @@ function addMoney(
       openingFeeCents: plan.openingFeeCents,
     }),
   )
+  const charge = (instalment: number | null, amountCents: number) => {
+    if (amountCents === 0) return
+    const paidByCard = { attempt: 1, amount_cents: amountCents, state: 'captured', created_at: capturedAt }
+    rows.charges?.push({ ...key, id: randomUUID(), instalment, ...paidByCard })
+  }
+  charge(null, plan.downpaymentCents + plan.openingFeeCents)
   for (const { number, dueOn, amountCents, principalCents, interestCents } of plan.instalments) {
     const isPaid = number <= paid
+    if (isPaid) charge(number, amountCents)
     if (isPaid) journal('instalment', instalmentPostings({ principalCents, interestCents }))
     rows.instalments?.push({
       ...key,

@@ -101,6 +101,7 @@ const personal = [
   sql`till_pins`,
   sql`till_guesses`,
   sql`refund_days`,
+  sql`refund_spendings`,
 ]
 
 const ofAccount = ({ id, account_id: accountId, email, first_name: first, last_name: last }: Leaver): Sql[] => [

@@ -18,7 +18,7 @@ const shops: [string, string, Persona][] = [
 ]
 
 beforeAll(async () => {
-  server = await startTestServer({ now: start })
+  server = await startTestServer({ now: start, proved: false })
   const { ownerSql, database } = server
   await ownerSql(
     `update merchants set reserve_bps = 1000, reserve_days = 20, minimum_fee_cents = 20000, minimum_fee_from = '2026-10-01' where id = $1`,

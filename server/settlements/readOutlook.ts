@@ -5,6 +5,7 @@ import type { ComingLines, SettlementOutlook } from '#domain/settlementForecast'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { onceCollected } from '../operation/instalmentUnderCollection.ts'
 import { afterRefund, settleRefund } from '../operation/settleRefund.ts'
 import { readStanding } from '../operation/standing.ts'
 import { readShop } from './readShop.ts'
@@ -76,7 +77,8 @@ async function leavingRefunds(db: Connection, scope: Scope, now: Date, until: Lo
     for (const held of standing.held) {
       if (held.releaseAt >= end) break
       const at = held.releaseAt > now ? held.releaseAt : now
-      const settled = settleRefund(books, held, at)
+      books = onceCollected(books, at)
+      const settled = settleRefund(books, held, { askedAt: held.createdAt, goesOutAt: at })
       const { feeBackCents, vatBackCents, subsidyBackCents, netCents } = settled.reversal
       const line: ComingLines = {
         on: madridDay(at),

@@ -13,7 +13,7 @@ let settlementId: string
 const merchantId = hexOf(ids.merchantA1)
 const [present, another] = ['ES7921000813610123456789', 'ES9121000418450200051332']
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z') })
+  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z'), proved: false })
   await server.ownerSql(
     `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $1, $2, 'Comercial Núñez', now())`,
     [ids.accountA, present],

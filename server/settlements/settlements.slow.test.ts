@@ -12,7 +12,7 @@ let server: TestServer
 const merchantId = hexOf(ids.merchantA1)
 const now = new Date('2026-11-18T08:00:00Z')
 beforeAll(async () => {
-  server = await startTestServer({ now })
+  server = await startTestServer({ now, proved: false })
   await server.ownerSql(
     `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values (gen_random_uuid(), $1, 'ES7921000813610123456789', 'Comercial Núñez', now())`,
     [ids.accountA],

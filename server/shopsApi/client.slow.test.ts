@@ -275,7 +275,7 @@ it('gives back once although every first answer is lost', async () => {
 
 it('is typed by the contract', () => {
   expectTypeOf<Awaited<ReturnType<ShopsClient['operationCancel']>>>().toEqualTypeOf<void>()
-  expectTypeOf<Parameters<ShopsClient['operationRefund']>[1]>().toEqualTypeOf<{ amount: number }>()
+  expectTypeOf<Parameters<ShopsClient['operationRefund']>[1]>().toEqualTypeOf<{ amount: number; merchantReference?: string }>()
   expectTypeOf<Order['status']>().toEqualTypeOf<'ok' | 'pending' | 'ko'>()
   expectTypeOf<Order['confirmed']>().toEqualTypeOf<string | null>()
   expectTypeOf<

@@ -35,7 +35,8 @@ export const captureRefund: ShopHandler<'captureRefund'> = async ({ params, body
   const { id } = await lockOrder(db, scope, params.ref)
   const { captureId } = params
   captureIn((await look(db, scope, id)).captures, captureId)
-  await verb('operationRefund', { params: { operationId: hexOf(id) }, body: { amount: askedCents(body.amount), captureId } })
+  const asked = { amount: askedCents(body.amount), merchantReference: body.merchantReference, captureId }
+  await verb('operationRefund', { params: { operationId: hexOf(id) }, body: asked })
   return captureIn((await look(db, scope, id)).captures, captureId)
 }
 

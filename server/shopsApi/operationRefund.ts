@@ -28,7 +28,10 @@ export const operationRefund: ShopHandler<'operationRefund'> = async (call) => {
   const standing = await lockOrder(db, scope, params.ref)
   const amount = askedCents(body.amount)
   if (awaitsCapture(standing)) return taken(call, standing, amount)
-  const { refund, remainingAmount } = await call.verb('operationRefund', { params: { operationId: hexOf(standing.id) }, body: { amount } })
+  const { refund, remainingAmount } = await call.verb('operationRefund', {
+    params: { operationId: hexOf(standing.id) },
+    body: { amount, merchantReference: body.merchantReference },
+  })
   const { facts } = await readStanding(db, scope, standing.id, false)
   const { refunds } = await readMoney(db, scope, standing.id, facts)
   const made = refunds.find(({ id }) => id === refund.id)

@@ -10,7 +10,7 @@ let server: TestServer
 let keys: TestKeys
 let shop: Shop
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ proved: false })
   keys = await issueTestKeys(server, ids.merchantA1)
   shop = makeShop(server, keys.live.private)
   // The wall asks for scope; the owner of the tables writes without one.

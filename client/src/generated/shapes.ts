@@ -344,11 +344,11 @@ export type CheckoutOfflineCreateBody = {
   meta?: { module?: { name?: string; version?: string }; version?: string }
 }
 
-export type OperationRefundBody = { amount: Cents }
+export type OperationRefundBody = { amount: Cents; merchantReference?: string }
 
 export type OperationCaptureBody = { amount?: Cents }
 
-export type CaptureRefundBody = { amount: Cents }
+export type CaptureRefundBody = { amount: Cents; merchantReference?: string }
 
 export type OperationVoidBody = { amount: Cents }
 

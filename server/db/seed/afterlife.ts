@@ -65,20 +65,20 @@ function laterThan(story: Story, lowDays: number, highDays: number): number {
 }
 
 /**
- * Collects what falls due before the day of `untilMs`, early in the morning of each date. With `late` the last one due
+ * Collects what falls due until `untilMs`, some minutes after midnight of each date as the clock does. With `late` the last one due
  * fails and stays overdue. The last collection completes the operation.
  */
 function payUntil(story: Story, untilMs: number, late = false): void {
   const { calendar, random } = story.shop
-  const until = calendar.dayOf(untilMs).on
-  const due = story.instalments.filter((one) => one.state === 'pending' && one.dueOn < until)
+  const startOf = ({ dueOn }: Story['instalments'][number]) =>
+    calendar.past[calendar.indexOf(dueOn) - (calendar.past[0]?.index ?? 0)]?.startMs ?? Infinity
+  const due = story.instalments.filter((one) => one.state === 'pending' && startOf(one) <= untilMs)
   const paid = late && due.length > 0 ? due.slice(0, -1) : due
   if (late) for (const missed of due.slice(paid.length)) missed.state = 'overdue'
   let lastMs = 0
   for (const one of paid) {
-    const day = calendar.past[calendar.indexOf(one.dueOn) - (calendar.past[0]?.index ?? 0)]
     one.state = 'paid'
-    one.paidMs = lastMs = (day?.startMs ?? untilMs) + (6 * 60 + random.int(0, 179)) * 60_000
+    one.paidMs = lastMs = Math.min(startOf(one) + random.int(0, 9) * 60_000, untilMs)
   }
   if (paid.length > 0 && owed(story) === 0 && story.state?.substatus === 'payment_process') {
     happen(story, Math.min(Math.max(lastMs, story.events.at(-1)?.atMs ?? 0), calendar.nowMs), 'last_instalment_collected')
@@ -181,24 +181,17 @@ function partRefund(story: Story, atMs: number): void {
 /** Gives back all that remains: the customer gets back everything paid, and owes nothing. */
 function giveBackAll(story: Story, atMs: number, kind: 'refund' | 'cancel'): void {
   payUntil(story, atMs)
-  const { calendar } = story.shop
   const amountCents = (story.capture?.amountCents ?? 0) - story.refundedCents
   const before = standing(story)
   const outstanding = before.reduce((all, one) => (one.state === 'pending' || one.state === 'overdue' ? all + one.principalCents : all), 0)
-  const frozen = before.reduce(
-    (all, one) => (one.state === 'pending' && one.dueOn === calendar.dayOf(atMs).on ? all + one.principalCents : all),
-    0,
-  )
   const after = planAfterCancellation({
     instalments: before,
     paidAtSignatureCents: cents(story.agreed.downpaymentCents + story.agreed.openingFeeCents),
     alreadyCreditedCents: cents(story.refunds.reduce((all, { creditCents }) => all + creditCents, 0)),
-    today: calendar.dayOf(atMs).on,
   })
   rewrite(story, after.instalments)
-  for (const one of story.instalments) if (one.state === 'refunded') one.paidMs ??= atMs
   const creditCents = after.creditToCustomerCents
-  book(story, atMs, kind, amountCents, { creditCents, costBackCents: creditCents - (amountCents - outstanding + frozen) })
+  book(story, atMs, kind, amountCents, { creditCents, costBackCents: creditCents - (amountCents - outstanding) })
   const refund = story.refunds.at(-1)
   story.endedMs = refund?.completedMs ?? atMs
   happen(story, story.endedMs, kind === 'cancel' ? 'cancelled' : 'fully_refunded', {
@@ -232,7 +225,7 @@ function fallIntoDefault(story: Story): void {
   const firstMissed = candidates.length > 0 ? random.pick(candidates) : undefined
   if (!firstMissed) return payUntil(story, calendar.nowMs)
   const missedDay = calendar.past[calendar.indexOf(firstMissed.dueOn) - (calendar.past[0]?.index ?? 0)] ?? calendar.today
-  payUntil(story, missedDay.startMs + DAY / 2)
+  payUntil(story, missedDay.startMs - 1)
   for (const one of story.instalments) if (one.state === 'pending' && one.dueOn < calendar.today.on) one.state = 'overdue'
   happen(story, missedDay.startMs + 92 * DAY, 'defaulted')
 }

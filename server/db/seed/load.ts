@@ -65,6 +65,18 @@ export async function countOperations(client: pg.Client, merchantIds: readonly s
   )
 }
 
+/** Writes the captured charge of the card behind every payment, first payments too. */
+export async function fillCharges(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
+  await client.query(
+    `insert into charges (merchant_id, mode, id, operation_id, instalment, attempt, amount_cents, state, created_at)
+     select p.merchant_id, p.mode, md5(p.operation_id || ' ' || coalesce(p.instalment, 0))::uuid, p.operation_id, p.instalment, 1, p.amount_cents, 'captured', p.paid_at
+     from (select merchant_id, mode, operation_id, number as instalment, amount_cents, paid_at from instalments where paid_at is not null
+       union all select merchant_id, mode, id, null, downpayment_cents + opening_fee_cents, last_captured_at from operations where captured_cents > 0) p
+     where p.merchant_id = any($1) and p.amount_cents > 0`,
+    [merchantIds],
+  )
+}
+
 /** Notes what operations and campaigns wait for, as the triggers would have. */
 export async function fillDeadlines(client: pg.Client, merchantIds: readonly string[]): Promise<void> {
   await client.query(

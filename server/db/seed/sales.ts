@@ -25,14 +25,10 @@ export function writeSale(story: Story, rows: Rows): void {
   if (waits || calendar.nowMs - story.createdMs < RECENT) writeCheckout(story, rows, key)
 }
 
-/**
- * When the card of an operation is asked again: a card that said no on one of the usual later days, and what falls due today in the evening,
- * so that the clock does not change the demo as soon as it starts. Null: on the day that the instalment falls due.
- */
+/** When a card that said no is asked again: on one of the usual later days. Null: on the day that the instalment falls due. */
 export function collectAtMs(story: Story, next: StoryInstalment | undefined): number | null {
-  const { today, nowMs } = story.shop.calendar
-  if (!next || story.state?.substatus !== 'payment_process' || next.dueOn > today.on) return null
-  if (next.state !== 'overdue') return Math.max(today.endMs - 30 * MINUTE, nowMs + 30 * MINUTE)
+  const { today } = story.shop.calendar
+  if (!next || story.state?.substatus !== 'payment_process' || next.state !== 'overdue') return null
   const again = askAgainOn(next.dueOn, today.on) ?? addDays(today.on, 1 + (story.createdMs % 28))
   return startOfMadridDay(again).getTime()
 }

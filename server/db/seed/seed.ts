@@ -21,7 +21,7 @@ import { fillTills } from './fillTills.ts'
 import { fillViews } from './fillViews.ts'
 import { fillVisits } from './fillVisits.ts'
 import { fillWebhooks, type SealedSecret } from './fillWebhooks.ts'
-import { copyInto, countOperations, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
+import { copyInto, countOperations, fillCharges, fillDeadlines, openDoors, withoutIndexes } from './load.ts'
 import { chainId } from './chain.ts'
 import { warehouseId, type Job } from './makeRows.ts'
 import { personas, warehouseName, type Persona } from './personas.ts'
@@ -105,6 +105,7 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
     await putIndexesBack()
     await countOperations(client, merchantIds)
     await fillDeadlines(client, merchantIds)
+    await fillCharges(client, merchantIds)
     if (job.what === 'demo') await fillBankAccounts(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillDebt(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillCompanies(client, new Date(job.nowMs))
