@@ -37,7 +37,9 @@ export function openMatches(matches: readonly PaymentMatch<PaidSettlement>[]): P
 
 /** The credits that open settlements may explain together; those that are nothing of ours are left alone. */
 export function explained({ matches, unknown }: Pick<BankResult, 'matches' | 'unknown'>): ExplainedCredit[] {
-  const open = matches.filter(({ found, payment }) => (found === 'open' || found === 'missing') && payment.row.collectedOn === null).map(({ payment }) => payment)
+  const open = matches
+    .filter(({ found, payment }) => (found === 'open' || found === 'missing') && payment.row.collectedOn === null)
+    .map(({ payment }) => payment)
   return unknown.map((credit) => ({ credit, guesses: explainCredit(credit, open) })).filter(({ guesses }) => guesses.length > 0)
 }
 
@@ -54,16 +56,14 @@ export function toConfirm(matches: readonly PaymentMatch<PaidSettlement>[], toda
 export type Claimable = { settlement: SettlementRow; bank: { amount: number; on: LocalDate | null } }
 
 /**
- * What can be claimed of a match: paid, and there with another amount, or not there at all and not to the cent in a credit of several. A bank's value
+ * What can be claimed of a match: paid, and there with another amount, or not there at all, not even in a credit of several. A bank's value
  * date may lie ahead: then today.
  */
 export function toClaim(match: PaymentMatch<PaidSettlement>, guesses: readonly ExplainedCredit[], today: LocalDate): Claimable | null {
   const { row, id } = match.payment
   if (row.status !== 'paid' || row.collectedOn !== null) return null
   if (match.found === 'missing') {
-    const isExplained = guesses.some(({ guesses: each }) =>
-      each.some(({ payments, differenceCents }) => differenceCents === 0 && payments.some((one) => one.id === id)),
-    )
+    const isExplained = guesses.some(({ guesses: each }) => each.some(({ payments }) => payments.some((one) => one.id === id)))
     return isExplained ? null : { settlement: row, bank: { amount: 0, on: null } }
   }
   if (match.found !== 'different') return null
