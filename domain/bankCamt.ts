@@ -92,14 +92,17 @@ function movementsOf(entry: XmlElement, accountCurrency: string): Movement[] | n
   const on = dayAt(entry, 'ValDt') ?? booked
   if (sign === undefined || amount === null || isPending === undefined || on === null) return null
   const currency = at(entry, 'Amt')?.attributes['Ccy'] ?? (accountCurrency || 'EUR')
-  const common = { on, bookedOn: booked ?? on, currency, isPending, isReversal: ['true', '1'].includes(textAt(entry, 'RvslInd')) }
   const transactions = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'))
+  // A debit that gives a payment back says so by its flag or by why it was returned.
+  const isReturn = sign === -1 && transactions.some((transaction) => at(transaction, 'RtrInf') !== undefined)
+  const isReversal = isReturn || ['true', '1'].includes(textAt(entry, 'RvslInd'))
+  const common = { on, bookedOn: booked ?? on, currency, isPending, isReversal }
   const entryWords = [textAt(entry, 'AddtlNtryInf')]
   const entryRefs = refsOf([textAt(entry, 'AcctSvcrRef')])
   const parts = transactions.map((transaction) => ({
     amountCents: signedAmount(transaction, currency, sign),
     text: bankText(...wordsOf(transaction)) || bankText(...entryWords),
-    refs: [...refsOf(identifiers.map((name) => textAt(transaction, 'Refs', name)))],
+    refs: [...entryRefs, ...refsOf(identifiers.map((name) => textAt(transaction, 'Refs', name)))],
   }))
   const sum = parts.reduce<number>((total, part) => total + (part.amountCents ?? Number.NaN), 0)
   if (parts.length > 1 && sum === sign * amount)

@@ -12,6 +12,8 @@ export type Column = {
   kind: HeadingKind | null
   /** An amount beside the movement's own: original currency, fee. */
   isOther: boolean
+  /** Whether the heading names euros. */
+  isEuros: boolean
   filled: number
   days: boolean
   amounts: boolean
@@ -32,7 +34,7 @@ export function findHeadings(rows: readonly CsvRow[]): number | null {
     const kinds = cells.slice(0, MOST_COLUMNS).flatMap((cell) => (cell.length > 60 ? [] : [readHeading(cell).kinds]))
     const named = new Set(kinds.flat())
     const isDated = named.has('date') || named.has('valueDate')
-    const isMoney = named.has('amount') || named.has('debit') || named.has('credit')
+    const isMoney = (['amount', 'debit', 'credit', 'balance'] as const).some((kind) => named.has(kind))
     const holds = cells.some((cell) => dayOfCell(cell) !== null || (amountOfCell(cell) !== null && /\d[.,]\d/.test(cell)))
     return isDated && isMoney && !holds ? kinds.filter((one) => one.length > 0).length : 0
   })
@@ -47,18 +49,20 @@ export function columnsOf(rows: readonly CsvRow[], headings: readonly string[]):
     rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length),
   )
   return Array.from({ length: width }, (_, at) => {
-    const cells = rows
+    const written = rows
       .slice(0, looked)
       .map(({ cells: row }) => (row[at] ?? '').trim())
       .filter((cell) => cell !== '')
+    // A dash stands for nothing among amounts; among marks a minus is one.
+    const cells = written.filter((cell) => !/^[-\u2013\u2014]+$/.test(cell))
     const most = (fits: (cell: string) => boolean) => cells.filter(fits).length * 2 > cells.length
     const days = most((cell) => dayOfCell(cell) !== null || dayOfCell(cell, 'mdy') !== null)
     const amounts = !days && most((cell) => amountOfCell(cell) !== null)
-    const marks = cells.length > 0 && cells.every(isMark)
-    const { kinds, isOther } = readHeading(headings[at] ?? '')
+    const marks = written.length > 0 && written.every(isMark)
+    const { kinds, isOther, isEuros } = readHeading(headings[at] ?? '')
     const content = { filled: cells.length, days, amounts, money: amounts && cells.some(isMoney) }
-    const column = { ...content, at, named: kinds, marks: marks && showsBothSides(cells) }
-    return { ...column, isOther, kind: kinds.find((kind) => fits(kind, { ...column, isOther }, marks)) ?? null }
+    const column = { ...content, at, named: kinds, marks: marks && showsBothSides(written) }
+    return { ...column, isOther, isEuros, kind: kinds.find((kind) => fits(kind, { ...column, isOther, marks })) ?? null }
   })
 }
 
@@ -69,12 +73,12 @@ function showsBothSides(cells: readonly string[]): boolean {
   return read !== null && new Set(cells.map(read)).size === 2
 }
 
-type Content = Pick<Column, 'filled' | 'days' | 'amounts' | 'money' | 'isOther'>
+type Content = Pick<Column, 'filled' | 'days' | 'amounts' | 'money' | 'isOther' | 'marks'>
 
 /** Whether a column can be what its heading says. An empty one can be anything: a month without debits has none. */
-function fits(kind: HeadingKind, { filled, days, amounts, money, isOther }: Content, marks: boolean): boolean {
+function fits(kind: HeadingKind, { filled, days, amounts, money, isOther, marks }: Content): boolean {
   if (kind === 'date' || kind === 'valueDate') return days || filled === 0
-  if (kind === 'mark') return marks && filled > 0
+  if (kind === 'mark') return marks
   if (kind === 'status' || kind === 'currency') return !amounts && !days
   // Numbers of accounts and references are figures too.
   return (filled === 0 || amounts) && (!isOther || money)

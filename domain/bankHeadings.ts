@@ -5,7 +5,7 @@ export type HeadingKind = 'balance' | 'valueDate' | 'date' | 'mark' | 'debit' | 
 
 /** What banks call their columns in Spanish, Catalan, Galician, Basque, Portuguese and English; single words without accents. */
 const names = {
-  balance: 'saldo saldos saldoa balance disponible disponivel disponible solde',
+  balance: 'saldo saldos saldoa balance disponible disponivel disponible solde acumulado acumulat remanente posicion',
   date: 'fecha fechas fec f data dia date eguna',
   /** Of a date: the day that counts, and not that of the order. */
   value: 'valor valuta value valeur balio settlement completed finalizacion liquidacion finished',
@@ -31,8 +31,8 @@ const words = Object.fromEntries(Object.entries(names).map(([kind, text]) => [ki
 /** A heading as the words of which it is made; what stands in brackets and is no currency belongs to it too. */
 export const headingWords = (heading: string): string[] => normaliseText(heading).match(/[a-z0-9]+/g) ?? []
 
-/** What a heading may mean, the likeliest first: whether it does is told by what stands below it. `isOther`: an amount beside the movement's own. */
-export function readHeading(heading: string): { kinds: HeadingKind[]; isOther: boolean } {
+/** What a heading may mean, the likeliest first: whether it does is told by what stands below it. `isOther`: an amount beside the movement's own. `isEuros`: it names them. */
+export function readHeading(heading: string): { kinds: HeadingKind[]; isOther: boolean; isEuros: boolean } {
   const said = headingWords(heading)
   const has = (kind: keyof typeof names) => said.some((word) => words[kind].has(word))
   const text = said.join(' ')
@@ -52,5 +52,5 @@ export function readHeading(heading: string): { kinds: HeadingKind[]; isOther: b
   if (has('status')) kinds.push('status')
   if (has('currency')) kinds.push('currency')
   if (has('amount')) kinds.push('amount')
-  return { kinds: [...new Set(kinds)], isOther: has('other') }
+  return { kinds: [...new Set(kinds)], isOther: has('other'), isEuros: heading.includes('€') || /\beur(?:os?)?\b/.test(text) }
 }

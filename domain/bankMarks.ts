@@ -37,9 +37,13 @@ export const isMark = (cell: string): boolean => [...debits, ...credits, cargo, 
 export function readMarks(cells: readonly string[]): ((cell: string) => 1 | -1 | null) | null {
   const found = new Set(cells.map(plain).filter((mark) => mark !== ''))
   const hasAbono = found.has(abono)
+  const isDebit = (mark: string) => debits.includes(mark) || (mark === cargo && hasAbono)
+  // Where only debits are marked, what has no mark is a credit.
+  const unmarked = found.size > 0 && [...found].every(isDebit) ? 1 : null
   if (found.has(cargo) && !hasAbono && !debits.some((mark) => found.has(mark))) return null
   return (cell) => {
     const mark = plain(cell)
+    if (mark === '') return unmarked
     if (mark === cargo) return hasAbono ? -1 : 1
     if (mark === abono || credits.includes(mark)) return 1
     return debits.includes(mark) ? -1 : null

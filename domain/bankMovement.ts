@@ -96,12 +96,19 @@ function reversedCredits(movements: readonly Movement[]): Set<Movement> {
     const before = (credit: Movement) => daysBetween(credit.on, debit.on)
     const candidates = (credits.get(-debit.amountCents) ?? []).filter((one) => !reversed.has(one) && before(one) >= 0)
     const sure = candidates.filter((credit) => belongTogether(debit, credit))
-    // A reversal that names nothing can only mean the one credit of its amount.
+    // A reversal that names nothing can only mean the one credit of its amount, or all that came together.
     const found = sure.length > 0 ? sure : debit.isReversal && candidates.length === 1 ? candidates : []
     const [nearest] = found.toSorted((a, b) => before(a) - before(b))
     if (nearest) reversed.add(nearest)
+    else if (debit.isReversal) for (const one of batchOf(debit, movements)) reversed.add(one)
   }
   return reversed
+}
+
+/** The credits under one reference of the bank that are as much as a debit together. */
+function batchOf(debit: Movement, movements: readonly Movement[]): Movement[] {
+  const batch = movements.filter(({ amountCents, refs }) => amountCents > 0 && refs.some((ref) => debit.refs.includes(ref)))
+  return batch.reduce((sum, { amountCents }) => sum + amountCents, 0) === -debit.amountCents ? batch : []
 }
 
 /** By a reference of the bank, or because both name the same settlement. */

@@ -8,7 +8,7 @@ const recordLength = 80
 const currencies: Readonly<Record<string, string>> = { '978': 'EUR', '840': 'USD', '826': 'GBP', '756': 'CHF', '': 'EUR' }
 
 /** Whether a text has the head of an account: bank, branch, account, two days, side, balance, currency. */
-export const isNorma43 = (content: string): boolean => /(?:^|[\r\n])11\d{18}[\d ]{12}[12 ]\d{14}[\d ]{3}/.test(content)
+export const isNorma43 = (content: string): boolean => /(?:^(?:00.{78})?|[\r\n])11\d{18}[\d ]{12}[12 ]\d{14}[\d ]{3}/.test(content)
 
 /** The records of a file, whatever ends its lines; without line ends, every 80 characters. */
 function recordsOf(content: string): string[] {

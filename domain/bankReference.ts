@@ -37,8 +37,8 @@ export const settlementNumbers = (text: string): string[] =>
 export const speaksOfSettlements = (text: string): boolean => /LIQ[^\p{L}\p{N}]*\d{4}/iu.test(text)
 
 /** So much of a bank's text is shown beside a settlement, and so much of that before its reference. */
-const shown = 100
-const shownBefore = 30
+const shown = 80
+const shownBefore = 20
 
 /** A bank's text, cut where it is long, but never within the reference that it names. */
 export function excerptAround(text: string, reference: string): string {

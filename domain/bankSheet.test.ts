@@ -116,6 +116,22 @@ const exports: readonly (readonly [bank: string, file: string])[] = [
     'Fecha valor;Concepto;Importe;Saldo\n18/11/2026;APERTURA;0,00;1.000,00\n19/11/2026;LIQ-2026-000213;1.083,68;2.083,68\n20/11/2026;RECIBO;50,00;2.033,68\n24/11/2026;LIQ-2026-000214;2.500,00;4.533,68',
   ],
   [
+    'dashes for nothing',
+    'Fecha;Fecha valor;Concepto;Cargos;Abonos;Saldo acumulado\n18/11/2026;19/11/2026;LIQ-2026-000213;-;1.083,68;2.083,68\n20/11/2026;20/11/2026;RECIBO;50,00;-;2.033,68\n24/11/2026;24/11/2026;LIQ-2026-000214;-;2.500,00;4.533,68',
+  ],
+  [
+    'a sign beside debits alone',
+    'Fecha;Concepto;Signo;Importe\n19/11/2026;LIQ-2026-000213;;1.083,68\n20/11/2026;RECIBO;-;50,00\n24/11/2026;LIQ-2026-000214;;2.500,00',
+  ],
+  [
+    'the amount in another currency beside that in euros',
+    'Fecha;Concepto;Importe divisa;Moneda original;Importe EUR\n19/11/2026;LIQ-2026-000213;1.200,00;USD;1.083,68\n20/11/2026;RECIBO;-50,00;EUR;-50,00\n24/11/2026;LIQ-2026-000214;2.500,00;EUR;2.500,00',
+  ],
+  [
+    'EUR for the heading of the amount',
+    'Fecha;Concepto;EUR;Saldo\n19/11/2026;LIQ-2026-000213;1.083,68;2.083,68\n20/11/2026;RECIBO;-50,00;2.033,68\n24/11/2026;LIQ-2026-000214;2.500,00;4.533,68',
+  ],
+  [
     'in English, months first where no day can be meant',
     'Date,Description,Debit,Credit,Balance\n11/19/2026,LIQ-2026-000213,,"1,083.68","2,083.68"\n11/20/2026,POWER,50.00,,"2,033.68"\n11/24/2026,LIQ-2026-000214,,"2,500.00","4,533.68"',
   ],

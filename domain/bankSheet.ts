@@ -115,7 +115,8 @@ function byHeadings(table: SheetTable): Choice | null {
   const [debits, credits, balance] = [of('debit'), of('credit'), of('balance')[0]?.at ?? null]
   const said = of('amount').length > 0 ? of('amount') : columns.filter(({ named, filled }) => named.includes('amount') && filled > 0)
   const own = said.filter(({ isOther }) => !isOther)
-  const amounts = own.length > 0 ? own : said
+  const inEuros = own.filter(({ isEuros }) => isEuros)
+  const amounts = inEuros.length === 1 ? inEuros : own.length > 0 ? own : said
   const [debit, credit, amount] = [debits[0], credits[0], amounts[0] ?? credits[0] ?? debits[0]]
   if (debit && credit) {
     const isCertain = debits.length === 1 && credits.length === 1 && areApart(rows, debit.at, credit.at)

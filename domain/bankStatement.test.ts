@@ -42,6 +42,7 @@ describe('Norma 43', () => {
     ['the end mark of DOS', `${file.join('\r\n')}\r\n\u001A`],
     ['the end mark of DOS and no line ends', `${file.join('')}\u001A`],
     ['empty lines around', `\r\n\r\n${file.join('\r\n\r\n')}\r\n\r\n`],
+    ['a record of its presenter before it', `${'00'.padEnd(80, '1')}${file.join('')}`],
     ['blanks cut off at the ends', file.map((record) => record.trimEnd()).join('\n')],
   ])('is the same with %s', (_, text) => expect(read(text)).toEqual(read(file.join('\r\n'))))
 
@@ -157,6 +158,24 @@ describe('camt', () => {
         ]),
       ),
     ).toEqual([3_000])
+  })
+
+  it('takes back what came together, or was returned, under the reference of the bank', () => {
+    const details = [
+      { amount: '20.00', text: 'A' },
+      { amount: '10.00', text: 'B' },
+    ]
+    const batch = { amount: '30.00', ref: 'BANK-77', details }
+    expect(read(camtFile('camt.053', 8, [batch, { amount: '30.00', side: 'DBIT', isReversal: true, ref: 'BANK-77' }]))).toMatchObject({
+      credits: [],
+      leftOut: { reversed: 2 },
+    })
+    const returned = camtFile('camt.053', 8, [
+      { amount: '5.00', text: 'A' },
+      { amount: '5.00', side: 'DBIT', details: [{ text: 'B' }] },
+    ])
+    expect(amounts(returned)).toEqual([500])
+    expect(amounts(returned.replace('<RmtInf><Ustrd>B</Ustrd></RmtInf>', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>'))).toEqual([])
   })
 
   it('is one credit where its transactions do not add up to it, with the words of all', () => {

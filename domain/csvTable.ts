@@ -1,5 +1,5 @@
 /** What separates the cells of a CSV: Spanish Excel writes semicolons, its "Unicode text" tabs, other programs commas, some banks vertical bars. */
-export const separators = [';', '\t', ',', '|'] as const
+export const separators = [';', '\t', '|', ','] as const
 export type Separator = (typeof separators)[number]
 
 /** `line`: the line of the file on which it begins, from 1. */

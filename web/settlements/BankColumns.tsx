@@ -49,7 +49,7 @@ export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
         {t('settlements.bank.columns.title')}
       </h2>
       <p className="max-w-[68ch] pt-1 pb-4 text-md wrap-anywhere text-ink-2">{t('settlements.bank.columns.about', { name })}</p>
-      <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+      <div className="grid max-w-[48rem] items-start gap-4 sm:grid-cols-2">
         <Field label={t('settlements.bank.columns.kind')} className="sm:col-span-2">
           <Select
             value={draft.kind}
@@ -74,7 +74,7 @@ export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
           </Field>
         ))}
       </div>
-      <div role="status" className="max-w-3xl pt-5">
+      <div role="status" className="max-w-[48rem] pt-5">
         {movements.length === 0 ? (
           <p className="text-md text-danger-ink">{t('settlements.bank.columns.none')}</p>
         ) : (
@@ -84,7 +84,7 @@ export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
               {movements.slice(0, shown).map(({ on, text, amountCents }, nth) => (
                 <li key={nth} className="flex min-w-0 items-baseline gap-4 border-b border-line py-1.75">
                   <span className="flex-none tabular-nums">{date(on)}</span>
-                  <span className="min-w-0 flex-1 truncate text-ink-2">{text}</span>
+                  <span className="min-w-0 flex-1 wrap-anywhere text-ink-2">{text}</span>
                   <span className={`flex-none tabular-nums ${amountCents > 0 ? 'font-strong text-ink' : 'text-ink-3'}`}>
                     {amountCents > 0 ? '+' : ''}
                     {money(amountCents)}

@@ -52,7 +52,7 @@ export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onCl
             {[date(match.credit.on), excerptAround(match.credit.text, reference)].filter((part) => part !== '').join(' · ')}
           </span>
         ) : (
-          '—'
+          <span className="max-md:hidden">—</span>
         )}
       </Cell>
       <Cell numeric strong card="amount">
