@@ -1,5 +1,5 @@
 import { settlementNumbers } from './bankReference.ts'
-import { daysBetween, isLocalDate, type LocalDate } from './dates.ts'
+import { isLocalDate, type LocalDate } from './dates.ts'
 import type { Cents } from './money.ts'
 
 /** Money that came in, as a bank's file says it. */
@@ -89,31 +89,32 @@ export function statementOf(format: StatementFormat, { movements, unread, days }
 /** The credits that a debit of the same amount takes back: the nearest one before it, each once. */
 function reversedCredits(movements: readonly Movement[]): Set<Movement> {
   const reversed = new Set<Movement>()
-  const credits = new Map<number, Movement[]>()
-  for (const one of movements) if (one.amountCents > 0) credits.set(one.amountCents, [...(credits.get(one.amountCents) ?? []), one])
-  for (const debit of movements) {
-    if (debit.amountCents >= 0) continue
-    const before = (credit: Movement) => daysBetween(credit.on, debit.on)
-    const candidates = (credits.get(-debit.amountCents) ?? []).filter((one) => !reversed.has(one) && before(one) >= 0)
-    const sure = candidates.filter((credit) => belongTogether(debit, credit))
-    // A reversal that names nothing can only mean the one credit of its amount, or all that came together.
-    const found = sure.length > 0 ? sure : debit.isReversal && candidates.length === 1 ? candidates : []
-    const [nearest] = found.toSorted((a, b) => before(a) - before(b))
+  const [byAmount, byName] = [new Map<number, Movement[]>(), new Map<string, Movement[]>()]
+  for (const credit of movements.filter(({ amountCents }) => amountCents > 0)) {
+    add(byAmount, credit.amountCents, credit)
+    for (const name of namesOf(credit)) add(byName, name, credit)
+  }
+  for (const debit of movements.filter(({ amountCents }) => amountCents < 0)) {
+    const isBefore = (credit: Movement) => !reversed.has(credit) && credit.on <= debit.on
+    const named = [...new Set(namesOf(debit).flatMap((name) => byName.get(name) ?? []))].filter(isBefore)
+    const [nearest] = named.filter(({ amountCents }) => amountCents === -debit.amountCents).toSorted((a, b) => (a.on < b.on ? 1 : -1))
     if (nearest) reversed.add(nearest)
-    else if (debit.isReversal) for (const one of batchOf(debit, movements)) reversed.add(one)
+    else if (debit.isReversal) {
+      // A reversal that names nothing can only mean the one credit of its amount, or all that came together under a reference of the bank.
+      const alone = (byAmount.get(-debit.amountCents) ?? []).filter(isBefore)
+      const batch = named.filter(({ refs }) => refs.some((ref) => debit.refs.includes(ref)))
+      const isBatch = batch.reduce((sum, { amountCents }) => sum + amountCents, 0) === -debit.amountCents
+      for (const credit of isBatch ? batch : alone.length === 1 ? alone : []) reversed.add(credit)
+    }
   }
   return reversed
 }
 
-/** The credits under one reference of the bank that are as much as a debit together. */
-function batchOf(debit: Movement, movements: readonly Movement[]): Movement[] {
-  const batch = movements.filter(({ amountCents, refs }) => amountCents > 0 && refs.some((ref) => debit.refs.includes(ref)))
-  return batch.reduce((sum, { amountCents }) => sum + amountCents, 0) === -debit.amountCents ? batch : []
+function add<K>(index: Map<K, Movement[]>, key: K, movement: Movement): void {
+  const known = index.get(key)
+  if (known) known.push(movement)
+  else index.set(key, [movement])
 }
 
-/** By a reference of the bank, or because both name the same settlement. */
-function belongTogether(debit: Movement, credit: Movement): boolean {
-  if (debit.refs.some((ref) => credit.refs.includes(ref))) return true
-  const named = settlementNumbers(debit.text)
-  return named.length > 0 && settlementNumbers(credit.text).some((number) => named.includes(number))
-}
+/** By what two movements belong together: references of the bank, and the settlements that both name. */
+const namesOf = ({ refs, text }: Movement): string[] => [...refs, ...settlementNumbers(text)]
