@@ -36,7 +36,8 @@ export function findHeadings(rows: readonly CsvRow[]): number | null {
     const isDated = named.has('date') || named.has('valueDate')
     const isMoney = (['amount', 'debit', 'credit', 'balance'] as const).some((kind) => named.has(kind))
     const holds = cells.some((cell) => dayOfCell(cell) !== null || (amountOfCell(cell) !== null && /\d[.,]\d/.test(cell)))
-    return isDated && isMoney && !holds ? kinds.filter((one) => one.length > 0).length : 0
+    const many = kinds.filter((one) => one.length > 0).length
+    return isDated && isMoney && !holds && many > 1 ? many : 0
   })
   const most = Math.max(0, ...likely)
   return most === 0 ? null : likely.indexOf(most)

@@ -217,6 +217,20 @@ describe('a CSV of a bank', () => {
     expect(read('Fecha;Concepto;Importe\nayer;B;10,00\nhoy;B;-1,00').unread).toHaveLength(2)
   })
 
+  it('says rows of which a comma made two amounts of one, and reads columns that have no heading', () => {
+    expect(read('Date,Text,Amount,Balance\n24/11/2026,A,1083,68,5000,00\n25/11/2026,B,-1,00,4999,00')).toMatchObject({
+      credits: [],
+      unread: [{}, {}],
+    })
+    expect(read('Importe y fecha\nFecha;Concepto;Importe\n24/11/2026;A;10,00;EUR\n25/11/2026;B;-1,00;EUR')).toMatchObject({
+      credits: [{ amountCents: 1_000 }],
+      unread: [],
+    })
+    expect(read('Importe y fecha de cada movimiento\n24/11/2026;A;10,00\n25/11/2026;B;-1,00').credits).toMatchObject([
+      { amountCents: 1_000 },
+    ])
+  })
+
   it('keeps line breaks in quotes and texts that go on in the next row', () => {
     const file =
       'Fecha;Concepto;Importe;Saldo\r\n19/11/2026;"TRANSFERENCIA\r\nLIQ-2026-\r\n000213";10,00;10,00\r\n;REF LIQ-2026-000214;;\r\n20/11/2026;B;-1,00;9,00'

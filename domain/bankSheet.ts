@@ -3,7 +3,7 @@ import { columnsOf, findHeadings, MOST_COLUMNS, type Column } from './bankColumn
 import { followsBalance, type Balanced } from './bankBalance.ts'
 import { headingWords } from './bankHeadings.ts'
 import { readMarks } from './bankMarks.ts'
-import { openCsv, type CsvRow } from './csvTable.ts'
+import { openCsv, type CsvRow, type Separator } from './csvTable.ts'
 
 /** Which column is which, from 0: one amount with its sign; debits and credits apart; one amount and a mark beside it. */
 export type SheetColumns =
@@ -17,6 +17,8 @@ export type BankSheet = {
   rows: readonly CsvRow[]
   /** Number of columns. */
   width: number
+  /** A row with more filled cells has a separator in its text or amount. */
+  mostCells: number
   /** The same for every sheet of a bank: its headings, or the kinds of its columns. Nothing of its movements. */
   signature: string
   /** The likeliest reading. */
@@ -30,7 +32,8 @@ export type BankSheet = {
 
 /** Finds the columns of a bank's CSV; null when it has no dates or no amounts. */
 export function readSheet(content: string): BankSheet | null {
-  const all = [...openCsv(content).rows].map(({ line, cells }) => ({
+  const { separator, rows: opened } = openCsv(content)
+  const all = [...opened].map(({ line, cells }) => ({
     line,
     cells: cells.slice(0, MOST_COLUMNS).map((cell) => cell.trim()),
   }))
@@ -51,6 +54,7 @@ export function readSheet(content: string): BankSheet | null {
     headings,
     rows,
     width: columns.length,
+    mostCells: mostCells(headings, rows, separator),
     signature:
       headings.length > 0 ? headings.map((heading) => headingWords(heading).join(' ')).join('|') : columns.map(contentName).join('|'),
     columns: { ...chosen.columns, date },
@@ -189,6 +193,13 @@ function byBalance({ rows, date }: SheetTable, money: readonly Column[]): Choice
     if (balance) return { columns: { kind: 'split', debit, credit }, isCertain: true, balance: balance.at }
   }
   return null
+}
+
+/** As many as there are headings, unless most rows have columns without one. With commas they have not: their amounts have commas too. */
+function mostCells(headings: readonly string[], rows: readonly CsvRow[], separator: Separator): number {
+  if (headings.length === 0) return MOST_COLUMNS
+  const wider = rows.filter(({ cells }) => cells.slice(headings.length).some((cell) => cell !== '')).length
+  return separator !== ',' && wider * 2 > rows.length ? MOST_COLUMNS : headings.length
 }
 
 /** `Divisa: USD` above the headings. */

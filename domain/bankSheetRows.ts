@@ -18,9 +18,9 @@ const isSummary = (cells: readonly string[]) =>
 /** A quote that was never closed swallows the next row: such a cell holds the beginning of another movement. */
 const swallowed = /[\r\n]\s*"?\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}"?\s*[;,\t|]/
 
-/** A row that is not one: it holds a part of another, or more cells than there are headings, because a separator stands in its text or amount. */
-const isBroken = ({ cells }: CsvRow, { headings }: BankSheet) =>
-  cells.some((cell) => swallowed.test(cell)) || (headings.length > 0 && cells.slice(headings.length).some((cell) => cell !== ''))
+/** A row that is not one: it holds a part of another, or more cells than it may. */
+const isBroken = ({ cells }: CsvRow, { mostCells }: BankSheet) =>
+  cells.some((cell) => swallowed.test(cell)) || cells.slice(mostCells).some((cell) => cell !== '')
 
 /** Words by which a bank says that a movement is not booked. */
 const statuses = [
