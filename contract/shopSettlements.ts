@@ -58,8 +58,11 @@ export const settlementLines = shopCall({
   refusals: [],
 })
 
+/** The place of a column in a CSV, from 1. */
+const column = z.int().check(z.positive())
+
 /**
- * Which settlement each payment of a bank's file is. The file is a text: Norma 43, camt.053 or CSV. It is read, answered and forgotten; nothing
+ * Which settlement each payment of a bank's file is. The file is a text: Norma 43, camt.052, camt.053, camt.054, MT940 or CSV. It is read, answered and forgotten; nothing
  * of what the bank wrote comes back or is kept.
  */
 export const settlementReconcile = shopCall({
@@ -67,16 +70,35 @@ export const settlementReconcile = shopCall({
   method: 'POST',
   path: '/settlements/reconcile',
   summary: 'Cuadrar un extracto del banco con las liquidaciones',
-  body: z.object({ statement: z.string().check(z.minLength(1), z.maxLength(1_000_000)) }),
+  body: z.object({
+    statement: z.string().check(z.minLength(1), z.maxLength(1_000_000)),
+    /**
+     * Of a CSV whose columns are not certain, which is which: `date` and either `amount` with its sign, or `debit` and `credit`, or `amount` and `mark`,
+     * the column that says whether it is a debit or a credit.
+     */
+    columns: z.optional(
+      z.object({
+        date: column,
+        amount: z.optional(column),
+        debit: z.optional(column),
+        credit: z.optional(column),
+        mark: z.optional(column),
+      }),
+    ),
+  }),
   // As many letters, each of them up to six bytes as JSON.
   mostBytes: 6_000_000 + 1_000,
   reads: true,
   answers: {
     200: z.strictObject({
-      format: z.enum(['norma43', 'camt053', 'csv']),
+      format: z.enum(['norma43', 'camt052', 'camt053', 'camt054', 'mt940', 'csv']),
       /** Lines that could not be read. */
       unread: z.int(),
-      /** Settlements of the file's days that pay something: what differs first, then what is not there, then what is. */
+      /** Payments that do not count: announced and not booked yet, in another currency, taken back in the same file. */
+      pending: z.int(),
+      otherCurrency: z.int(),
+      reversed: z.int(),
+      /** Settlements of the file's days that pay something: what differs first, then what is missing or on its way, then what is there. */
       settlements: z.array(
         z.strictObject({
           id: hexId,
@@ -84,8 +106,11 @@ export const settlementReconcile = shopCall({
           status: settlementState,
           valueOn: date,
           netAmount: amount,
-          /** `collected`: there to the cent; `different`: there under its reference with another amount; `open`: not in the file. */
-          found: z.enum(['collected', 'different', 'open']),
+          /**
+           * `collected`: there to the cent; `different`: there under its reference with another amount; `missing`: expected on the file's days or before
+           * and not there; `open`: expected later, or announced and not booked yet.
+           */
+          found: z.enum(['collected', 'different', 'missing', 'open']),
           /** By what the payment was known; null when it was not found. */
           by: z.nullable(z.enum(['reference', 'amount'])),
           /** The payment: its place among the file's payments from 1, its value date and amount. */

@@ -1,4 +1,4 @@
-import { csvRows, sniffSeparator, type CsvRow } from './csvTable.ts'
+import { openCsv, type CsvRow } from './csvTable.ts'
 import { isUrl } from './identifiers.ts'
 import { normaliseText } from './search.ts'
 
@@ -30,9 +30,8 @@ const longest: Readonly<Record<Column, number>> = { id: 100, name: 200, url: 500
  * that is none is left out and said. Null when there are more than `most` rows.
  */
 export function readArticleFile(content: string, most: number): ArticleFile | null {
-  const { separator, text } = sniffSeparator(content.replace(/^\ufeff/, ''))
   const rows: CsvRow[] = []
-  for (const row of csvRows(text, separator)) {
+  for (const row of openCsv(content).rows) {
     // One more than articles: the names of the columns.
     if (rows.length > most) return null
     rows.push(row)

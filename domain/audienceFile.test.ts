@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { AUDIENCE_ROWS } from './audience.ts'
 import { correctionFile, dataRows, guessMapping, headingsOf, nothingSorted, readAudienceTable, sortRows } from './audienceFile.ts'
 import { csvText } from './csvText.ts'
-import { csvRows, separators, sniffSeparator } from './csvTable.ts'
+import { csvRows, openCsv, separators } from './csvTable.ts'
 
 const cellsOf = (text: string, separator: (typeof separators)[number] = ';') => [...csvRows(text, separator)].map(({ cells }) => cells)
 const words = { line: 'línea', reason: 'motivo', problem: (problem: string) => `mal: ${problem}` }
@@ -59,8 +59,14 @@ describe('a CSV', () => {
     ['commas', 'correo,nombre\na@b.es,Ana\nc@d.es,Gil', ','],
     ['tabs', 'correo\tnombre\na@b.es\t1,5\nc@d.es\t2,5', '\t'],
     ['a word of Excel’s', 'sep=,\ncorreo,x\na@b.es,1', ','],
+    ['vertical bars', 'correo|nombre\na@b.es|Ana, María\nc@d.es|Gil', '|'],
+    ['commas below lines of another shape', 'Mis clientes\n\nExportado el 3 de mayo\ncorreo,nombre\na@b.es,Ana\nc@d.es,Gil', ','],
     ['one column', 'a@b.es\nc@d.es', ';'],
-  ])('parted by %s is told by its rows', (_, text, separator) => expect(sniffSeparator(text).separator).toBe(separator))
+  ])('parted by %s is told by its rows', (_, text, separator) => expect(openCsv(text).separator).toBe(separator))
+
+  it('has the line numbers of the file, and neither a byte order mark nor the line that names the separator', () => {
+    expect([...openCsv('\ufeffsep=,\r\na,b').rows]).toEqual([{ line: 2, cells: ['a', 'b'] }])
+  })
 
   it('written by us is read back as it was, whatever stands in its cells', () => {
     const cell = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/\p{Cc}/gu, ' '))

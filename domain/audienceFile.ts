@@ -1,7 +1,7 @@
 import { AUDIENCE_ROWS, identifierTypes, type IdentifierType } from './audience.ts'
 import { identifierProblem, normaliseIdentifier, type IdentifierProblem } from './audienceIdentifier.ts'
 import { csvText } from './csvText.ts'
-import { csvRows, sniffSeparator, type CsvRow, type Separator } from './csvTable.ts'
+import { openCsv, type CsvRow, type Separator } from './csvTable.ts'
 
 /** A file as a table: its rows, and what parted their cells. */
 export type AudienceTable = { separator: Separator; rows: CsvRow[] }
@@ -20,9 +20,9 @@ const looked = 50
 
 /** Reads a CSV; null when it has more rows than an audience takes, headings left out. */
 export function readAudienceTable(content: string): AudienceTable | null {
-  const { separator, text } = sniffSeparator(content.replace(/^\ufeff/, ''))
+  const { separator, rows: opened } = openCsv(content)
   const rows: CsvRow[] = []
-  for (const row of csvRows(text, separator)) {
+  for (const row of opened) {
     if (rows.length > AUDIENCE_ROWS) return null
     rows.push(row)
   }

@@ -1,5 +1,6 @@
 import { MATCH_DAYS, type ExpectedPayment } from './bankMatching.ts'
-import type { BankCredit } from './bankStatement.ts'
+import type { BankCredit } from './bankMovement.ts'
+import { speaksOfSettlements } from './bankReference.ts'
 import { daysBetween } from './dates.ts'
 
 /** Payments that together may be one credit; the difference is the credit's cents beyond theirs. */
@@ -13,9 +14,6 @@ const MOST_GUESSES = 3
 /** A credit that names a settlement may differ by so much, in percent; any other must be right to the cent. */
 const NEAR_PERCENT = 5
 
-/** Whether the bank's text speaks of settlements: `LIQ-2026-…`, whatever the bank made of its signs. */
-const namesSettlements = (text: string) => /\bLIQ\W?\d{4}/i.test(text)
-
 /**
  * What a credit that no settlement explains may be (product SET-17, our choice): one to three open payments of around its day whose sum is the
  * credit, or nearest to it where its text names settlements. Best first: smallest difference, fewest payments, nearest days. Tries at most ten
@@ -23,7 +21,7 @@ const namesSettlements = (text: string) => /\bLIQ\W?\d{4}/i.test(text)
  */
 export function explainCredit<P extends ExpectedPayment>(credit: BankCredit, payments: readonly P[]): Combination<P>[] {
   const days = (payment: P) => Math.abs(daysBetween(payment.valueOn, credit.on))
-  const tolerance = namesSettlements(credit.text) ? Math.floor((credit.amountCents * NEAR_PERCENT) / 100) : 0
+  const tolerance = speaksOfSettlements(credit.text) ? Math.floor((credit.amountCents * NEAR_PERCENT) / 100) : 0
   const candidates = payments
     .filter((payment) => days(payment) <= DAYS_APART)
     .toSorted((a, b) => days(a) - days(b))

@@ -1,16 +1,25 @@
-/** What parts the cells of a CSV: Spanish Excel writes semicolons, its "Unicode text" tabs, other programs commas. */
-export const separators = [';', '\t', ','] as const
+/** What separates the cells of a CSV: Spanish Excel writes semicolons, its "Unicode text" tabs, other programs commas, some banks vertical bars. */
+export const separators = [';', '\t', '|', ','] as const
 export type Separator = (typeof separators)[number]
 
 /** `line`: the line of the file on which it begins, from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** How many rows are looked at to find out what parts the cells. */
-const looked = 20
+/** How many rows are looked at to find out what separates the cells: enough to see beyond the lines that banks write above a table. */
+const looked = 50
+
+/** A CSV as it lies in a file: what separates its cells, and its rows one after the other. */
+export type OpenedCsv = { separator: Separator; rows: Generator<CsvRow> }
+
+/** Opens the text of a file as a CSV: a byte order mark and the line by which Excel names the separator are no rows of it. */
+export function openCsv(content: string): OpenedCsv {
+  const { separator, text, line } = findSeparator(content.replace(/^\ufeff/, ''))
+  return { separator, rows: csvRows(text, separator, line) }
+}
 
 /** The rows of a CSV (RFC 4180), empty lines left out; a quote that is never closed is a character like any other. */
-export function* csvRows(text: string, separator: Separator): Generator<CsvRow> {
-  let [at, line] = [0, 1]
+export function* csvRows(text: string, separator: Separator, firstLine = 1): Generator<CsvRow> {
+  let [at, line] = [0, firstLine]
   while (at < text.length) {
     const row: CsvRow = { line, cells: [] }
     let ended = false
@@ -48,24 +57,24 @@ function quotedCell(text: string, at: number, separator: Separator): Cell {
   return { value: inner.replaceAll('""', '"') + rest.value, end: rest.end, lines: inner.split(/\r\n|\r|\n/).length - 1 }
 }
 
-/** The separator that a file's first rows agree on, and the text without the line by which Excel says so. */
-export function sniffSeparator(text: string): { separator: Separator; text: string } {
-  const [said, named] = /^sep=([;,\t])(?:\r\n|\r|\n)/i.exec(text) ?? []
+/** The separator that a file's first rows agree on, the text below the line by which Excel says so, and the number of its first line. */
+function findSeparator(text: string): { separator: Separator; text: string; line: number } {
+  const [said, named] = /^sep=([;,\t|])(?:\r\n|\r|\n)/i.exec(text) ?? []
   const separator = separators.find((one) => one === named)
-  if (said !== undefined && separator !== undefined) return { separator, text: text.slice(said.length) }
+  if (said !== undefined && separator !== undefined) return { separator, text: text.slice(said.length), line: 2 }
   const scores = separators.map((one) => ({ one, score: agreement(text, one) }))
   const best = scores.reduce((found, trial) => (trial.score > found.score ? trial : found))
-  return { separator: best.one, text }
+  return { separator: best.one, text, line: 1 }
 }
 
-/** How many of the first rows have as many cells as the first, when those are several. */
+/** How many of the first rows have the same number of cells, when those are several. */
 function agreement(text: string, separator: Separator): number {
-  let [width, many, read] = [0, 0, 0]
+  const widths = new Map<number, number>()
+  let read = 0
   for (const { cells } of csvRows(text, separator)) {
-    if (read === 0) width = cells.length
-    if (cells.length === width) many += 1
+    if (cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1)
     read += 1
     if (read === looked) break
   }
-  return width > 1 ? many : 0
+  return Math.max(0, ...widths.values())
 }

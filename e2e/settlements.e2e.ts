@@ -155,12 +155,13 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   const page = await enter('owner.empresa')
   const { id } = await shopOf(page)
   const { results } = await read<Page>(page, `/v2/merchants/${id}/settlements`)
-  const paid = results.filter(({ net_amount: net, status }) => net > 0 && status === 'paid').slice(0, 3)
-  expect(paid).toHaveLength(3)
+  const paid = results.filter(({ net_amount: net, status }) => net > 0 && status === 'paid').slice(0, 4)
+  expect(paid).toHaveLength(4)
   const line = ({ value_on: on, reference, net_amount: net }: Row, wrong = 0) =>
     `${on.split('-').toReversed().join('/')};TRANSFERENCIA ${reference} marca-secreta;${((net + wrong) / 100).toFixed(2).replace('.', ',')}`
-  const [first, second, third] = paid as [Row, Row, Row] // three, as asserted
-  const statement = ['Fecha;Concepto;Importe', line(first), line(second, -100), line(third), '01/01/2020;ALQUILER;-900,00'].join('\r\n')
+  const [first, second, third, fourth] = paid as [Row, Row, Row, Row] // four, as asserted
+  const rent = `${fourth.value_on.split('-').toReversed().join('/')};ALQUILER;-900,00`
+  const statement = ['Fecha;Concepto;Importe', line(first), line(second, -100), line(third), rent].join('\r\n')
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await page.goto(paths.settlementsBank(id))
@@ -172,6 +173,13 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
   await expect(rows.nth(1)).toContainText(t('settlements.bank.found.different'))
   await expect(rows.nth(1)).toContainText(second.reference)
   await expect(page.getByRole('heading', { name: /^2 cobradas · 1 con diferencia/ })).toBeVisible()
+
+  // What the file's days should show and it does not is missing, and can be claimed as nothing received.
+  const missing = rows.filter({ hasText: fourth.reference })
+  await expect(missing).toContainText(t('settlements.bank.found.missing'))
+  await missing.getByRole('button', { name: t('settlements.claim.verbOf', { reference: fourth.reference }) }).click()
+  await expect(page.getByRole('dialog').getByLabel(t('settlements.claim.came'))).toHaveValue('0,00')
+  await page.keyboard.press('Escape')
 
   // What differs is claimed with what the person sees in the dialog, and nothing else of the file.
   await page.getByRole('button', { name: t('settlements.claim.verbOf', { reference: second.reference }) }).click()
@@ -193,6 +201,34 @@ test('a bank statement is matched on this computer: exceptions first, nothing of
     .first()
     .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71]) })
   await expect(page.getByText(t('settlements.bank.strange', { name: 'foto.png' }))).toBeVisible()
+
+  // Two amounts that no heading names: the page asks, shows how it reads them, and remembers the answer for the next file.
+  const unnamed = [
+    `${first.value_on};${first.reference};;${(first.net_amount / 100).toFixed(2)}`,
+    `${first.value_on};LUZ;50.00;`,
+    'ayer;LUZ;1.00;',
+  ]
+  const dropUnnamed = () =>
+    page
+      .getByLabel(t('settlements.bank.choose'))
+      .first()
+      .setInputFiles({ name: 'banco.txt', mimeType: 'text/plain', buffer: Buffer.from(unnamed.join('\n')) })
+  await dropUnnamed()
+  const question = page.getByRole('region', { name: t('settlements.bank.columns.title') })
+  await question.getByLabel(t('settlements.bank.columns.debit')).selectOption('3')
+  await question.getByLabel(t('settlements.bank.columns.credit')).selectOption('2')
+  await expect(question.getByRole('listitem').filter({ hasText: 'LUZ' })).toContainText('+50,00')
+  await question.getByLabel(t('settlements.bank.columns.debit')).selectOption('2')
+  await question.getByLabel(t('settlements.bank.columns.credit')).selectOption('3')
+  await expect(question.getByRole('listitem').filter({ hasText: 'LUZ' })).toContainText('−50,00')
+  await question.getByRole('button', { name: t('settlements.bank.columns.use') }).click()
+  const collected = rows.filter({ hasText: first.reference })
+  await expect(collected).toContainText(t('settlements.bank.found.collected'))
+  await expect(page.getByText(t('settlements.bank.unreadLine', { line: '3', text: 'ayer · LUZ · 1.00' }))).toBeVisible()
+  await page.goto(paths.settlementsBank(id))
+  await dropUnnamed()
+  await expect(collected).toContainText(t('settlements.bank.found.collected'))
+  await expect(question).toHaveCount(0)
 })
 
 test('what came is confirmed all at once, remembered without the file, and taken back', async ({ enter }) => {

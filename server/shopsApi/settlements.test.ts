@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { camtFile } from '#domain/testStatements'
 import { text } from '../http/messages.ts'
 import { ids } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -30,8 +31,10 @@ const stored = () =>
   )
 const row = ({ reference, value_on: on }: Stored, euros: string) =>
   `${on.split('-').toReversed().join('/')};TRANSFERENCIA ${reference} marca-secreta;${euros}`
-const reconcile = (statement: string, more: { key?: string; headers?: Record<string, string> } = {}) =>
-  shop('POST', '/settlements/reconcile', { body: { statement }, ...more })
+const reconcile = (statement: string, more: { key?: string; headers?: Record<string, string>; columns?: Record<string, number> } = {}) => {
+  const { columns, ...rest } = more
+  return shop('POST', '/settlements/reconcile', { body: { statement, ...(columns && { columns }) }, ...rest })
+}
 
 it('lists what is paid, with ids that the panel knows too, and the lines of one', async () => {
   const [first] = await stored()
@@ -80,7 +83,10 @@ it('says which settlement each payment of a bank’s file is, and which is none'
   expect(body.settlements.map(({ reference }: Stored) => reference)).not.toContain(fourth.reference)
   const other = await reconcile(row(first, '100,00'), { key: keys.other.private })
   expect(other.body.settlements.map(({ id }: Stored) => id)).not.toContain(hexOf(first.id))
-  expect(other.body.settlements).toContainEqual(expect.objectContaining({ found: 'collected', by: 'amount' }))
+  // What names another settlement is not believed by its amount.
+  expect(other.body.settlements).toMatchObject([{ found: 'missing' }])
+  const nameless = await reconcile(row({ ...first, reference: '' }, '100,00'), { key: keys.other.private })
+  expect(nameless.body.settlements).toMatchObject([{ found: 'collected', by: 'amount' }])
 })
 
 it('keeps nothing of a file, and gives nothing of its words back', async () => {
@@ -94,6 +100,45 @@ it('keeps nothing of a file, and gives nothing of its words back', async () => {
   expect((await reconcile(row(first, '90,00'), { headers: { 'idempotency-key': 'cuadre-1' } })).body.settlements).toMatchObject([
     { found: 'different' },
   ])
+})
+
+it('says what is missing on the days of the file, and what of it does not count', async () => {
+  const [first, second] = (await stored()) as [Stored, Stored]
+  const entries = [
+    { amount: '100.00', day: first.value_on, details: [{ amount: '60.00' }, { amount: '40.00', text: 'X' }] },
+    { amount: '200.00', day: second.value_on, status: 'PDNG', details: [{ text: `${second.reference} 200,00` }] },
+    { amount: '300.00', day: '2026-10-04', currency: 'USD' },
+    { amount: '5.00', side: 'CRDT', day: '2026-10-04', ref: 'BANK-1' },
+    { amount: '5.00', side: 'DBIT', day: '2026-10-04', ref: 'BANK-1', isReversal: true },
+  ] as const
+  const { body } = await reconcile(camtFile('camt.052', 13, entries, { to: '2026-10-04' }).replace('2026-11-19', '2026-10-01'))
+  expect([body.format, body.unread, body.pending, body.other_currency, body.reversed]).toEqual(['camt052', 0, 1, 1, 1])
+  expect(body.settlements.map(({ value_on: on, found }: Record<string, string>) => `${on} ${found}`)).toEqual([
+    '2026-10-02 missing',
+    '2026-10-04 missing',
+    '2026-10-03 open',
+  ])
+  expect(body.unknown.map(({ amount }: { amount: number }) => amount)).toEqual([6_000, 4_000])
+})
+
+it('asks which column is which where a CSV does not say it, and reads it by the answer', async () => {
+  const [first] = (await stored()) as [Stored]
+  const on = first.value_on
+  const statement = `${on};${first.reference};;100,00\n${on};LUZ;50,00;`
+  const why = async (columns: Record<string, number> | undefined) => (await reconcile(statement, columns && { columns })).body.error?.fields
+  const asked = { columns: [text('errors.field.statement_columns')] }
+  const unclear: (Record<string, number> | undefined)[] = [
+    undefined,
+    { date: 1 },
+    { date: 1, debit: 3 },
+    { date: 1, amount: 3, credit: 4 },
+    { date: 1, debit: 3, credit: 4, mark: 2 },
+  ]
+  for (const columns of unclear) expect(await why(columns)).toEqual(asked)
+  expect((await reconcile(statement, { columns: { date: 0, amount: 4 } })).status).toBe(400)
+  const { body } = await reconcile(statement, { columns: { date: 1, debit: 3, credit: 4 } })
+  expect(body.settlements).toMatchObject([{ reference: first.reference, found: 'collected', by: 'reference' }])
+  expect([body.unread, body.unknown]).toEqual([0, []])
 })
 
 it('refuses what is no file of a bank, too many payments, and a public key', async () => {

@@ -10,7 +10,7 @@ import type { ReadFile } from './useAudienceFile.ts'
 /** How many rows are shown. */
 const shown = 4
 
-const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab' } as const
+const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar' } as const
 
 /** Which column holds the identifiers and what they are, with the first rows as they were read. */
 export function FileMapping({ file, onChange }: { file: ReadFile; onChange: (change: Partial<AudienceMapping>) => void }) {

@@ -10,7 +10,7 @@ import {
   type AudienceTable,
   type SortedRows,
 } from '#domain/audienceFile'
-import { decodeFile, type Encoding } from './decodeFile.ts'
+import { decodeFile, type Encoding } from '#domain/decodeFile'
 import { pause } from './pause.ts'
 
 /** Why a file is not taken. */

@@ -2,9 +2,9 @@ import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
 import { readArticleFile, type UnreadArticle } from '#domain/articleFile'
 import { CAMPAIGN_ARTICLES } from '#domain/campaign'
+import { decodeFile } from '#domain/decodeFile'
 import { t } from '../i18n/t.ts'
 import { FileDrop } from '../ui/FileDrop.tsx'
-import { decodeText } from './decodeText.ts'
 import type { ArticleIntake } from './useArticleIntake.ts'
 
 /** Five thousand articles with all their fields are less (our choice). */
@@ -19,7 +19,10 @@ export function ArticleFileDrop({ intake, busy }: { intake: ArticleIntake; busy:
 
   async function read(file: File) {
     setUnread([])
-    const found = file.size > mostBytes ? null : readArticleFile(decodeText(new Uint8Array(await file.arrayBuffer())), CAMPAIGN_ARTICLES)
+    if (file.size > mostBytes) return setProblem(t('campaigns.file.tooMany', { limit: CAMPAIGN_ARTICLES }))
+    const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
+    if ('problem' in decoded) return setProblem(t('campaigns.file.nothing'))
+    const found = readArticleFile(decoded.text, CAMPAIGN_ARTICLES)
     if (found === null) return setProblem(t('campaigns.file.tooMany', { limit: CAMPAIGN_ARTICLES }))
     setUnread(found.unread)
     setProblem(found.articles.length === 0 && found.unread.length === 0 ? t('campaigns.file.nothing') : null)

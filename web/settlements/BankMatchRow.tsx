@@ -1,4 +1,5 @@
 import type { PaymentMatch } from '#domain/bankMatching'
+import { excerptAround } from '#domain/bankReference'
 import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
@@ -27,6 +28,7 @@ type BankMatchRowProps = {
 const kinds: Record<PaymentMatch<PaidSettlement>['found'], StatusKind> = {
   collected: 'accepted-filled',
   different: 'merchant',
+  missing: 'merchant',
   open: 'upcoming',
 }
 
@@ -45,12 +47,12 @@ export function BankMatchRow({ match, busy, confirmable, onConfirm, onUndo, onCl
         <StatusBadge kind={kinds[match.found]} label={t(`settlements.bank.found.${match.found}`)} detail={detailOf(match)} />
       </Cell>
       <Cell card="foot">
-        {match.found === 'open' ? (
-          '—'
-        ) : (
-          <span className="block md:truncate" title={match.credit.text}>
-            {date(match.credit.on)} · {match.credit.text}
+        {'credit' in match ? (
+          <span className="block wrap-anywhere" title={match.credit.text}>
+            {[date(match.credit.on), excerptAround(match.credit.text, reference)].filter((part) => part !== '').join(' · ')}
           </span>
+        ) : (
+          <span className="max-md:hidden">—</span>
         )}
       </Cell>
       <Cell numeric strong card="amount">
@@ -98,7 +100,6 @@ function detailOf(match: PaymentMatch<PaidSettlement>): string | null {
     })
   }
   if (match.found === 'collected') return match.by === 'amount' ? t('settlements.bank.byAmount') : null
-  return returned !== null
-    ? t(`settlements.returned.short.${returned.why}`)
-    : t('settlements.bank.expected', { date: date(match.payment.valueOn) })
+  if (returned !== null) return t(`settlements.returned.short.${returned.why}`)
+  return t(match.found === 'missing' ? 'settlements.bank.wasExpected' : 'settlements.bank.expected', { date: date(match.payment.valueOn) })
 }

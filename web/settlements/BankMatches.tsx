@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { SettlementRow } from '#contract/settlements'
 import { madridDay } from '#domain/dates'
 import { t } from '../i18n/t.ts'
@@ -7,22 +7,38 @@ import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
 import { HeadCell } from '../ui/HeadCell.tsx'
 import { Table } from '../ui/Table.tsx'
+import { BankFileSummary } from './BankFileSummary.tsx'
 import { BankMatchRow } from './BankMatchRow.tsx'
 import { ClaimModal } from './ClaimModal.tsx'
 import { explained, toClaim, toConfirm, type BankResult, type Claimable } from './bankResult.ts'
 import { UnknownCredits } from './UnknownCredits.tsx'
 import { useCollected } from './useCollected.ts'
 
-type BankMatchesProps = { result: BankResult; onRows: (rows: readonly SettlementRow[]) => void }
+type BankMatchesProps = {
+  result: BankResult
+  onRows: (rows: readonly SettlementRow[]) => void
+  /** Reads a sheet's columns otherwise; null of a file whose format says what they are. */
+  columnsVerb: ReactNode
+}
+
+const counted = ['collected', 'different', 'missing', 'open'] as const
+
+/** `2 cobradas · 1 no aparece`: what there is none of is not said. */
+function countsOf(matches: BankResult['matches']): string {
+  const counts = counted.map((found) => ({ found, count: matches.filter((match) => match.found === found).length }))
+  const some = counts.filter(({ count }) => count > 0)
+  return (some.length > 0 ? some : counts.slice(0, 1))
+    .map(({ found, count }) => t(`settlements.bank.count.${found}`, { count }))
+    .join(' · ')
+}
 
 /** What the file says of each settlement, exceptions first; what came to the cent is confirmed one by one or all at once. */
-export function BankMatches({ result, onRows }: BankMatchesProps) {
+export function BankMatches({ result, onRows, columnsVerb }: BankMatchesProps) {
   const { merchantId, sandbox, may } = useShop()
   const [claiming, setClaiming] = useState<Claimable | null>(null)
   const now = useNow()
   const { busy, confirm, undo } = useCollected(merchantId)
-  const { matches, already, unknown, credits, unread, name, format } = result
-  const count = (found: string) => matches.filter((match) => match.found === found).length
+  const { matches, unknown } = result
   const guesses = useMemo(() => explained({ matches, unknown }), [matches, unknown])
   const open = toConfirm(matches, madridDay(now))
   const take = (answer: Promise<SettlementRow[] | null>) => void answer.then((rows) => rows && onRows(rows))
@@ -30,7 +46,7 @@ export function BankMatches({ result, onRows }: BankMatchesProps) {
     <section aria-labelledby="bank-result" className="pt-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="bank-result" className="text-title-sm leading-snug font-strong">
-          {t('settlements.bank.result', { collected: count('collected'), different: count('different'), open: count('open') })}
+          {countsOf(matches)}
         </h2>
         {open.length > 0 && (
           <Button
@@ -45,13 +61,7 @@ export function BankMatches({ result, onRows }: BankMatchesProps) {
           </Button>
         )}
       </div>
-      <p className="pt-1 pb-3 text-md text-ink-3">
-        {t('settlements.bank.file', { name, format: t(`settlements.bank.format.${format}`), count: credits })}
-        {unread > 0 && ` ${t('settlements.bank.unread', { count: unread })}`}
-        {already > 0 && ` ${t('settlements.bank.already', { count: already })}`}
-        {unknown.length > 0 && ` ${t('settlements.bank.unknown', { count: unknown.length })}`}
-        {open.length > 0 && ` ${t('settlements.bank.remembers')}`}
-      </p>
+      <BankFileSummary result={result} remembers={open.length > 0} columnsVerb={columnsVerb} />
       {matches.length === 0 ? (
         <p className="text-md text-ink-2">{t('settlements.bank.nothing')}</p>
       ) : (
@@ -74,7 +84,7 @@ export function BankMatches({ result, onRows }: BankMatchesProps) {
           }
         >
           {matches.map((match) => {
-            const claimable = !sandbox && may('settlementClaimOpen') ? toClaim(match, madridDay(now)) : null
+            const claimable = !sandbox && may('settlementClaimOpen') ? toClaim(match, guesses, madridDay(now)) : null
             return (
               <BankMatchRow
                 key={match.payment.id}

@@ -1,52 +1,78 @@
 import FileUp from 'lucide-react/icons/file-up'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState } from 'react'
 import { matchPayments } from '#domain/bankMatching'
+import type { BankSheet, SheetColumns } from '#domain/bankSheet'
+import { readStatement } from '#domain/bankStatement'
 import { t } from '../i18n/t.ts'
 import { FailureCard } from '../operation/FailureCard.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import type { Screen } from '../shell/screen.ts'
+import { useSession } from '../shell/session.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FileDrop } from '../ui/FileDrop.tsx'
+import { BankColumns } from './BankColumns.tsx'
 import { BankMatches } from './BankMatches.tsx'
-import { openMatches, withRows, type BankResult } from './bankResult.ts'
+import { resultOf, withRows, type BankResult } from './bankResult.ts'
 import { expectedPayments } from './expectedPayments.ts'
-import { readBankFile } from './readBankFile.ts'
+import { readBankFile, type BankFileProblem } from './readBankFile.ts'
+import { savedColumns, saveColumns } from './savedColumns.ts'
 
+/** A file that was read on this computer. */
+type Read = { name: string; text: string }
 type State =
   | { at: 'empty' }
   | { at: 'reading' }
-  | { at: 'strange'; name: string }
-  | { at: 'failed'; error: unknown; file: File }
-  | { at: 'done'; result: BankResult }
+  | { at: 'refused'; name: string; why: BankFileProblem }
+  | { at: 'failed'; error: unknown; again: () => void }
+  | { at: 'columns'; file: Read; sheet: BankSheet; columns: SheetColumns }
+  | { at: 'done'; file: Read; sheet: BankSheet | null; result: BankResult }
+
+/** Reads what is dropped, asks for its columns where they are not certain, and matches it; the latest file counts. */
+function useBankFile() {
+  const { merchantId } = useShop()
+  const { userId } = useSession().account
+  const [state, setState] = useState<State>({ at: 'empty' })
+  const latest = useRef(0)
+
+  /** What was begun before changes nothing any more. */
+  function begin(): (next: State) => void {
+    const turn = (latest.current += 1)
+    setState({ at: 'reading' })
+    return (next) => turn === latest.current && setState(next)
+  }
+  async function interpret(file: Read, set: (next: State) => void): Promise<void> {
+    const reading = readStatement(file.text, (sheet) => savedColumns(userId, sheet))
+    if (reading === null) return set({ at: 'refused', name: file.name, why: 'strange' })
+    const { statement, sheet } = reading
+    if (statement === null) return set({ at: 'columns', file, sheet, columns: sheet.columns })
+    try {
+      const matched = matchPayments(await expectedPayments(merchantId, statement), statement)
+      set({ at: 'done', file, sheet, result: resultOf(file.name, statement, matched) })
+    } catch (error) {
+      set({ at: 'failed', error, again: () => void interpret(file, begin()) })
+    }
+  }
+  async function take(chosen: File): Promise<void> {
+    const set = begin()
+    const read = await readBankFile(chosen)
+    if ('problem' in read) return set({ at: 'refused', name: chosen.name, why: read.problem })
+    await interpret({ name: chosen.name, text: read.text }, set)
+  }
+  function use({ file, sheet }: Extract<State, { at: 'columns' }>, columns: SheetColumns) {
+    saveColumns(userId, sheet, columns)
+    void interpret(file, begin())
+  }
+  return { state, setState, take: (chosen: File) => void take(chosen), use, saved: (sheet: BankSheet) => savedColumns(userId, sheet) }
+}
 
 /** Which settlements the bank shows: a statement dropped here is read on this computer and never leaves it. */
 function BankMatching() {
   const { merchantId, flag } = useShop()
-  const [state, setState] = useState<State>({ at: 'empty' })
-  const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-
-  async function take(file: File | undefined) {
-    if (!file) return
-    setState({ at: 'reading' })
-    try {
-      const statement = await readBankFile(file)
-      if (statement === null) return setState({ at: 'strange', name: file.name })
-      const { matches, unknown } = matchPayments(await expectedPayments(merchantId, statement.credits), statement.credits)
-      const { format, unread, credits } = statement
-      setState({ at: 'done', result: { name: file.name, format, unread, credits: credits.length, ...openMatches(matches), unknown } })
-    } catch (error) {
-      setState({ at: 'failed', error, file })
-    }
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
-
+  const { state, setState, take, use, saved } = useBankFile()
+  const { sheet = null } = state.at === 'done' ? state : {}
   return (
     <section aria-labelledby="bank-title">
       <BackLink href={paths.settlements(merchantId, flag)}>{t('settlements.back')}</BackLink>
@@ -54,50 +80,39 @@ function BankMatching() {
         {t('settlements.bank.title')}
       </h1>
       <p className="max-w-[68ch] pt-1.5 pb-5 text-md text-ink-2">{t('settlements.bank.about')}</p>
-      <div
-        className={`grid justify-items-center gap-3 rounded-4 border-[1.5px] border-dashed px-6 py-8 text-center ${over ? 'border-accent bg-selected' : 'border-line-input'}`}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <p className="text-md text-ink-2">{t('settlements.bank.drop')}</p>
-        <input
-          ref={input}
-          type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={t('settlements.bank.choose')}
-          accept=".txt,.n43,.q43,.aeb,.csv,.xml"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-        <Button
-          variant={state.at === 'done' ? 'outlined' : 'filled'}
-          icon={<FileUp aria-hidden />}
-          busy={state.at === 'reading'}
-          busyLabel={t('settlements.bank.reading')}
-          sends={false}
-          onClick={() => input.current?.click()}
-        >
-          {t(state.at === 'done' ? 'settlements.bank.another' : 'settlements.bank.choose')}
-        </Button>
-        <p className="text-sm text-ink-3">{t('settlements.bank.formats')}</p>
-      </div>
+      <FileDrop
+        invitation={t('settlements.bank.drop')}
+        chooseLabel={t(state.at === 'done' ? 'settlements.bank.another' : 'settlements.bank.choose')}
+        icon={<FileUp aria-hidden />}
+        accept=""
+        limits={t('settlements.bank.formats')}
+        filled={state.at !== 'done' && state.at !== 'columns'}
+        busy={state.at === 'reading'}
+        busyLabel={t('settlements.bank.reading')}
+        onFile={take}
+      />
       <div role="status" className="pt-4 empty:hidden">
-        {state.at === 'strange' && <Banner tone="warning" title={t('settlements.bank.strange', { name: state.name })} />}
+        {state.at === 'refused' && <Banner tone="warning" title={t(`settlements.bank.${state.why}`, { name: state.name })} />}
       </div>
-      {state.at === 'failed' && (
-        <FailureCard title={t('settlements.bank.failed')} error={state.error} onRetry={() => void take(state.file)} />
+      {state.at === 'failed' && <FailureCard title={t('settlements.bank.failed')} error={state.error} onRetry={state.again} />}
+      {state.at === 'columns' && (
+        <BankColumns name={state.file.name} sheet={state.sheet} columns={state.columns} onUse={(columns) => use(state, columns)} />
       )}
       {state.at === 'done' && (
         <BankMatches
           result={state.result}
-          onRows={(rows) => setState((now) => (now.at === 'done' ? { at: 'done', result: withRows(now.result, rows) } : now))}
+          onRows={(rows) => setState((now) => (now.at === 'done' ? { ...now, result: withRows(now.result, rows) } : now))}
+          columnsVerb={
+            sheet && (
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => setState({ at: 'columns', file: state.file, sheet, columns: saved(sheet) ?? sheet.columns })}
+              >
+                {t('settlements.bank.columns.change')}
+              </Button>
+            )
+          }
         />
       )}
     </section>

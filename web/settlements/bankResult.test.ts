@@ -3,7 +3,7 @@ import type { SettlementRow } from '#contract/settlements'
 import { matchPayments, type PaymentMatch } from '#domain/bankMatching'
 import { localDate } from '#domain/dates'
 import { cents } from '#domain/money'
-import { explained, openMatches, toConfirm, withRows } from './bankResult.ts'
+import { explained, openMatches, toClaim, toConfirm, withRows } from './bankResult.ts'
 import type { PaidSettlement } from './expectedPayments.ts'
 import { testSettlement } from './testSettlement.ts'
 
@@ -24,7 +24,11 @@ const found = (rows: SettlementRow[], on = '2026-11-19', extraCents = 0) =>
       amountCents: cents(row.netAmount),
       row,
     })),
-    rows.map((row) => ({ on: localDate(on), amountCents: cents(row.netAmount + extraCents), text: row.reference })),
+    {
+      credits: rows.map((row) => ({ on: localDate(on), amountCents: cents(row.netAmount + extraCents), text: row.reference })),
+      pending: [],
+      covered: null,
+    },
   ).matches
 
 test('only what came to the cent, was paid and is open can be confirmed', () => {
@@ -49,8 +53,37 @@ test('a credit that is two open settlements together is explained, and not by on
 test('what was confirmed before is not shown again, what is confirmed here stays', () => {
   const { matches, already } = openMatches(found([rowOf(1), rowOf(2, { collectedOn: '2026-11-01' })]))
   expect([matches.map(({ payment }) => payment.id[0]), already]).toEqual([['1'], 1])
-  const result = { name: 'a', format: 'csv' as const, unread: 0, credits: 2, matches, already, unknown: [] }
+  const result = {
+    name: 'a',
+    format: 'csv' as const,
+    unread: [],
+    credits: 2,
+    pending: 0,
+    leftOut: { otherCurrency: 0, reversed: 0 },
+    matches,
+    already,
+    unknown: [],
+  }
   const after = withRows(result, [rowOf(1, { collectedOn: '2026-11-19' })])
   expect(after.matches.map(({ payment }) => payment.row.collectedOn)).toEqual(['2026-11-19'])
   expect(toConfirm(after.matches, today)).toEqual([])
+})
+
+test('what is missing is claimed as nothing received, unless a credit of several may explain it', () => {
+  const missing = (more: Partial<SettlementRow> = {}) =>
+    ({ payment: (found([rowOf(1, more)])[0] as PaymentMatch<PaidSettlement>).payment, found: 'missing' }) as const // one match of one row
+  const match = missing()
+  expect(toClaim(match, [], today)).toEqual({ settlement: match.payment.row, bank: { amount: 0, on: null } })
+  for (const other of [
+    missing({ status: 'closed', paidAt: null }),
+    missing({ collectedOn: '2026-11-19' }),
+    { ...match, found: 'open' as const },
+  ])
+    expect(toClaim(other, [], today)).toBeNull()
+  const credit = { on: localDate('2026-11-19'), amountCents: cents(2_003), text: 'ABONO' }
+  const guess = (row: typeof match) => [{ credit, guesses: [{ payments: [row.payment], differenceCents: 0 }] }]
+  const other = { ...match, payment: { ...match.payment, id: 'other' } }
+  expect([toClaim(match, guess(match), today), toClaim(match, guess(other), today)?.bank.amount]).toEqual([null, 0])
+  const [short] = found([rowOf(1)], '2026-11-24', -1)
+  expect(short && toClaim(short, [], today)).toMatchObject({ bank: { amount: 1_000, on: '2026-11-22' } })
 })

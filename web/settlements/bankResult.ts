@@ -1,7 +1,7 @@
 import type { SettlementRow } from '#contract/settlements'
 import { explainCredit, type Combination } from '#domain/bankCombinations'
 import type { PaymentMatch } from '#domain/bankMatching'
-import type { BankCredit, StatementFormat } from '#domain/bankStatement'
+import type { BankCredit, BankStatement, StatementFormat, UnreadLine } from '#domain/bankStatement'
 import type { LocalDate } from '#domain/dates'
 import type { PaidSettlement } from './expectedPayments.ts'
 
@@ -12,13 +12,22 @@ export type ExplainedCredit = { credit: BankCredit; guesses: Combination<PaidSet
 export type BankResult = {
   name: string
   format: StatementFormat
-  unread: number
+  unread: readonly UnreadLine[]
   credits: number
+  pending: number
+  leftOut: BankStatement['leftOut']
   matches: PaymentMatch<PaidSettlement>[]
   /** Settlements of the file that were confirmed before: not shown again. */
   already: number
   unknown: BankCredit[]
 }
+
+/** What a statement says of the settlements that were matched with it. */
+export const resultOf = (
+  name: string,
+  { format, unread, credits, pending, leftOut }: BankStatement,
+  { matches, unknown }: { matches: readonly PaymentMatch<PaidSettlement>[]; unknown: BankCredit[] },
+): BankResult => ({ name, format, unread, credits: credits.length, pending: pending.length, leftOut, ...openMatches(matches), unknown })
 
 /** Parts what was found from what was confirmed before this file was read. */
 export function openMatches(matches: readonly PaymentMatch<PaidSettlement>[]): Pick<BankResult, 'matches' | 'already'> {
@@ -28,7 +37,9 @@ export function openMatches(matches: readonly PaymentMatch<PaidSettlement>[]): P
 
 /** The credits that open settlements may explain together; those that are nothing of ours are left alone. */
 export function explained({ matches, unknown }: Pick<BankResult, 'matches' | 'unknown'>): ExplainedCredit[] {
-  const open = matches.filter(({ found, payment }) => found === 'open' && payment.row.collectedOn === null).map(({ payment }) => payment)
+  const open = matches
+    .filter(({ found, payment }) => (found === 'open' || found === 'missing') && payment.row.collectedOn === null)
+    .map(({ payment }) => payment)
   return unknown.map((credit) => ({ credit, guesses: explainCredit(credit, open) })).filter(({ guesses }) => guesses.length > 0)
 }
 
@@ -42,12 +53,20 @@ export function toConfirm(matches: readonly PaymentMatch<PaidSettlement>[], toda
 }
 
 /** A settlement whose money differs, and what the file shows instead. */
-export type Claimable = { settlement: SettlementRow; bank: { amount: number; on: LocalDate } }
+export type Claimable = { settlement: SettlementRow; bank: { amount: number; on: LocalDate | null } }
 
-/** What can be claimed of a match: paid, and there with another amount. A bank's value date may lie ahead: then today. */
-export function toClaim(match: PaymentMatch<PaidSettlement>, today: LocalDate): Claimable | null {
-  const { row } = match.payment
-  if (match.found !== 'different' || row.status !== 'paid') return null
+/**
+ * What can be claimed of a match: paid, and there with another amount, or not there at all, not even in a credit of several. A bank's value
+ * date may lie ahead: then today.
+ */
+export function toClaim(match: PaymentMatch<PaidSettlement>, guesses: readonly ExplainedCredit[], today: LocalDate): Claimable | null {
+  const { row, id } = match.payment
+  if (row.status !== 'paid' || row.collectedOn !== null) return null
+  if (match.found === 'missing') {
+    const isExplained = guesses.some(({ guesses: each }) => each.some(({ payments }) => payments.some((one) => one.id === id)))
+    return isExplained ? null : { settlement: row, bank: { amount: 0, on: null } }
+  }
+  if (match.found !== 'different') return null
   const { on, amountCents } = match.credit
   return { settlement: row, bank: { amount: amountCents, on: on > today ? today : on } }
 }

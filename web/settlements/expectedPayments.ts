@@ -1,18 +1,15 @@
 import { settlementList, type SettlementRow } from '#contract/settlements'
-import { addDays, localDate } from '#domain/dates'
-import type { BankCredit } from '#domain/bankStatement'
-import { MATCH_DAYS, type ExpectedPayment } from '#domain/bankMatching'
+import { localDate } from '#domain/dates'
+import { expectedDays, type ExpectedPayment, type MatchedStatement } from '#domain/bankMatching'
 import { cents } from '#domain/money'
 import { load } from '../api/load.ts'
 
 export type PaidSettlement = ExpectedPayment & { row: SettlementRow }
 
-/** The settlements whose money the file's days should show: those around its credits that pay something. */
-export async function expectedPayments(merchantId: string, credits: readonly BankCredit[]): Promise<PaidSettlement[]> {
-  const days = credits.map(({ on }) => on).toSorted()
-  const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return []
-  const query = { from: addDays(first, -MATCH_DAYS), to: last }
+/** The settlements whose money the file's days should show: those around them that pay something. */
+export async function expectedPayments(merchantId: string, statement: MatchedStatement): Promise<PaidSettlement[]> {
+  const query = expectedDays(statement)
+  if (query === null) return []
   const page = (number: number) => load(settlementList, { params: { merchantId }, query: { ...query, page: number } })
   const start = await page(1)
   const others = await Promise.all(Array.from({ length: Math.max(0, start.total - 1) }, (_, index) => page(index + 2)))

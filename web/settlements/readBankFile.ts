@@ -1,19 +1,15 @@
-import { readStatement, type BankStatement } from '#domain/bankStatement'
+import { decodeFile } from '#domain/decodeFile'
 
 /** A month of a busy shop's account is a few hundred kilobytes (our choice). */
-export const mostBytes = 5_000_000
+const mostBytes = 5_000_000
 
-/** Reads a bank's file on this computer; null when it is too large or no statement that we know. Old Spanish files are not UTF-8. */
-export async function readBankFile(file: Blob): Promise<BankStatement | null> {
-  if (file.size > mostBytes) return null
-  const bytes = await file.arrayBuffer()
-  return readStatement(decoded(bytes))
-}
+/** Why a file has no text that could be a statement. */
+export type BankFileProblem = 'size' | 'workbook' | 'empty' | 'strange'
 
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+/** The text of a bank's file, decoded on this computer, or why it has none. */
+export async function readBankFile(file: Blob): Promise<{ text: string } | { problem: BankFileProblem }> {
+  if (file.size > mostBytes) return { problem: 'size' }
+  const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
+  if ('text' in decoded) return { text: decoded.text }
+  return { problem: decoded.problem === 'binary' ? 'strange' : decoded.problem }
 }

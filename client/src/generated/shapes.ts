@@ -258,15 +258,18 @@ export type SettlementLine = {
 }
 
 export type Reconciled = {
-  format: 'norma43' | 'camt053' | 'csv'
+  format: 'norma43' | 'camt052' | 'camt053' | 'camt054' | 'mt940' | 'csv'
   unread: number
+  pending: number
+  otherCurrency: number
+  reversed: number
   settlements: readonly {
     id: string
     reference: string
     status: 'closed' | 'paid' | 'compensated' | 'returned'
     valueOn: Day
     netAmount: Cents
-    found: 'collected' | 'different' | 'open'
+    found: 'collected' | 'different' | 'missing' | 'open'
     by: 'reference' | 'amount' | null
     credit: { place: number; on: Day; amount: Cents } | null
     difference: Cents | null
@@ -388,7 +391,10 @@ export type SettlementListQuery = { from?: Day; to?: Day; page?: number }
 
 export type SettlementLinesQuery = { page?: number }
 
-export type SettlementReconcileBody = { statement: string }
+export type SettlementReconcileBody = {
+  statement: string
+  columns?: { date: number; amount?: number; debit?: number; credit?: number; mark?: number }
+}
 
 export type CheckoutAvailableQuery = { amount: Cents; currency?: string; country?: string; 'product[type]'?: string }
 
