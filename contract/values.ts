@@ -5,10 +5,12 @@ import { z } from 'zod/mini'
 export const amount = z.int()
 /** A rate: integer basis points of a percent, 2100 = 21.00 %. */
 export const rate = z.int()
-/** An instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime()
-/** A calendar date, YYYY-MM-DD, in Madrid. */
-export const date = z.iso.date()
+/** The first year of days that are typed or sent; what is older is a slip. */
+const isOfOurTime = (text: string) => text >= '1900'
+/** An instant, ISO 8601 in UTC, years 1900 to 9999. */
+export const instant = z.iso.datetime().check(z.refine(isOfOurTime, { params: { code: 'day' } }))
+/** A calendar date, YYYY-MM-DD, in Madrid, years 1900 to 9999. */
+export const date = z.iso.date().check(z.refine(isOfOurTime, { params: { code: 'day' } }))
 /** Operations and merchants: 32 lower-case hexadecimal characters. */
 export const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
