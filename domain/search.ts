@@ -1,4 +1,4 @@
-import { compactPhone, isCif, isNie, isNif } from './identifiers.ts'
+import { compactDocument, compactPhone, isCif, isNie, isNif } from './identifiers.ts'
 import { parseEuros } from './money.ts'
 import { searchTypes, type SearchType, type SpecifiedSearchType } from './searchTypes.ts'
 
@@ -43,10 +43,6 @@ const readers: Record<SearchType, Reader> = {
     write: (text) => text.replace(/^#/, ''),
   },
   name: { looks: () => true, write: (text) => text },
-}
-
-function compactDocument(text: string): string {
-  return text.replace(/[\s.-]/g, '').toUpperCase()
 }
 
 /** With separators only a right control character tells a document from an order number. */
