@@ -156,7 +156,7 @@ export const ibanFreeze = endpoint({
   refusals: ['LinkReplaced'],
 })
 
-/** A bank of Spain by the four figures that name it in an IBAN. */
+/** A bank by the four figures that name it in a Spanish IBAN, or PT and the four of a Portuguese one. */
 export const bank = endpoint({
   name: 'bank',
   method: 'GET',

@@ -76,7 +76,7 @@ it('flat names and objects are the same thing', () => {
   expect(unflatten(flatten(nested))).toEqual(nested)
 })
 
-test('what is typed is judged as it is kept: numbers with blanks and prefix, documents with dots', () => {
+it('what is typed is judged as it is kept: numbers with blanks and prefix, documents with dots', () => {
   const typed = { ...nobody, phone: '+34 612 345 678', landline: '91 123 45 67\u200b', documentType: 'nif', documentNumber: '12.345.678-z' }
   expect(fieldProblems(profileRules, typed, ['phone', 'landline', 'documentNumber'], today).size).toBe(0)
   expect([...fieldProblems(profileRules, { ...typed, phone: '+33 612 345 678' }, ['phone'], today)]).toEqual([['phone', 'mobile']])
