@@ -36,6 +36,8 @@ it('lets in whoever was written down otherwise, and counts wrong passwords of on
   await server.ownerSql(`update users set email = 'editor@peña.test' where id = '${personas.editorA.id}'`)
   expect((await signIn('Editor@Peña.test')).status).toBe(200)
   expect(await invited('editor@peña.test')).toContain('ya está en tu equipo')
+  await server.ownerSql(`update users set email = '\uff4cimited@a.test' where id = '${personas.limitedA.id}'`)
+  expect(await invited('limited@a.test')).toContain('ya está en tu equipo')
 
   const spellings = ['guest@a.test', '\uff47uest@a.test', 'gu\u200best@a.test', 'guest\uff20a.test', 'GUEST@a.test']
   const wrong = { password: 'otra-contraseña-larga' }
