@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { amount, askedAmount, hexId, instant, rate, saleChannel, typedText } from './values.ts'
+import { amount, askedAmount, hexId, instant, plain, rate, saleChannel, typedText } from './values.ts'
 
 /** Promotions that a shop pays for: cheaper instalments for some orders (domain model §8, §5.2). */
 const path = '/v2/merchants/{merchantId}/campaigns'
@@ -244,9 +244,9 @@ export const campaignArticleAdd = endpoint({
         z.strictObject({
           id: typedText(100).check(z.minLength(1)),
           name: z.optional(typedText(200)),
-          url: z.optional(typedText(500)),
+          url: z.optional(plain(500)),
           description: z.optional(typedText(500)),
-          imageUrl: z.optional(typedText(500)),
+          imageUrl: z.optional(plain(500)),
         }),
       )
       .check(z.minLength(1), z.maxLength(500)),
@@ -265,9 +265,9 @@ export const campaignArticleUpdate = endpoint({
   body: z.strictObject({
     id: z.string().check(z.minLength(1), z.maxLength(100)),
     name: typedText(200),
-    url: typedText(500),
+    url: plain(500),
     description: typedText(500),
-    imageUrl: typedText(500),
+    imageUrl: plain(500),
   }),
   deniedWhenDisabled: true,
   answers: { 200: z.strictObject({ revision: z.int() }) },

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
 import { address, checkoutStep, linkChannel } from './offlineCheckout.ts'
-import { amount, date, hexId, instant, rate, typedText } from './values.ts'
+import { amount, codeText, date, documentText, emailText, hexId, instant, phoneText, postcodeText, rate, typedText } from './values.ts'
 
 /** The customer's own pages: opened by link or QR code, authorised by the token of that one link. */
 const path = '/v2/checkout/{checkoutId}'
@@ -121,7 +121,7 @@ export const checkoutConsent = endpoint({
   method: 'POST',
   path: `${path}/consent`,
   summary: 'Dar los consentimientos y pedir el código',
-  body: z.strictObject({ privacy: z.boolean(), creditCheck: z.boolean(), phone: z.optional(typedText(20)) }),
+  body: z.strictObject({ privacy: z.boolean(), creditCheck: z.boolean(), phone: z.optional(phoneText) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
@@ -141,7 +141,7 @@ export const checkoutPhone = endpoint({
   method: 'POST',
   path: `${path}/phone`,
   summary: 'Corregir mi móvil',
-  body: z.strictObject({ phone: typedText(20) }),
+  body: z.strictObject({ phone: phoneText }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed'],
 })
@@ -152,7 +152,7 @@ export const checkoutCode = endpoint({
   method: 'POST',
   path: `${path}/code`,
   summary: 'Confirmar con el código',
-  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) }),
+  body: z.strictObject({ code: codeText(6).check(z.regex(/^\d{6}$/)) }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
 })
@@ -165,9 +165,9 @@ export const checkoutIdentify = endpoint({
   body: z.strictObject({
     firstName: typedText(80),
     lastName: typedText(120),
-    documentId: typedText(20),
+    documentId: documentText,
     birthday: date,
-    email: typedText(254),
+    email: emailText,
     address,
   }),
   answers: step,
@@ -180,7 +180,7 @@ export const checkoutChallenge = endpoint({
   method: 'POST',
   path: `${path}/challenge`,
   summary: 'Superar la comprobación de identidad',
-  body: z.strictObject({ supportNumber: typedText(20) }),
+  body: z.strictObject({ supportNumber: documentText }),
   answers: step,
   refusals: ['LinkReplaced', 'StepNotAllowed', 'CodeWrong'],
 })
@@ -230,7 +230,7 @@ export const bankConsentAnswer = endpoint({
   summary: 'Autorizar o no la comprobación con mi banco',
   body: z.strictObject({
     authorise: z.boolean(),
-    documentId: z.optional(typedText(20)),
+    documentId: z.optional(documentText),
     bankCode: z.optional(z.string().check(z.regex(/^\d{4}$/))),
   }),
   answers: { 200: bankConsent },
@@ -296,7 +296,7 @@ const place = z.strictObject({
   country: z.string(),
 })
 const places = {
-  query: z.object({ code: typedText(10), country: z._default(z.enum(['ES', 'PT']), 'ES') }),
+  query: z.object({ code: postcodeText, country: z._default(z.enum(['ES', 'PT']), 'ES') }),
   answers: { 200: z.array(place) },
 } as const
 

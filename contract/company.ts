@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { date, typedText } from './values.ts'
+import { date, documentText, phoneText, plain, postcodeText, typedText } from './values.ts'
 
 /** Who stands behind an account: its owner as a person, its company (domain model §3.2, §3.3). */
 
@@ -21,21 +21,21 @@ export const address = {
   city: text(80),
   state: text(60),
   country: countryCode,
-  postcode: text(10),
+  postcode: z.nullable(postcodeText),
 }
 export const identity = {
   firstName: text(60),
   lastName: text(80),
   documentType,
-  documentNumber: text(24),
+  documentNumber: z.nullable(documentText),
   birthday: day,
   nationality: countryCode,
   isPep: yes,
 }
 const profileFields = {
   ...identity,
-  phone: text(24),
-  landline: text(24),
+  phone: z.nullable(phoneText),
+  landline: z.nullable(phoneText),
   jobTitle: text(60),
   isLegalRepresentative: yes,
   tradeName: text(80),
@@ -47,13 +47,13 @@ const profileFields = {
 const enterpriseFields = {
   name: text(120),
   tradeName: text(80),
-  cif: text(12),
+  cif: z.nullable(documentText),
   legalForm: z.nullable(z.enum(['sl', 'slu', 'sa', 'sau', 'sll', 'coop', 'cb', 'sc', 'asociacion', 'fundacion', 'otra'])),
   incorporationDate: day,
   businessActivity: activityCode,
   cnae: text(5),
-  phone: text(24),
-  website: text(200),
+  phone: z.nullable(phoneText),
+  website: z.nullable(plain(200)),
   annualRevenueBand: z.nullable(z.enum(['<100k', '100k-500k', '500k-2m', '2m-10m', '>10m'])),
   employeesBand: z.nullable(z.enum(['1-9', '10-49', '50-249', '250+'])),
   ownershipType: z.nullable(z.enum(['full', 'majority', 'minority'])),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hexId, instant } from './values.ts'
+import { emailText, hexId, instant } from './values.ts'
 
 /** Asks for another e-mail to sign in with: the old one stays good until the new one is confirmed from its own mail. */
 export const emailChangeStart = endpoint({
@@ -9,7 +9,7 @@ export const emailChangeStart = endpoint({
   path: '/v2/change-email',
   summary: 'Pedir el cambio de mi correo',
   body: z.strictObject({
-    email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254)),
+    email: emailText.check(z.minLength(3)),
     password: z.string().check(z.minLength(1), z.maxLength(512)),
   }),
   // The same answer whether the address is free or somebody else's.

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
+import { plain } from './values.ts'
 
 /** Bytes as the browser's own interface gives them, base64url. */
 export const webBytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
 
 /** Six figures of the application, or a recovery code as it was written down. */
-export const oneTimeCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(40))
+export const oneTimeCode = plain(40).check(z.minLength(6))
 
 /** What a passkey answered to a challenge (Web Authentication Level 3, §6.3.3). */
 export const passkeyAnswer = z.strictObject({

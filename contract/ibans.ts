@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { date, hexId, instant } from './values.ts'
+import { date, hexId, ibanText, instant } from './values.ts'
 
 /** Bank accounts that shops are paid to, and how one is changed (domain model §3.21). */
 const path = '/v2/merchants/{merchantId}/ibans'
@@ -70,7 +70,7 @@ export const merchantIbanCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Pedir el cambio de cuenta bancaria',
-  body: z.strictObject({ iban: z.string().check(z.trim(), z.maxLength(64)) }),
+  body: z.strictObject({ iban: ibanText }),
   file: { name: 'file', mostBytes: 10_000_000 },
   answers: { 201: iban },
   // A wrong number is an ApiValidationException on `iban`: country, characters, length, check, control (domain/iban.ts) or bank.
@@ -156,7 +156,7 @@ export const ibanFreeze = endpoint({
   refusals: ['LinkReplaced'],
 })
 
-/** A bank of Spain by the four figures that name it in an IBAN. */
+/** A bank by the four figures that name it in a Spanish IBAN, or PT and the four of a Portuguese one. */
 export const bank = endpoint({
   name: 'bank',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { amount, date, hexId, instant, rate } from './values.ts'
+import { amount, date, emailText, hexId, instant, rate } from './values.ts'
 
 /** What the provider charged a shop, invoiced once a month (domain model §6; RD 1619/2012). */
 const path = '/v2/merchants/{merchantId}/invoices'
@@ -184,7 +184,7 @@ export const merchantAccountUpdate = endpoint({
   path: '/v2/merchants/{merchantId}/account',
   summary: 'Cambiar el correo de facturación',
   body: z.strictObject({
-    billingEmail: z.string().check(z.trim(), z.maxLength(254)),
+    billingEmail: emailText,
     /** The caller's own. */
     password: z.string().check(z.minLength(1), z.maxLength(256)),
   }),

@@ -2,7 +2,7 @@ import { substatuses } from '#domain/states'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
-import { amount, askedAmount, date, hexId, instant, rate, typedText } from './values.ts'
+import { amount, askedAmount, date, documentText, emailText, hexId, instant, phoneText, postcodeText, rate, typedText } from './values.ts'
 
 /** The shop's side of a sale that it starts itself: at the counter, by phone, by link (specification §7 `request-checkout-offline`). */
 const path = '/v2/merchants/{merchantId}/request-checkout-offline'
@@ -20,7 +20,7 @@ const article = z.strictObject({
 
 export const address = z.strictObject({
   street: typedText(120),
-  postcode: typedText(10),
+  postcode: postcodeText,
   city: typedText(80),
   country: z.enum(['ES', 'PT']),
 })
@@ -42,9 +42,9 @@ export const offlineRequest = {
     z.strictObject({
       firstName: z.optional(typedText(80)),
       lastName: z.optional(typedText(120)),
-      email: z.optional(typedText(254)),
-      phone: z.optional(typedText(20)),
-      documentId: z.optional(typedText(20)),
+      email: z.optional(emailText),
+      phone: z.optional(phoneText),
+      documentId: z.optional(documentText),
       birthday: z.optional(date),
       address: z.optional(address),
     }),
@@ -170,8 +170,8 @@ export const checkoutOfflineResend = endpoint({
   /** All optional: other ways or another address, when the first did not arrive. */
   body: z.strictObject({
     channels: z.optional(z.array(linkChannel).check(z.minLength(1), z.maxLength(2))),
-    phone: z.optional(typedText(20)),
-    email: z.optional(typedText(254)),
+    phone: z.optional(phoneText),
+    email: z.optional(emailText),
   }),
   answers: { 200: offlineCheckout },
   refusals: ['ResendNotAllowed'],
@@ -212,7 +212,7 @@ export const bankCheck = endpoint({
   deniedWhenDisabled: true,
   body: z.strictObject({
     amount: askedAmount,
-    documentId: typedText(20),
+    documentId: documentText,
     /** The shop that the customer's page names; my preferred one when absent. */
     shopId: z.optional(hexId),
     /** Asks anew where the bank said no or its word has run out. */
@@ -256,8 +256,8 @@ export const bankCheckSend = endpoint({
   deniedWhenDisabled: true,
   body: z.strictObject({
     channels: z.array(linkChannel).check(z.minLength(1), z.maxLength(2)),
-    phone: z.optional(typedText(20)),
-    email: z.optional(typedText(254)),
+    phone: z.optional(phoneText),
+    email: z.optional(emailText),
   }),
   answers: {
     200: z.strictObject({

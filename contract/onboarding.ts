@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { askedAmount, hexId, instant, typedText } from './values.ts'
+import { askedAmount, hexId, ibanText, instant, plain, typedText } from './values.ts'
 
 /** The way from an account to its first shop (domain model §3.6). */
 export const onboardingStep = z.enum(['profile', 'enterprise', 'ownership', 'owner', 'docs-info', 'docs-upload', 'add-merchant'])
@@ -16,11 +16,11 @@ export const onboardingStatus = z.enum([
 
 const shopFields = {
   name: z.nullable(typedText(80)),
-  url: z.nullable(typedText(200)),
+  url: z.nullable(plain(200)),
   /** "Solo tienda física": there is no address. */
   inStoreOnly: z.boolean(),
   businessActivity: z.nullable(z.string().check(z.regex(/^\d{2}$/))),
-  iban: z.nullable(z.string().check(z.trim(), z.maxLength(64))),
+  iban: z.nullable(ibanText),
   /** One of the account's own instead of a new one. */
   ibanId: z.nullable(hexId),
   monthlyEarnings: z.nullable(askedAmount),
@@ -108,10 +108,10 @@ export const merchantCreate = endpoint({
   body: z.strictObject({
     name: typedText(80),
     /** Null: "Solo tienda física". */
-    url: z.nullable(typedText(200)),
+    url: z.nullable(plain(200)),
     businessActivity: z.string().check(z.regex(/^\d{2}$/)),
     /** One of the two. */
-    iban: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    iban: z.optional(ibanText),
     ibanId: z.optional(hexId),
     monthlyEarnings: askedAmount,
     averageAmount: askedAmount,

@@ -3,7 +3,7 @@ import { widgetFindings } from '#domain/widgetCheck'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { product } from './merchants.ts'
-import { amount, askedAmount, date, hexId, instant, typedText } from './values.ts'
+import { amount, askedAmount, date, hexId, instant, plain, typedText } from './values.ts'
 
 /** How a shop is connected: its keys, the limits of its carts, and its widgets (domain model §3.20). */
 const path = '/v2/merchants/{merchantId}/configurations'
@@ -168,7 +168,7 @@ export const cartEffect = endpoint({
 })
 
 export const widgetKind = z.enum(['product', 'cart'])
-const colour = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/))
+const colour = plain(40).check(z.regex(/^#[0-9A-Fa-f]{6}$/))
 
 /** How a widget of a view looks where the shop's page does not say otherwise (domain model §3.20). */
 export const widgetPreferences = z.strictObject({
@@ -266,7 +266,7 @@ export const widgetCheck = endpoint({
   method: 'POST',
   path: `${path}/widget/check`,
   summary: 'Comprobar el widget de una página',
-  body: z.strictObject({ url: typedText(2_000).check(z.minLength(1)) }),
+  body: z.strictObject({ url: plain(2_000).check(z.minLength(1)) }),
   answers: {
     200: z.strictObject({
       /** `about`: a key's end, a selector, names, why there was no answer or its status. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { CallName } from '#domain/roles'
 import { endpoint } from './endpoint.ts'
 import { pageNumber } from './page.ts'
-import { date, hexId, instant, typedText } from './values.ts'
+import { date, emailText, hexId, instant, typedText } from './values.ts'
 
 /** Files made in the background (domain model §7). */
 const path = '/v2/merchants/{merchantId}/reports'
@@ -52,7 +52,7 @@ export const reportMissing = z.enum(['month_end', 'invoice'])
  * `format` and what else their list was filtered by.
  */
 const filter = z.strictObject({ key: typedText(40), value: typedText(200) })
-const recipients = z.array(z.string().check(z.trim(), z.maxLength(254))).check(z.maxLength(5))
+const recipients = z.array(emailText).check(z.maxLength(5))
 
 export const report = z.strictObject({
   id: hexId,

@@ -3,7 +3,10 @@ import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant } from './shopCall.ts'
 import { amount, hexId } from './values.ts'
 
-/** How a shop's server begins an order (the shops' API §5): strict about money, mild about the rest. What is malformed beside money is left out. */
+/**
+ * How a shop's server begins an order (the shops' API §5): strict about money and about the
+ * customer's telephone, e-mail, document and postcode, which are refused by name when they cannot be read; whatever else is malformed is left out.
+ */
 
 const most = 1_000_000_000
 const whole = (least: number) =>

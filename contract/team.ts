@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { pageNumber } from './page.ts'
-import { amount, askedAmount, date, hexId, instant, typedText } from './values.ts'
+import { amount, askedAmount, date, emailText, hexId, instant, typedText } from './values.ts'
 
 /** The people of an account (specification §2, users-permissions; domain model §3.23). */
 const path = '/v2/users'
@@ -61,7 +61,7 @@ export const teamList = endpoint({
   query: z.object({
     page: pageNumber,
     /** Only the person of this very address. */
-    email: z.optional(typedText(254)),
+    email: z.optional(emailText),
   }),
   answers: {
     200: z.strictObject({ results: z.array(member), current: z.int(), total: z.int(), next: z.nullable(z.int()), count: z.int() }),
@@ -76,7 +76,7 @@ export const teamInvite = endpoint({
   path,
   summary: 'Invitar a la cuenta',
   body: z.strictObject({
-    emails: z.array(typedText(254)).check(z.minLength(1), z.maxLength(20)),
+    emails: z.array(emailText).check(z.minLength(1), z.maxLength(20)),
     role,
     merchants: z._default(access.merchants, []),
     withheld: z._default(access.withheld, []),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hexId, instant, typedText } from './values.ts'
+import { codeText, hexId, instant, plain, typedText } from './values.ts'
 
 /** Shared tills: a device that an admin opens for a shop, and a PIN for each person at it (product TEA-15; our choice of calls). */
 const path = '/v2/tills'
@@ -79,7 +79,7 @@ export const tillEnter = endpoint({
   method: 'POST',
   path: '/v2/till',
   summary: 'Convertir este dispositivo en una caja',
-  body: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(40)) }),
+  body: z.strictObject({ code: plain(40).check(z.minLength(1)) }),
   answers: { 200: tillFace },
   refusals: ['CodeWrong'],
 })
@@ -100,7 +100,7 @@ export const tillPin = endpoint({
   method: 'POST',
   path: '/v2/till/pin',
   summary: 'Elegir mi PIN en esta caja',
-  body: z.strictObject({ pin: z.string().check(z.maxLength(16)) }),
+  body: z.strictObject({ pin: codeText(16) }),
   answers: { 204: null },
   refusals: ['StepUpRequired', 'TillClosed'],
   saidOnce: true,
@@ -115,7 +115,7 @@ export const tillUnlock = endpoint({
   method: 'POST',
   path: '/v2/till/session',
   summary: 'Entrar en la caja con mi PIN',
-  body: z.strictObject({ userId: hexId, pin: z.string().check(z.maxLength(16)) }),
+  body: z.strictObject({ userId: hexId, pin: codeText(16) }),
   answers: {
     200: z.strictObject({
       accessToken: z.string(),

@@ -1,3 +1,7 @@
+import { tidyEmail } from '#domain/emailAddress'
+import { compactIban } from '#domain/iban'
+import { compactCode, compactDocument, compactPhone, compactPostcode } from '#domain/identifiers'
+import { plainText } from '#domain/plainText'
 import { channels } from '#domain/states'
 import { z } from 'zod/mini'
 
@@ -5,10 +9,12 @@ import { z } from 'zod/mini'
 export const amount = z.int()
 /** A rate: integer basis points of a percent, 2100 = 21.00 %. */
 export const rate = z.int()
-/** An instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime()
-/** A calendar date, YYYY-MM-DD, in Madrid. */
-export const date = z.iso.date()
+/** The first year of days that are typed or sent; what is older is a slip. */
+const isOfOurTime = (text: string) => text >= '1900'
+/** An instant, ISO 8601 in UTC, years 1900 to 9999. */
+export const instant = z.iso.datetime().check(z.refine(isOfOurTime, { params: { code: 'day' } }))
+/** A calendar date, YYYY-MM-DD, in Madrid, years 1900 to 9999. */
+export const date = z.iso.date().check(z.refine(isOfOurTime, { params: { code: 'day' } }))
 /** Operations and merchants: 32 lower-case hexadecimal characters. */
 export const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
@@ -18,6 +24,22 @@ export const askedAmount = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 /** Free text that a person typed, trimmed, without control characters, up to `max` characters. */
 export const typedText = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/))
+
+const pasted = (tidy: (text: string) => string, max: number) => z.string().check(z.overwrite(tidy), z.maxLength(max))
+
+/** Something that has a form of its own and is pasted: a web address, a number, a code. Nothing invisible is left in it. */
+export const plain = (max: number) => pasted(plainText, max)
+/** An e-mail address in its one spelling, where it is one. */
+export const emailText = pasted(tidyEmail, 254)
+/** A telephone number without what parts its figures and without +34. */
+export const phoneText = pasted(compactPhone, 24)
+/** An identity or tax number without what parts its figures, in capitals. */
+export const documentText = pasted(compactDocument, 24)
+export const postcodeText = pasted(compactPostcode, 10)
+/** A code that was sent or is shown somewhere, without what parts its figures. */
+export const codeText = (max: number) => pasted(compactCode, max)
+/** An account number without what parts its figures, in capitals. */
+export const ibanText = pasted(compactIban, 64)
 
 /** A query flag or filter left empty counts as absent, as the specification's client drops it. */
 export const mode = z.enum(['live', 'sandbox'])

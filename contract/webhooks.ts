@@ -2,13 +2,13 @@ import { webhookTypes } from '#domain/webhook'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { hexId, instant } from './values.ts'
+import { hexId, instant, plain } from './values.ts'
 
 /** Addresses of a shop that are told what happens there, signed after Standard Webhooks 1.0 (product PRE-9). */
 const path = '/v2/merchants/{merchantId}/webhooks'
 const one = `${path}/{webhookId}` as const
 
-const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000))
+const url = plain(2_000).check(z.minLength(1))
 const events = z.array(z.enum(webhookTypes)).check(z.minLength(1), z.maxLength(webhookTypes.length))
 
 export const webhook = z.strictObject({

@@ -1,5 +1,7 @@
+import { tidyEmail } from './emailAddress.ts'
 import type { IdentifierType } from './audience.ts'
-import { compactPhone, isCif, isEmail, isNie, isNif, isPhone } from './identifiers.ts'
+import { compactDocument, compactPhone, isCif, isEmail, isNie, isNif, isPhone } from './identifiers.ts'
+import { plainText } from './plainText.ts'
 
 /** Why a cell is no identifier; `sheet`: a spreadsheet made a number of it and lost figures. */
 export type IdentifierProblem = 'empty' | 'format' | 'sheet'
@@ -9,9 +11,7 @@ export type IdentifierProblem = 'empty' | 'format' | 'sheet'
  * habits are undone: leading apostrophes, the 34 without its plus, the zeros that a document lost (our choice).
  */
 export function normaliseIdentifier(type: IdentifierType, text: string): string | null {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+  const plain = plainText(text)
     .replace(/^['\s]+/, '')
     .trim()
   return readers[type](plain)
@@ -19,15 +19,15 @@ export function normaliseIdentifier(type: IdentifierType, text: string): string 
 
 const readers: Readonly<Record<IdentifierType, (text: string) => string | null>> = {
   email: (text) => {
-    const address = text.replace(/^mailto:/i, '').toLowerCase()
+    const address = tidyEmail(text)
     return isEmail(address) ? address : null
   },
   phone: (text) => {
-    const digits = compactPhone(text).replace(/^34(?=\d{9}$)/, '')
+    const digits = compactPhone(text)
     return isPhone(digits) ? digits : null
   },
   document: (text) => {
-    const compact = text.replace(/[\s./-]/g, '').toUpperCase()
+    const compact = compactDocument(text)
     const whole = /^\d{5,7}[A-Z]$/.test(compact) ? compact.padStart(9, '0') : compact
     return isNif(whole) || isNie(whole) || isCif(whole) ? whole : null
   },

@@ -63,7 +63,7 @@ test('an amount written out is read back, with and without its sign', () => {
   fc.assert(property, cases)
 })
 
-test.each(['NaN', 'Infinity', '1e3', '0,001', '1.2,3', '1,2.3', '', '-', '9007199254740993', '0x10', '１２'])('%s is no amount', (text) => {
+test.each(['NaN', 'Infinity', '1e3', '0,001', '1.2,3', '1,2.3', '', '-', '9007199254740993', '0x10', '¹²'])('%s is no amount', (text) => {
   expect(parseEuros(text)).toBeNull()
 })
 

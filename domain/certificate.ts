@@ -1,5 +1,6 @@
 import { ibanProblem } from './iban.ts'
 import { allBehindLabel, plainLetters, type PaperLine } from './paperText.ts'
+import { ibanPlaces } from './sepaCountries.ts'
 
 /** Something that a document says, and where. */
 export type Found<T = string> = { value: T; at: PaperLine }
@@ -9,14 +10,23 @@ export type Compared = { says: 'same' | 'other'; found: Found } | { says: 'nothi
 /** A bank's certificate against what was typed and whose it should be (product IBN-10). */
 export type CertificateReading = { readable: boolean; iban: Compared; holder: Compared }
 
-/** Every Spanish account number of a document that can be one, as banks print it: in groups, with dots or in boxes of their own. */
+/** Every account number of a document that can be one, as banks print it: in groups, with dots or in boxes of their own. */
 export function ibansIn(lines: readonly PaperLine[]): Found[] {
-  return lines.flatMap((at) =>
-    [...at.text.toUpperCase().matchAll(/E\s?S(?:[\s.·-]*\d){22}(?!\d)/g)]
-      .map(([text]) => text.replace(/[\s.·-]/g, ''))
-      .filter((iban) => ibanProblem(iban) === null)
-      .map((value) => ({ value, at })),
-  )
+  return lines.flatMap((at) => {
+    const text = at.text.toUpperCase()
+    return [...text.matchAll(/[A-Z]\s?[A-Z](?=(?:[\s.·-]*\d){2})/g)].flatMap(({ index }) => {
+      const value = ibanFrom(text.slice(index))
+      return value === null ? [] : [{ value, at }]
+    })
+  })
+}
+
+/** The account number with which a text begins, as long as its country's are; no figure follows it. */
+function ibanFrom(text: string): string | null {
+  const length = ibanPlaces(text.replace(/\s/g, '').slice(0, 2))?.length ?? 0
+  const [spaced] = new RegExp(`^[A-Z0-9](?:[\\s.·-]*[A-Z0-9]){${Math.max(length - 1, 0)}}(?!\\d)`).exec(text) ?? []
+  const iban = spaced?.replace(/[\s.·-]/g, '') ?? ''
+  return ibanProblem(iban) === null ? iban : null
 }
 
 /** Kinds of company, written out or with dots: they name nobody. */

@@ -1,5 +1,6 @@
 import type { FieldRules } from './fields.ts'
-import { isCif, isUrl } from './identifiers.ts'
+import { compactDocument, isCif, isUrl } from './identifiers.ts'
+import { plainText } from './plainText.ts'
 import { type AddressField, addressRules, cnaeRule, pastDayProblem, phoneRule } from './person.ts'
 
 /** The company behind an account (domain model §3.3). */
@@ -29,14 +30,14 @@ export const employeeBands = ['1-9', '10-49', '50-249', '250+'] as const
 
 export const enterpriseRules: FieldRules<EnterpriseField> = {
   name: {},
-  cif: { tidy: (text) => text.replace(/[\s.-]/g, '').toUpperCase(), problem: (text) => (isCif(text) ? null : 'cif') },
+  cif: { tidy: compactDocument, problem: (text) => (isCif(text) ? null : 'cif') },
   tradeName: {},
   legalForm: {},
   incorporationDate: { problem: pastDayProblem },
   businessActivity: {},
   cnae: cnaeRule,
   phone: phoneRule,
-  website: { problem: (text) => (isUrl(text) ? null : 'url') },
+  website: { tidy: plainText, problem: (text) => (isUrl(text) ? null : 'url') },
   ...addressRules,
   'registryData.province': {},
   'registryData.volume': {},

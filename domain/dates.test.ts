@@ -17,6 +17,7 @@ import {
   nextTargetBusinessDay,
   parseDateMask,
   startOfMadridDay,
+  startOfNextMadridDay,
   weekday,
 } from './dates.ts'
 import { testRuns } from './testRuns.ts'
@@ -135,7 +136,7 @@ describe.each(zones)('on a machine in %s', (zone, offsetInJuly) => {
       expect(madridDay(start)).toBe(today)
       expect(madridDay(new Date(start.getTime() - 1))).toBe(addDays(today, -1))
       expect(formatDateTime(start)).toBe(`${formatDate(today)}, 00:00`)
-      const hours = (startOfMadridDay(addDays(today, 1)).getTime() - start.getTime()) / HOUR
+      const hours = (startOfNextMadridDay(today).getTime() - start.getTime()) / HOUR
       lengths.set(hours, [...(lengths.get(hours) ?? []), today])
     }
     expect([...lengths.keys()].toSorted()).toEqual([23, 24, 25])
@@ -269,6 +270,39 @@ describe('date mask', () => {
     fc.assert(
       fc.property(day, (start) => parseDateMask(formatDate(start)) === start),
       { numRuns: testRuns(1_000) },
+    )
+  })
+})
+
+describe('the last and the first day that can be written', () => {
+  const [first, last] = [localDate('1000-01-01'), localDate('9999-12-31')]
+
+  test('what lies beyond them is that day', () => {
+    expect([1, 400, 10 ** 9, Number.MAX_SAFE_INTEGER].map((count) => addDays(last, count))).toEqual([last, last, last, last])
+    expect([-1, -(10 ** 9)].map((count) => addDays(first, count))).toEqual([first, first])
+    expect([addMonths(localDate('9999-01-01'), 216), addMonths(last, 1), addMonths(first, -1)]).toEqual([last, last, first])
+    expect([addDays(last, -1), addMonths(last, -1), addMonths(localDate('9999-11-30'), 1)]).toEqual([
+      '9999-12-30',
+      '9999-11-30',
+      '9999-12-30',
+    ])
+  })
+
+  test('the last day ends like any other, and comes before the instant after it', () => {
+    expect(endOfMadridDay(last).toISOString()).toBe('9999-12-31T22:59:59.999Z')
+    expect(startOfNextMadridDay(last).toISOString()).toBe('9999-12-31T23:00:00.000Z')
+    expect(startOfNextMadridDay(localDate('2026-03-29')).toISOString()).toBe('2026-03-29T22:00:00.000Z')
+  })
+
+  test('every day of the mask takes every step without an error', () => {
+    const masked = fc
+      .integer({ min: 0, max: daysBetween(localDate('1900-01-01'), last) })
+      .map((count) => addDays(localDate('1900-01-01'), count))
+    fc.assert(
+      fc.property(masked, fc.integer({ min: -40_000, max: 4_000_000 }), (start, count) => {
+        expect([addDays(start, count), addMonths(start, count), nextTargetBusinessDay(start)].every(isLocalDate)).toBe(true)
+        expect(endOfMadridDay(start).getTime()).toBeGreaterThan(startOfMadridDay(start).getTime())
+      }),
     )
   })
 })

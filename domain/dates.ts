@@ -4,6 +4,8 @@ declare const localDateBrand: unique symbol
 export type LocalDate = string & { readonly [localDateBrand]: true }
 
 const DAY_MS = 86_400_000
+const FIRST_SERIAL = Date.UTC(1000, 0, 1)
+const LAST_SERIAL = Date.UTC(9999, 11, 31)
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Whether a text is an existing day written `YYYY-MM-DD`, years 1000 to 9999. */
@@ -44,8 +46,9 @@ function serial(day: LocalDate): number {
   return Date.UTC(year, month - 1, dayOfMonth)
 }
 
+/** The day of a serial; before the first and after the last day that can be written, that one. */
 function fromSerial(ms: number): LocalDate {
-  const date = new Date(ms)
+  const date = new Date(Math.min(Math.max(ms, FIRST_SERIAL), LAST_SERIAL))
   return compose(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
@@ -112,28 +115,35 @@ export function madridDay(instant: Date): LocalDate {
  * UTC, after midnight in Madrid, so that midnight in UTC has the same offset (since 1996).
  */
 export function startOfMadridDay(day: LocalDate): Date {
-  const midnight = serial(day)
-  return new Date(2 * midnight - madridClock(new Date(midnight)))
+  return madridMidnight(serial(day))
 }
+
+/** The first instant after a day in Madrid, also after the last day that can be written. */
+export function startOfNextMadridDay(day: LocalDate): Date {
+  return madridMidnight(serial(day) + DAY_MS)
+}
+
+const madridMidnight = (midnight: number): Date => new Date(2 * midnight - madridClock(new Date(midnight)))
 
 /** The last millisecond of a day in Madrid: "hasta el 31.12.2026 inclusive". */
 export function endOfMadridDay(day: LocalDate): Date {
-  return new Date(startOfMadridDay(addDays(day, 1)).getTime() - 1)
+  return new Date(startOfNextMadridDay(day).getTime() - 1)
 }
 
-/** The day `count` days later; a negative count goes back. */
+/** The day `count` days later; a negative count goes back. Days end with 9999-12-31 and begin with 1000-01-01: what lies beyond is that day. */
 export function addDays(day: LocalDate, count: number): LocalDate {
   return fromSerial(serial(day) + count * DAY_MS)
 }
 
 /**
  * The day `count` months later, clamped to the end of the month. `anchorDay` is the day of the
- * month aimed at (by default the day's own): 31 Jan, 28 Feb, 31 Mar (our choice).
+ * month aimed at (by default the day's own): 31 Jan, 28 Feb, 31 Mar (our choice). Ends where {@link addDays} ends.
  */
 export function addMonths(day: LocalDate, count: number, anchorDay?: number): LocalDate {
   const [year, month, dayOfMonth] = parts(day)
   const months = year * 12 + (month - 1) + count
   const newYear = Math.floor(months / 12)
+  if (newYear < 1000 || newYear > 9999) return fromSerial(newYear < 1000 ? FIRST_SERIAL : LAST_SERIAL)
   const newMonth = months - newYear * 12 + 1
   return compose(newYear, newMonth, Math.min(anchorDay ?? dayOfMonth, daysInMonth(newYear, newMonth)))
 }

@@ -39,7 +39,7 @@ export type FieldRules<F extends string> = { readonly [Name in F]: FieldRule<F> 
 export function tidied<F extends string>(rules: FieldRules<F>, name: F, value: FieldValue): FieldValue {
   if (typeof value !== 'string') return value
   const text = value.trim().replace(/\s+/g, ' ')
-  return text === '' ? null : (rules[name].tidy?.(text) ?? text)
+  return (rules[name].tidy?.(text) ?? text) || null
 }
 
 /** What is wrong with those of the named fields that are filled in. */
@@ -51,7 +51,7 @@ export function fieldProblems<F extends string>(
 ): Map<F, FieldCode> {
   const found = new Map<F, FieldCode>()
   for (const name of names) {
-    const value = all[name]
+    const value = tidied(rules, name, all[name])
     const code = typeof value === 'string' && value !== '' ? (rules[name].problem?.(value, all, today) ?? null) : null
     if (code !== null) found.set(name, code)
   }

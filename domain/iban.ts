@@ -1,28 +1,43 @@
+import { plainText } from './plainText.ts'
+import { ibanPlaces } from './sepaCountries.ts'
+
 /** Why an account number is refused, the first thing that is wrong: each has its own sentence. */
 export type IbanProblem = 'country' | 'characters' | 'length' | 'check' | 'control'
 
-/** An account number without spaces and in capitals. */
-export const compactIban = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+/** An account number as it is kept: capitals, without the word IBAN before it and without what parts its figures. */
+export const compactIban = (text: string): string =>
+  plainText(text)
+    .replace(/[\s.\u2010-\u2015\u2212'-]/g, '')
+    .toUpperCase()
+    .replace(/^IBAN:?/, '')
 
 /**
- * What is wrong with a Spanish IBAN (ISO 13616), or null: country, 22 digits, remainder 97 and both control digits of the account number inside,
- * because an IBAN can pass the first with wrong second ones. Spaces are ignored. Only Spanish accounts are paid (our choice).
+ * What is wrong with an IBAN (ISO 13616), or null: a country of the area, its characters and length, remainder 97, and of a Spanish one both control
+ * digits of the account number inside, because an IBAN can pass the first with wrong second ones. An account of any country of the area is taken
+ * (Regulation (EU) 260/2012, article 9).
  */
 export function ibanProblem(text: string): IbanProblem | null {
   const iban = compactIban(text)
-  if (!iban.startsWith('ES')) return 'country'
-  if (!/^\d*$/.test(iban.slice(2))) return 'characters'
-  if (iban.length !== 24) return 'length'
+  const places = ibanPlaces(iban.slice(0, 2))
+  if (places === null) return 'country'
+  if ([...iban].some((sign, at) => !(places[at] ?? /[A-Z0-9]/).test(sign))) return 'characters'
+  if (iban.length !== places.length) return 'length'
+  if (remainder97(`${iban.slice(4)}${iban.slice(0, 4)}`) !== 1) return 'check'
   const number = iban.slice(4)
-  if (remainder97(`${number}1428${iban.slice(2, 4)}`) !== 1) return 'check'
-  return number.slice(8, 10) === controlDigits(number.slice(0, 8), number.slice(10)) ? null : 'control'
+  return iban.startsWith('ES') && number.slice(8, 10) !== controlDigits(number.slice(0, 8), number.slice(10)) ? 'control' : null
 }
 
-/** Whether a text is a Spanish IBAN, see {@link ibanProblem}. */
-export const isSpanishIban = (text: string): boolean => ibanProblem(text) === null
+/** Whether a text is an IBAN that SEPA reaches, see {@link ibanProblem}. */
+export const isSepaIban = (text: string): boolean => ibanProblem(text) === null
 
-/** The four digits that name the bank; empty when there are not so many yet. */
-export const bankCodeOf = (text: string): string => /^ES\d\d(\d{4})/.exec(compactIban(text))?.[1] ?? ''
+/** Whether nothing that is typed on could put a number right: it is longer than its country's. */
+export const isIbanWhole = (text: string): boolean => compactIban(text).length >= (ibanPlaces(compactIban(text).slice(0, 2))?.length ?? 0)
+
+/** What names the bank in the lists that we have: its four figures in Spain, PT and its four in Portugal; empty elsewhere, or not so far yet. */
+export function bankCodeOf(text: string): string {
+  const [, country, code] = /^(ES|PT)\d\d(\d{4})/.exec(compactIban(text)) ?? []
+  return code === undefined ? '' : country === 'PT' ? `PT${code}` : code
+}
 
 /** An account number in groups of four, as banks print it and as it is typed. */
 export const groupIban = (text: string): string => compactIban(text).replace(/(.{4})(?=.)/g, '$1 ')
@@ -39,7 +54,8 @@ export function spanishIban(bank: string, branch: string, account: string): stri
   return `ES${String(98 - remainder97(`${number}142800`)).padStart(2, '0')}${number}`
 }
 
-const remainder97 = (digits: string): number => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
+/** The remainder by 97, letters read as 10 to 35. */
+const remainder97 = (signs: string): number => [...signs].reduce((rest, sign) => Number(`${rest}${Number.parseInt(sign, 36)}`) % 97, 0)
 
 const controlDigits = (bankAndBranch: string, account: string): string => controlDigit(`00${bankAndBranch}`) + controlDigit(account)
 

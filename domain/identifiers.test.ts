@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  compactCode,
+  compactDocument,
   compactPhone,
+  compactPostcode,
   isCif,
   isEmail,
   isHexColour,
@@ -223,4 +226,59 @@ test('masks show just enough to recognise', () => {
 
 test('masks an address but for its first letter and its host', () => {
   expect([maskEmail('ana@correo.es'), maskEmail('ñu@x.es'), maskEmail('x')]).toEqual(['a•••@correo.es', 'ñ•••@x.es', '•••'])
+})
+
+describe('what is pasted', () => {
+  const invisible = [
+    '\u200b',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202c',
+    '\u2060',
+    '\u2066',
+    '\u2069',
+    '\ufeff',
+    '\u00ad',
+    '\u200d',
+    '\u061c',
+    '\ufe0f',
+    '\u0000',
+    '\t',
+    '\n',
+  ]
+  const blanks = [' ', '\u00a0', '\u2007', '\u2009', '\u202f', '\u3000', '\u2003']
+  const fullWidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+  const shapesOf = (grouped: string) => [
+    ...invisible.map((mark) => mark + grouped + mark),
+    ...invisible.map((mark) => grouped.replaceAll(' ', ` ${mark}`)),
+    ...blanks.map((blank) => grouped.replaceAll(' ', blank)),
+    ...['-', '\u2010', '\u2011', '\u2013', '\u2212', '.', '/'].map((dash) => grouped.replaceAll(' ', dash)),
+    fullWidth(grouped),
+    `'${grouped}`,
+  ]
+
+  test.each(['612 345 678', '+34 612 345 678', '0034 612 345 678', '34 612 345 678', '(+34) 612 345 678', 'tel:+34 612 345 678'])(
+    'phone %s',
+    (typed) => {
+      for (const shape of shapesOf(typed).filter((one) => !typed.startsWith('tel:') || !one.startsWith("'")))
+        expect(compactPhone(shape)).toBe('612345678')
+    },
+  )
+  test('document, code and postcode', () => {
+    for (const shape of shapesOf('12 345 678 z')) expect(compactDocument(shape)).toBe('12345678Z')
+    for (const shape of shapesOf('123 456').filter((one) => !one.startsWith("'"))) expect(compactCode(shape)).toBe('123456')
+    for (const blank of blanks) expect(compactPostcode(`\ufeff28${blank}001`)).toBe('28001')
+    for (const dash of ['-', '\u2010', '\u2013', '\u2212', '\uff0d']) expect(compactPostcode(`1000${dash}001\u200e`)).toBe('1000-001')
+    expect(compactPostcode('SW1A 1AA')).toBe('SW1A 1AA')
+  })
+  test('what is no number stays none', () => {
+    expect(['+33 612 345 678', '61234567', '6123456789', 'llamar', ''].map(compactPhone).map(isPhone)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
 })

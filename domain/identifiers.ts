@@ -1,28 +1,13 @@
+import { isHost } from './emailAddress.ts'
+import { plainText } from './plainText.ts'
+
+export { isEmail } from './emailAddress.ts'
+
 /**
  * Landline prefixes that pass, in one place so that an operator can widen them. Specification §5:
  * 9 followed by 0, 1, 2, 3 or 6. Real numbers also start with 94, 95, 97, 98 and 8.
  */
 const LANDLINE_PREFIXES: readonly string[] = ['90', '91', '92', '93', '96']
-
-const EMAIL_LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]{1,64}$/u
-const HOST_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
-const TOP_LEVEL = /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu
-
-/** An e-mail address: one at-sign, dotted host, at most 254 characters. Specification §5. */
-export function isEmail(text: string): boolean {
-  if (text.length > 254) return false
-  const at = text.lastIndexOf('@')
-  const local = text.slice(0, Math.max(at, 0))
-  const dotsMisplaced = local.startsWith('.') || local.endsWith('.') || local.includes('..')
-  return EMAIL_LOCAL.test(local) && !dotsMisplaced && isHost(text.slice(at + 1))
-}
-
-/** A public host name: at least two labels of letters, digits and inner hyphens. */
-function isHost(text: string): boolean {
-  if (text.length > 253) return false
-  const labels = text.split('.')
-  return labels.length > 1 && labels.every((label) => HOST_LABEL.test(label)) && TOP_LEVEL.test(labels.at(-1) ?? '')
-}
 
 const URL_PARTS = /^(?:https?:\/\/)?([^\s/?#:@]+)(?::(\d{1,5}))?(?:[/?#][^\s<>"\\^`{|}]*)?$/i
 
@@ -56,9 +41,27 @@ export function isPhone(text: string): boolean {
   return isMobile(text) || isLandline(text)
 }
 
-/** The nine national digits of a number typed with spaces, dots, hyphens or +34 (our choice). */
+/** What parts the figures of a number, whatever dash or dot was typed. */
+const PARTING = /[\s()./\u00b7\u2010-\u2015\u2212-]/g
+
+/** The nine national digits of a number however it was typed or pasted: with blanks, dots, dashes, as a link, with +34, 0034 or 34 before it. */
 export function compactPhone(text: string): string {
-  return text.replace(/[\s().-]/g, '').replace(/^(?:\+|00)34(?=\d{9}$)/, '')
+  return plainText(text)
+    .replace(/^'|^tel:/i, '')
+    .replace(PARTING, '')
+    .replace(/^(?:\+|00)?34(?=\d{9}$)/, '')
+}
+
+/** An identity or tax number as it is kept: capitals, without blanks, dots, dashes and slashes. */
+export const compactDocument = (text: string): string => plainText(text).replace(/^'/, '').replace(PARTING, '').toUpperCase()
+
+/** A code that was sent or is read off a screen: its letters and figures alone. */
+export const compactCode = (text: string): string => plainText(text).replace(PARTING, '')
+
+/** A postcode with any dash as a hyphen; one of figures without blanks. */
+export function compactPostcode(text: string): string {
+  const plain = plainText(text).replace(/[\u2010-\u2015\u2212]/g, '-')
+  return /^[\d -]+$/.test(plain) ? plain.replaceAll(' ', '') : plain
 }
 
 /** A postal code: five digits, or four digits, a hyphen and three digits. Specification §5. */

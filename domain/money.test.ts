@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basisPoints, cents, divideHalfUp, formatAmount, formatEuros, formatPercent, parseEuros, percentOf, proportion } from './money.ts'
+import {
+  basisPoints,
+  cents,
+  divideHalfUp,
+  formatAmount,
+  formatEuros,
+  formatPercent,
+  parseEuros,
+  percentOf,
+  proportion,
+  readAmount,
+} from './money.ts'
 import { testRuns } from './testRuns.ts'
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(cents)
@@ -90,85 +101,107 @@ describe('formats', () => {
   })
 })
 
-describe('parseEuros', () => {
+describe('readAmount', () => {
   test.each([
     ['129,90', 12_990],
     ['129.90', 12_990],
-    ['1.234,56', 123_456],
-    ['1.234,56 €', 123_456],
-    ['1.234,56\u00a0€', 123_456],
+    ['12,5', 1_250],
+    ['12.5', 1_250],
+    ['12,', 1_200],
+    ['12.', 1_200],
+    [',5', 50],
+    ['.5', 50],
+    ["12'50", 1_250],
+    ['12\u201950', 1_250],
+    ['12\u00b450', 1_250],
+    ["1.250'50", 125_050],
+    ["1'250,00", 125_000],
+    ["1'250.00", 125_000],
+    ["1'250'000", 125_000_000],
+    ['1.250', 125_000],
+    ['1.250,00', 125_000],
+    ['1,250.00', 125_000],
+    ['1,250,000', 125_000_000],
     ['1.234.567,8', 123_456_780],
-    ['1.234', 123_400],
+    ['1 250', 125_000],
+    ['1 250,00', 125_000],
+    ['1\u00a0250,00', 125_000],
+    ['1\u202f250,00', 125_000],
+    ['1\u2009250.00', 125_000],
     ['1234', 123_400],
     ['1234,5', 123_450],
     ['  40 ', 4_000],
+    ['\t40,00\n', 4_000],
     ['40€', 4_000],
+    ['€40', 4_000],
+    ['1.234,56\u00a0€', 123_456],
+    ['600,00 EUR', 60_000],
+    ['eur 600', 60_000],
+    ['600 euros', 60_000],
+    ['\u200b12,50\ufeff', 1_250],
+    ['\u202a12,50\u202c €', 1_250],
+    ['\uff11\uff12\uff0c\uff15\uff10', 1_250],
+    ['+3', 300],
     ['0', 0],
+    ['00', 0],
+    ['007', 700],
     ['0,01', 1],
     ['90071992547409,91', Number.MAX_SAFE_INTEGER],
-  ])('reads «%s»', (text, value) => expect(parseEuros(text)).toBe(value))
+  ])('reads «%s»', (text, value) => expect(readAmount(text)).toEqual({ cents: value, problem: null }))
 
   test.each([
-    '',
-    ' ',
-    '€',
-    'NaN',
-    'Infinity',
-    '1e3',
-    '-0',
-    '\u22120',
-    '-1',
-    '+1',
-    '0,001',
-    '1,234',
-    '0.123',
-    '9007199254740992',
-    '90071992547409,92',
-    '1,234.56',
-    '1.23.456',
-    '12.34,5',
-    '1234.567,00',
-    '007',
-    '00',
-    '.5',
-    ',5',
-    '5,',
-    '5.',
-    '1 234',
-    '1..2',
-    '1,2,3',
-    '0x10',
-    '１２',
-    '12 € €',
-    '€12',
-    '1.234.56',
-    '12,3 4',
-    'doce',
-    '1_000',
-  ])('refuses «%s»', (text) => expect(parseEuros(text)).toBeNull())
+    ['', 'empty'],
+    [' \u200b', 'empty'],
+    ...['€', ',', '.', '-', '--3', 'NaN', 'Infinity', 'doce', '1e3', '0x10', '1_000', '12$', '12 USD', '12 € €', '12€50'].map((text) => [
+      text,
+      'format',
+    ]),
+    ...['1.23.456', '12.34,5', '1234.567,00', '1..2', '1,2,3', '1.234.56', '1,250,00', '1.250.00', '12 50', '12,3 4'].map((text) => [
+      text,
+      'format',
+    ]),
+    ...["'50", "12'", "12''50", '12,50 IVA incl.', 'desde 12,50', '12-50', '12:50', '12·50', '(12,50)', '-5-', '1/2', '½'].map((text) => [
+      text,
+      'format',
+    ]),
+    ...['89\u2079\u2070', '\u0661\u0662', '0 250', '1 250 €50', '+', '+-5'].map((text) => [text, 'format']),
+    ...['1,234', "1'250", '12,500 €'].map((text) => [text, 'ambiguous']),
+    ...['129.9000', '0,005', '0.123', '0,125', '12,5055', '1234.567', '1.234,567', '1,234.567', "12'5000"].map((text) => [
+      text,
+      'decimals',
+    ]),
+    ...['-5', '\u22125', '\uff0d5', '- 5 €', '-€5', '€-5', '-1.250,00', '5-'].map((text) => [text, 'negative']),
+    ['9007199254740992', 'large'],
+    ['90071992547409,92', 'large'],
+  ])('refuses «%s»: %s', (text, problem) => expect(readAmount(text ?? '')).toEqual({ cents: null, problem }))
 
-  test('takes a sign only where the field allows it, and never −0', () => {
-    expect(parseEuros('-1,50', true)).toBe(-150)
-    expect(parseEuros('\u22121.234,50 €', true)).toBe(-123_450)
-    expect(parseEuros('+3', true)).toBe(300)
-    expect(parseEuros('3', true)).toBe(300)
-    expect(parseEuros('--3', true)).toBeNull()
-    expect(parseEuros('-0,00', true)).toBeNull()
-    expect(parseEuros('-', true)).toBeNull()
+  test('takes a minus where the amount may be negative, before or behind, and never −0', () => {
+    expect(['-1,50', '\u22121.234,50 €', '- 5 €', '-€5', '5,00-', '-0,00', '3'].map((text) => parseEuros(text, true))).toEqual([
+      -150, -123_450, -500, -500, -500, 0, 300,
+    ])
+    expect(Object.is(parseEuros('-0', true), 0)).toBe(true)
+  })
+
+  test('reads a rate with its sign, and no euros there', () => {
+    expect(readAmount('5,25 %', { unit: '%' }).cents).toBe(525)
+    expect(readAmount('5 €', { unit: '%' }).problem).toBe('format')
+    expect(readAmount('5 %').problem).toBe('format')
   })
 
   test('reads back whatever the formats write', () => {
     fc.assert(
-      fc.property(amount, (value) => parseEuros(formatEuros(value), true) === value),
+      fc.property(amount, (value) => parseEuros(formatEuros(value), true) === value && parseEuros(formatAmount(value), true) === value),
       { numRuns: testRuns(5_000) },
     )
   })
 
-  test('answers null or a safe amount of at most two decimals for any text', () => {
-    const figures = fc.string({ unit: fc.constantFrom(...'0123456789.,-+€ e'), maxLength: 20 })
+  test('reads nothing but the figures that stand there, at most two of them behind the radix', () => {
+    const figures = fc.string({ unit: fc.constantFrom(..."0123456789.,-+€ e'’\u00a0"), maxLength: 20 })
     const property = fc.property(fc.oneof(fc.string(), figures), fc.boolean(), (text, signed) => {
-      const value = parseEuros(text, signed)
-      return value === null || (Number.isSafeInteger(value) && !Object.is(value, -0) && (signed || value >= 0))
+      const { cents: value } = readAmount(text, { signed })
+      if (value === null) return true
+      const digits = BigInt(text.replace(/\D/g, ''))
+      return !Object.is(value, -0) && (signed || value >= 0) && [1n, 10n, 100n].some((part) => digits * part === BigInt(Math.abs(value)))
     })
     fc.assert(property, { numRuns: testRuns(10_000) })
   })

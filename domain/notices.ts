@@ -1,4 +1,4 @@
-import { addDays, formatTime, madridDay, startOfMadridDay, type LocalDate } from './dates.ts'
+import { addDays, formatTime, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay } from './dates.ts'
 
 /** Matters that notices are about, in the order in which a person chooses. */
 export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team'] as const
@@ -58,7 +58,7 @@ export function madridAt(day: LocalDate, { hour, minute }: { hour: number; minut
   const minutes = hour * 60 + minute
   const start = startOfMadridDay(day).getTime()
   if (hour < 2) return new Date(start + minutes * 60_000)
-  return new Date(startOfMadridDay(addDays(day, 1)).getTime() - (24 * 60 - minutes) * 60_000)
+  return new Date(startOfNextMadridDay(day).getTime() - (24 * 60 - minutes) * 60_000)
 }
 
 /** The day whose digest is due now; null at any other time. */

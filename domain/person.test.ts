@@ -75,3 +75,9 @@ it('flat names and objects are the same thing', () => {
   expect(flatten(nested)).toEqual({ firstName: 'Ana', isPep: false, 'address.city': 'Madrid', 'address.postcode': null })
   expect(unflatten(flatten(nested))).toEqual(nested)
 })
+
+it('what is typed is judged as it is kept: numbers with blanks and prefix, documents with dots', () => {
+  const typed = { ...nobody, phone: '+34 612 345 678', landline: '91 123 45 67\u200b', documentType: 'nif', documentNumber: '12.345.678-z' }
+  expect(fieldProblems(profileRules, typed, ['phone', 'landline', 'documentNumber'], today).size).toBe(0)
+  expect([...fieldProblems(profileRules, { ...typed, phone: '+33 612 345 678' }, ['phone'], today)]).toEqual([['phone', 'mobile']])
+})

@@ -1,7 +1,18 @@
 import { isCountry } from './countries.ts'
 import { addMonths, isLocalDate, type LocalDate } from './dates.ts'
 import type { FieldCode, FieldRule, FieldRules, Values } from './fields.ts'
-import { compactPhone, isLandline, isMobile, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from './identifiers.ts'
+import {
+  compactDocument,
+  compactPhone,
+  compactPostcode,
+  isLandline,
+  isMobile,
+  isNie,
+  isNif,
+  isPortuguesePostcode,
+  isSpanishPostcode,
+} from './identifiers.ts'
+import { plainText } from './plainText.ts'
 
 export type DocumentType = 'nif' | 'nie' | 'passport'
 export const documentTypes: readonly DocumentType[] = ['nif', 'nie', 'passport']
@@ -32,9 +43,6 @@ export type ProfileField =
 
 /** Somebody who owns or controls the company (domain model §3.4); `percentage` in basis points, 5000 = 50 %. */
 export type OwnerField = IdentityField | AddressField | 'countryOfResidence' | 'percentage' | 'controlType' | 'isSignatory'
-
-/** A number of an identity document as it is kept: capitals, no separators. */
-const compactDocument = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
 
 const adultMonths = 18 * 12
 
@@ -68,7 +76,7 @@ function postcodeProblem(text: string, all: Values<'address.country'>): FieldCod
 
 const addressAnywhere: FieldRules<AddressField> = {
   'address.country': country,
-  'address.postcode': { problem: postcodeProblem },
+  'address.postcode': { tidy: compactPostcode, problem: postcodeProblem },
   'address.city': {},
   'address.state': {},
   'address.street': {},
@@ -96,7 +104,7 @@ export const phoneRule: FieldRule<string> = {
   tidy: compactPhone,
   problem: (text) => (isMobile(text) || isLandline(text) ? null : 'phone'),
 }
-export const cnaeRule: FieldRule<string> = { problem: (text) => (/^\d{2}\.\d{2}$/.test(text) ? null : 'cnae') }
+export const cnaeRule: FieldRule<string> = { tidy: plainText, problem: (text) => (/^\d{2}\.\d{2}$/.test(text) ? null : 'cnae') }
 
 export const profileRules: FieldRules<ProfileField> = {
   ...identityRules,
@@ -108,7 +116,7 @@ export const profileRules: FieldRules<ProfileField> = {
   tradeName: {},
   businessActivity: {},
   cnae: cnaeRule,
-  iaeEpigraph: { problem: (text) => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text) ? null : 'iae') },
+  iaeEpigraph: { tidy: plainText, problem: (text) => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text) ? null : 'iae') },
   startDate: { problem: pastDayProblem },
 }
 

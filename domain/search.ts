@@ -1,5 +1,7 @@
-import { compactPhone, isCif, isNie, isNif } from './identifiers.ts'
+import { tidyEmail } from './emailAddress.ts'
+import { compactDocument, compactPhone, isCif, isNie, isNif } from './identifiers.ts'
 import { parseEuros } from './money.ts'
+import { plainText } from './plainText.ts'
 import { searchTypes, type SearchType, type SpecifiedSearchType } from './searchTypes.ts'
 
 export { searchTypes, type SearchType }
@@ -33,7 +35,7 @@ const DOCUMENT_SHAPE = /^(?:(?:\d{8}|[KLMXYZ]\d{7})[A-Z]|[A-HJNP-SUVW]\d{7}[0-9A
 
 const readers: Record<SearchType, Reader> = {
   order_id: { looks: (text) => classifySearch(text) === 'order_id', write: (text) => text },
-  mail: { looks: (text) => classifySearch(text) === 'mail', write: (text) => text.toLowerCase() },
+  mail: { looks: (text) => classifySearch(text) === 'mail', write: tidyEmail },
   settlement: { looks: (text) => /^LIQ-\d{4}-\d{6}$/i.test(text), write: (text) => text.toUpperCase() },
   document: { looks: looksLikeDocument, write: compactDocument },
   amount: { looks: looksLikeAmount, write: (text) => parseEuros(text)?.toString() ?? '' },
@@ -45,18 +47,15 @@ const readers: Record<SearchType, Reader> = {
   name: { looks: () => true, write: (text) => text },
 }
 
-function compactDocument(text: string): string {
-  return text.replace(/[\s.-]/g, '').toUpperCase()
-}
-
 /** With separators only a right control character tells a document from an order number. */
 function looksLikeDocument(text: string): boolean {
   const compact = compactDocument(text)
   return DOCUMENT_SHAPE.test(text) || isNif(compact) || isNie(compact) || isCif(compact)
 }
 
+/** An amount says so by its decimals or its currency; a figure that begins with 0 and another is a number of something. */
 function looksLikeAmount(text: string): boolean {
-  return /[.,]\d{1,2}$|€$/.test(text) && parseEuros(text) !== null
+  return /[.,'\u2019]\d{1,2}$|€|eur/i.test(text) && !/^0\d/.test(text) && parseEuros(text) !== null
 }
 
 function looksLikePhone(text: string): boolean {
@@ -71,22 +70,53 @@ function looksLikePhone(text: string): boolean {
  *   has no value and no terms, and finds nothing
  */
 export function readSearch(text: string, as?: SearchType): Search {
-  const trimmed = text.trim()
-  const type = as ?? searchTypes.find((candidate) => readers[candidate].looks(trimmed)) ?? 'name'
-  const value = readers[type].write(trimmed)
+  const plain = plainText(text)
+  const type = as ?? searchTypes.find((candidate) => readers[candidate].looks(plain)) ?? 'name'
+  const value = readers[type].write(type === 'name' || type === 'order_number' ? text.trim() : plain)
   const terms = type === 'name' ? wordsOf(value) : [normaliseText(value)].filter((term) => term !== '')
   return { type, value, terms }
 }
 
 /**
- * A text as search sees it: lower case, without accents (ñ becomes n), compatibility forms spelt
- * out, spaces collapsed (our choice).
+ * Signs that are written in many ways and mean one, each with what search sees. The first of a pair may be several, the second is one sign or more. The
+ * server folds in SQL by the same list.
+ */
+export const searchFolds: readonly (readonly [signs: string, one: string])[] = [
+  ['\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\u00b4\u0060', "'"],
+  ['\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-'],
+]
+/** Letters that have no accent to lose, after the text is in small letters. */
+export const searchLetters: readonly (readonly [letters: string, plain: string])[] = [
+  ['\u00e6', 'ae'],
+  ['\u0153', 'oe'],
+  ['\u00df', 'ss'],
+  ['\u00fe', 'th'],
+  ['\u00f8', 'o'],
+  ['\u0142', 'l'],
+  ['\u0111\u00f0', 'd'],
+  ['\u0131', 'i'],
+]
+/** What nobody sees, as the inside of a class of characters that regular expressions of both languages read alike. */
+export const searchInvisible =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb'
+const INVISIBLE = new RegExp(`[${searchInvisible}]`, 'g')
+const ONE_OF = new Map([...searchFolds, ...searchLetters].flatMap(([signs, one]) => [...signs].map((sign) => [sign, one] as const)))
+const FOLDED = new RegExp(`[${searchFolds.map(([signs]) => signs).join('')}]`, 'g')
+const LETTER = new RegExp(`[${searchLetters.map(([letters]) => letters).join('')}]`, 'g')
+
+/**
+ * A text as search sees it, in the index and in the question: lower case, without accents (ñ becomes n), compatibility forms and ligatures spelt out, one
+ * apostrophe, one dash, nothing invisible, spaces collapsed (our choice).
  */
 export function normaliseText(text: string): string {
+  const oneOf = (sign: string) => ONE_OF.get(sign) ?? sign
   return text
+    .replace(INVISIBLE, '')
+    .replace(FOLDED, oneOf)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(LETTER, oneOf)
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -1,6 +1,7 @@
 import type { FieldRules, Values } from './fields.ts'
 import { compactIban, ibanProblem } from './iban.ts'
 import { isUrl } from './identifiers.ts'
+import { plainText } from './plainText.ts'
 
 /** What is told of a shop that is asked for (domain model §3.7); amounts in cents. `ibanId`: an account that is paid already. */
 export type ShopField = 'name' | 'url' | 'inStoreOnly' | 'businessActivity' | 'monthlyEarnings' | 'averageAmount' | 'iban' | 'ibanId'
@@ -8,7 +9,7 @@ export type ShopField = 'name' | 'url' | 'inStoreOnly' | 'businessActivity' | 'm
 export const shopRules: FieldRules<ShopField> = {
   name: {},
   inStoreOnly: {},
-  url: { problem: (text) => (isUrl(text) ? null : 'url') },
+  url: { tidy: plainText, problem: (text) => (isUrl(text) ? null : 'url') },
   businessActivity: {},
   monthlyEarnings: {},
   averageAmount: {},

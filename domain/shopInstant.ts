@@ -1,4 +1,4 @@
-import { addDays, isLocalDate, startOfMadridDay, type LocalDate } from './dates.ts'
+import { isLocalDate, type LocalDate, startOfMadridDay, startOfNextMadridDay } from './dates.ts'
 
 const written = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
@@ -10,7 +10,7 @@ export function readShopInstant(value: string): { since: Date; before: Date } | 
   const [whole, day = '', hour, minute, second = '00', zone] =
     written.exec(value.replace(/(?<=:\d\d(?:\.\d+)?) (?=\d\d:?\d\d$)/, '+')) ?? []
   if (whole === undefined || !isLocalDate(day)) return undefined
-  if (hour === undefined || minute === undefined) return { since: startOfMadridDay(day), before: startOfMadridDay(addDays(day, 1)) }
+  if (hour === undefined || minute === undefined) return { since: startOfMadridDay(day), before: startOfNextMadridDay(day) }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   const clock = `${hour}:${minute}:${second}`
   const since =
@@ -21,8 +21,8 @@ export function readShopInstant(value: string): { since: Date; before: Date } | 
 /** The wall clock of Madrid on a day: the day's begin says the zone, which changes in the night only. */
 function inMadrid(day: LocalDate, clock: string): Date {
   const asUtc = new Date(`${day}T${clock}Z`).getTime()
-  const offsets = [startOfMadridDay(day), startOfMadridDay(addDays(day, 1))].map(
-    (midnight, at) => new Date(`${at === 0 ? day : addDays(day, 1)}T00:00:00Z`).getTime() - midnight.getTime(),
+  const offsets = [startOfMadridDay(day), startOfNextMadridDay(day)].map(
+    (midnight, at) => new Date(`${day}T00:00:00Z`).getTime() + at * 86_400_000 - midnight.getTime(),
   )
   const [before = 0, after = 0] = offsets
   // Until the change at two or three in the night the offset is that of the day's begin.

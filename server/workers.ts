@@ -28,6 +28,7 @@ import { watchTrials } from './lab/watchTrials.ts'
 import { sendDigests } from './notifications/sendDigests.ts'
 import { sendNoticeLetters } from './notifications/sendNoticeLetters.ts'
 import { sendPushes } from './notifications/sendPushes.ts'
+import { renewSearch } from './operation/renewSearch.ts'
 import { copyErasures } from './privacy/erasureRegister.ts'
 import { keepTimes } from './privacy/keepTimes.ts'
 import { giveUp as giveUpReport } from './reports/giveUp.ts'
@@ -110,6 +111,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'keepTimes', work: keepTimes, restMs: 60_000 },
     { name: 'copyErasures', work: copyErasures, restMs: 2_000 },
     { name: 'sweep', work: sweep, restMs: 3_600_000 },
+    { name: 'renewSearch', work: renewSearch, restMs: 600_000 },
     { name: 'forgetEvents', work: forgetEvents, restMs: 600_000 },
     seeClosing,
   ]

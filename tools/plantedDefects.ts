@@ -18,6 +18,28 @@ export const plantedDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/operations/refund.slow.test.ts'],
   },
   {
+    name: 'an amount with decimals too many, read as thousands',
+    file: 'domain/money.ts',
+    find: "return after.length > 2 ? 'decimals' : { whole: ungrouped(before) || '0', decimals: after }",
+    replace:
+      "return after.length > 2 ? { whole: ungrouped(before + after), decimals: '' } : { whole: ungrouped(before) || '0', decimals: after }",
+    caughtBy: ['domain/money.test.ts'],
+  },
+  {
+    name: 'an apostrophe dropped from an amount, so that cents become euros',
+    file: 'domain/money.ts',
+    find: '    .replace(/[\\u2019\\u2018\\u02bc\\u00b4\\u0060\\u2032]/g, "\'")',
+    replace: "    .replace(/['\\u2019\\u2018\\u02bc\\u00b4\\u0060\\u2032]/g, '')",
+    caughtBy: ['domain/money.test.ts'],
+  },
+  {
+    name: 'two people in one mailbox',
+    file: 'server/db/sameMailbox.ts',
+    find: 'lower(normalize(u.email, nfkc)) = any',
+    replace: 'u.email = any',
+    caughtBy: ['server/team/sameMailbox.test.ts'],
+  },
+  {
     name: 'a snapshot read where a lock belongs',
     file: 'server/operation/standing.ts',
     find: 'and o.id = ${operationId} for no key update`',

@@ -7,7 +7,7 @@ export const eurosText = (cents: Cents): string => euros.format(cents / 100)
 
 /** Cents of an amount as people in Spain write it: «1.250,50», «1250,5», «12 €». undefined: it is none. */
 export function centsOf(text: string): Cents | undefined {
-  const [, whole, part = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/.exec(text.replaceAll(/[\s€]/g, '')) ?? []
+  const [, whole, part = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?$/.exec(text.replace(/€\s*$/, '').trim()) ?? []
   const cents = whole === undefined ? 0 : Number(whole.replaceAll('.', '') + part.padEnd(2, '0'))
   return cents > 0 ? cents : undefined
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BankConsentView } from '#contract/checkout'
-import { isNie, isNif } from '#domain/identifiers'
+import { compactDocument, isNie, isNif } from '#domain/identifiers'
 import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
@@ -11,7 +11,6 @@ import { documentHash } from '../payments/documentHash.ts'
 import { consentShown } from './bankConsentView.ts'
 import { bankDoor, MOST_TRIES, type OpenConsent } from './bankDoor.ts'
 import { fieldProblem, fieldProblems } from './fieldProblem.ts'
-import { compactDocument } from './identityProblems.ts'
 
 type Answering = Call<'bankConsentAnswer'>
 

@@ -1,3 +1,4 @@
+import { compactDocument } from '#domain/identifiers'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { findLikes, lockLikes, type Likeness } from '../operation/duplicates.ts'
@@ -9,7 +10,7 @@ import { touchCheckout } from '../operation/touchCheckout.ts'
 import { decideSale } from './decide.ts'
 import { enter, look } from './enter.ts'
 import { fieldProblems } from './fieldProblem.ts'
-import { compactDocument, identityProblems } from './identityProblems.ts'
+import { identityProblems } from './identityProblems.ts'
 import { meetAudience } from './meetAudience.ts'
 import type { Sale } from './sale.ts'
 import { show } from './show.ts'
@@ -52,7 +53,7 @@ export const identify: Handler<'checkoutIdentify'> = async (call) => {
 const likenessOf = (sale: Sale, { body, now }: Call<'checkoutIdentify'>): Likeness => ({
   mid: sale.mid,
   totalCents: sale.totalCents,
-  email: body.email.toLowerCase(),
+  email: body.email,
   phone: sale.customer.phone,
   documentNumber: compactDocument(body.documentId),
   exceptId: sale.operationId,

@@ -1,14 +1,11 @@
 import type { FieldProblem } from '#contract/errors'
 import { addMonths, isLocalDate, localDate, madridDay, type LocalDate } from '#domain/dates'
 import { ADULT_YEARS } from '#domain/decision'
-import { isEmail, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { compactDocument, isEmail, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import { problemWith } from './fieldProblem.ts'
 import type { Address } from './sale.ts'
 
 export type Identity = { firstName: string; lastName: string; documentId: string; birthday: string; email: string; address: Address }
-
-/** A document as it is kept and compared: capitals, no separators. */
-export const compactDocument = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
 
 /** Whole years between a birthday and a day. */
 export function ageOn(birthday: LocalDate, day: LocalDate): number {

@@ -131,6 +131,7 @@ describe('the wall', () => {
       'privacy_turns',
       'refund_letters',
       'report_dues',
+      'search_renewals',
       'settlement_turns',
       'webhook_sweeps',
       'webhook_turns',

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#domain/dates'
 import { isCreditorId } from '#domain/directDebit'
-import { isSpanishIban } from '#domain/iban'
+import { isSepaIban } from '#domain/iban'
 import { cents, type Cents } from '#domain/money'
 import { sepaEuros, sepaText } from '../payments/sepa.ts'
 
@@ -61,7 +61,7 @@ const debitXml = ({ endToEndId, amountCents, iban, debtorName, mandate }: FiledD
 
 function check({ endToEndId, amountCents, iban, mandate, creditor, debtorName }: FiledDebit): void {
   if (!isId(endToEndId) || !isId(mandate.reference)) throw new RangeError('an id that banks do not take')
-  if (!isSpanishIban(iban)) throw new RangeError('an account that is none')
+  if (!isSepaIban(iban)) throw new RangeError('an account that is none')
   if (amountCents < 1 || amountCents > MOST_CENTS) throw new RangeError('an amount that cannot be charged')
   if (!isCreditorId(creditor.id) || debtorName.trim() === '') throw new RangeError('a creditor or debtor that is none')
 }

@@ -1,6 +1,6 @@
 import type { Debt } from '#contract/debits'
 import { debtReference } from '#domain/directDebit'
-import { groupIban, isSpanishIban, maskIban } from '#domain/iban'
+import { groupIban, isSepaIban, maskIban } from '#domain/iban'
 import { ZERO } from '#domain/money'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
@@ -62,7 +62,7 @@ export async function readOffer(
   const creditor = row ? creditorOf(config, row.demo) : null
   if (!row || !creditor) return 'provider'
   const { id, iban, holder_name: debtorName, changing } = row
-  if (id === null || iban === null || debtorName === null || changing || !isSpanishIban(iban)) return 'account'
+  if (id === null || iban === null || debtorName === null || changing || !isSepaIban(iban)) return 'account'
   return { accountId: hexOf(id), iban, debtorName, creditor, wording: text('debits.wording', { creditor: creditor.name }) }
 }
 

@@ -61,6 +61,8 @@ function codeOf(issue: Issue): string {
       return 'format'
     case 'invalid_value':
       return 'option'
+    case 'custom':
+      return String(issue.params?.['code'] ?? 'invalid')
     default:
       return 'invalid'
   }

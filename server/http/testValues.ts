@@ -5,7 +5,8 @@ import { ids } from './testFixture.ts'
 import { hexOf, snakeKey } from './wire.ts'
 
 // Values for the shapes of the contract, as they travel: such as fit, such as nearly fit, and such as nobody expects.
-type JsonSchema = {
+export type JsonSchema = {
+  format?: string
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
@@ -53,6 +54,11 @@ const strange = fc.oneof(
     'NaN',
     '2026-02-30',
     '9999-99-99',
+    '9999-12-31',
+    '1900-01-01',
+    '0000-01-01',
+    '9999-12-31T23:59:59.999Z',
+    '0000-01-01T00:00:00.000Z',
     'x'.repeat(10_000),
     '__proto__',
     { __proto__: { a: 1 } },
@@ -140,10 +146,16 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
+/** What a schema takes, as JSON Schema. */
+export const inputOf = (schema: Schema): JsonSchema => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** Values that a schema takes, but for what JSON Schema cannot say. */
+export const fittingOf = (schema: Schema): fc.Arbitrary<unknown> => fitting(inputOf(schema))
+
 /** A fitting value, now and then with one field strange, missing or too many. */
 export function around(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (!schema) return fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: strange })
-  const good = fitting(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  const good = fittingOf(schema)
   const spoilt = fc.tuple(good, strange, fc.nat()).map(([value, odd, at]) => {
     const fields = Object.keys((value ?? {}) as object)
     return { ...(value as object), [fields[at % (fields.length + 1)] ?? 'extra']: odd }

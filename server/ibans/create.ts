@@ -1,4 +1,4 @@
-import { bankCodeOf, compactIban, ibanProblem } from '#domain/iban'
+import { compactIban, ibanProblem } from '#domain/iban'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import type { Scope } from '../db/scope.ts'
@@ -7,7 +7,7 @@ import { asking } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { refuseFile } from '../http/refuseFile.ts'
 import { Refusal } from '../http/refusal.ts'
-import { bankOf } from '../places/bankOf.ts'
+import { isUnknownBank } from '../places/bankOf.ts'
 import { cleanName } from '../uploads/cleanName.ts'
 import { inspectFile, type Inspected } from '../uploads/inspectFile.ts'
 import { keepUpload } from '../uploads/keepUpload.ts'
@@ -45,7 +45,7 @@ export const create = asking<'merchantIbanCreate', Inspected>(
 )
 
 function checkNumber(iban: string): void {
-  const code = ibanProblem(iban) ?? (bankOf(bankCodeOf(iban)) ? null : 'bank')
+  const code = ibanProblem(iban) ?? (isUnknownBank(iban) ? 'bank' : null)
   if (code !== null)
     throw new Refusal('ApiValidationException', { fields: [{ name: 'iban', code, message: text(`errors.field.iban_${code}`) }] })
 }

@@ -261,15 +261,24 @@ describe('with two owners', () => {
   })
 })
 
+it.each([
+  ['IBAN DE89 3704 0044 0532 0130 00', null, null],
+  ['PT45 0035 0683 0000 0000 7843 5', 'PT0035', 'CGDIPTPL'],
+  ['\u202aFR14 2004 1010 0505 0001 3M02 606\u202c', null, null],
+])('%s is an account like any other; its bank is named where we know it', async (iban, bankCode, bic) => {
+  const { status, body } = await alone().create(await owner(), iban)
+  expect([status, body?.bankCode, body?.bic]).toEqual([201, bankCode, bic])
+})
+
 describe('what is refused', () => {
   it('a number that cannot be one: where it is wrong is said', async () => {
     const session = await owner()
     for (const [iban, code] of [
-      ['FR1420041010050500013M02606', 'country'],
+      ['TR330006100519786457841326', 'country'],
       ['ES91 2100 0418 4502 0005 133', 'length'],
       ['ES90 2100 0418 4502 0005 1332', 'check'],
       ['ES6821000418000200051332', 'control'],
-      ['ES91-2100-0418-4502-0005-1332', 'characters'],
+      ['ES91 2100 O418 4502 0005 1332', 'characters'],
     ] as const) {
       const answer = await alone().create(session, iban)
       expect([answer.status, answer.error.fields?.[0]?.name, answer.error.fields?.[0]?.code], iban).toEqual([400, 'iban', code])

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint'
 import type { FieldProblem } from '#contract/errors'
 import type { Api } from '#contract/index'
 import { addMonths, isLocalDate, madridDay } from '#domain/dates'
-import { compactPhone, isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import { text } from '../http/messages.ts'
 import type { CustomerNamed } from '../operation/nameCustomer.ts'
 
@@ -25,9 +25,9 @@ export const fieldProblem = (name: string, code: string, key: string, values: Re
 
 /** Reads the customer's fields; whatever is empty counts as not said. `problems` takes what is wrong. */
 export function askedCustomer(given: Given, now: Date, problems: FieldProblem[]): AskedCustomer {
-  const email = (given?.email ?? '').toLowerCase()
-  const phone = compactPhone(given?.phone ?? '')
-  const documentNumber = (given?.documentId ?? '').replace(/[\s.-]/g, '').toUpperCase()
+  const email = given?.email ?? ''
+  const phone = given?.phone ?? ''
+  const documentNumber = given?.documentId ?? ''
   if (email !== '' && !isEmail(email)) problems.push(fieldProblem('customer.email', 'format', 'checkout.field.email'))
   if (phone !== '' && !isPhone(phone)) problems.push(fieldProblem('customer.phone', 'format', 'checkout.field.phoneOrLandline'))
   // No SMS reaches a landline: link and code go by e-mail.

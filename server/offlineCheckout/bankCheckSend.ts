@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/errors'
-import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
+import { isEmail, isMobile } from '#domain/identifiers'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { mintScope, type Scope } from '../db/scope.ts'
@@ -31,8 +31,8 @@ export const bankCheckSend: Handler<'bankCheckSend'> = asking(send, async ({ aud
 async function send(call: Asking<'bankCheckSend'>): Promise<Sent> {
   const { house, params, body, mode, now, ip } = call
   const problems: FieldProblem[] = []
-  const phone = body.phone ? compactPhone(body.phone) : null
-  const email = (body.email ?? '').toLowerCase()
+  const phone = body.phone || null
+  const email = body.email ?? ''
   if (phone !== null && !isMobile(phone)) problems.push(fieldProblem('phone', 'format', 'checkout.field.phone'))
   if (email !== '' && !isEmail(email)) problems.push(fieldProblem('email', 'format', 'checkout.field.email'))
   const channels = askedChannels(body.channels, { phone, email }, { phone: 'phone', email: 'email' }, problems)

@@ -206,8 +206,8 @@ describe('what is asked', () => {
     ['a wrong letter', { documentId: '12345678A' }, 'customer.document_id format'],
     ['a company', { documentId: 'A28015865' }, 'customer.document_id format'],
     ['seventeen years', { birthday: addMonths(madridDay(new Date()), -17 * 12) }, 'customer.birthday adult'],
-    ['two centuries', { birthday: '1826-01-01' }, 'customer.birthday adult'],
-    ['the year 1', { birthday: '0001-01-01' }, 'customer.birthday adult'],
+    ['two centuries', { birthday: '1826-01-01' }, 'customer.birthday day'],
+    ['the year 1', { birthday: '0001-01-01' }, 'customer.birthday day'],
     [
       'province 53',
       { address: { street: 'Mayor 1', postcode: '53001', city: 'Madrid', country: 'ES' } },

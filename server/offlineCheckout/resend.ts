@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#contract/errors'
-import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
+import { isEmail, isMobile } from '#domain/identifiers'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
@@ -62,8 +62,8 @@ function assertMayResend({ substatus, expiresAt, resendCount, linkSentAt }: Lock
 function asked({ body }: Resend, locked: Locked): { customer: CustomerNamed; channels: readonly Channel[] } {
   const problems: FieldProblem[] = []
   const { customer: known } = locked
-  const phone = body.phone ? compactPhone(body.phone) : known.phone
-  const email = body.email ? body.email.toLowerCase() : known.email
+  const phone = body.phone ? body.phone : known.phone
+  const email = body.email ? body.email : known.email
   if (body.phone && !isMobile(phone ?? '')) problems.push(fieldProblem('phone', 'format', 'checkout.field.phone'))
   if (body.email && !isEmail(email)) problems.push(fieldProblem('email', 'format', 'checkout.field.email'))
   if (locked.codeConfirmed && phone !== known.phone) problems.push(fieldProblem('phone', 'confirmed', 'checkout.field.phoneConfirmed'))

@@ -1,4 +1,4 @@
-import { bankCodeOf, compactIban } from '#domain/iban'
+import { compactIban } from '#domain/iban'
 import { madridDay, type LocalDate } from '#domain/dates'
 import { fieldProblems, type Values } from '#domain/fields'
 import { shopRules, type ShopField } from '#domain/shopApplication'
@@ -12,7 +12,7 @@ import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { activityOf } from '../places/activityOf.ts'
-import { bankOf } from '../places/bankOf.ts'
+import { isUnknownBank } from '../places/bankOf.ts'
 
 type Row = {
   name: string | null
@@ -51,7 +51,7 @@ export function shopProblems({ url, businessActivity, iban }: Told, today: Local
   const told = { ...nothing, url: url ?? null, iban: iban ? compactIban(iban) : null }
   const found: [string, string][] = [...fieldProblems(shopRules, told, ['url', 'iban'], today)]
   if (businessActivity && !activityOf(businessActivity)?.allowed) found.push(['businessActivity', 'activity'])
-  if (told.iban !== null && !found.some(([name]) => name === 'iban') && !bankOf(bankCodeOf(told.iban))) found.push(['iban', 'iban_bank'])
+  if (told.iban !== null && !found.some(([name]) => name === 'iban') && isUnknownBank(told.iban)) found.push(['iban', 'iban_bank'])
   return found
 }
 

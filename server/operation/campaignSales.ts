@@ -1,4 +1,4 @@
-import { addDays, startOfMadridDay } from '#domain/dates'
+import { startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
 import type { Days } from '#domain/campaignResult'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
@@ -12,7 +12,7 @@ export async function salesIn(db: Connection, { merchantId, mode }: Scope, { fro
   const row = await db.first<{ orders: number; amount: bigint }>(sql`select count(*)::integer as orders,
       coalesce(sum(o.captured_cents - o.refunded_cents + o.held_cents), 0)::bigint as amount
     from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.captured_cents > 0
-      and o.created_at >= ${startOfMadridDay(from)} and o.created_at < ${startOfMadridDay(addDays(to, 1))}`)
+      and o.created_at >= ${startOfMadridDay(from)} and o.created_at < ${startOfNextMadridDay(to)}`)
   return { orders: row?.orders ?? 0, amount: Number(row?.amount ?? 0) }
 }
 

@@ -8,7 +8,7 @@ it('is whole days of Madrid, in winter and in summer', () => {
   })
 })
 
-it('goes up to whenever on the last day that can be told, and refuses one that does not exist', () => {
-  expect(madridDays({ from: '1000-01-01', to: '9999-12-31' }).before).toBeUndefined()
+it('takes the last day that can be written whole, and refuses one that does not exist', () => {
+  expect(madridDays({ from: '1000-01-01', to: '9999-12-31' }).before?.toISOString()).toBe('9999-12-31T23:00:00.000Z')
   expect(() => madridDays({ to: '2026-02-30' })).toThrow()
 })

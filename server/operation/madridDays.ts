@@ -1,9 +1,6 @@
-import { addDays, isLocalDate, localDate, startOfMadridDay } from '#domain/dates'
+import { isLocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
-
-/** After it no day can be told: up to it is up to whenever. */
-const lastDay = localDate('9999-12-31')
 
 /** First instant of `from` and first instant after `to`, both Madrid days; refuses a day that does not exist. */
 export function madridDays(query: { from?: string | undefined; to?: string | undefined }): {
@@ -18,6 +15,6 @@ export function madridDays(query: { from?: string | undefined; to?: string | und
   const [from, to] = [day('from'), day('to')]
   return {
     since: from && startOfMadridDay(from),
-    before: to === undefined || to === lastDay ? undefined : startOfMadridDay(addDays(to, 1)),
+    before: to && startOfNextMadridDay(to),
   }
 }

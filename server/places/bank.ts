@@ -4,9 +4,9 @@ import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { bankOf } from './bankOf.ts'
 
-/** A bank by its code. Refuses with ApiValidationException when it has not four figures, ObjectNotFoundException when no bank has it. */
+/** A bank by its code. Refuses with ApiValidationException when it is no code, ObjectNotFoundException when no bank has it. */
 export const bank = async ({ params }: { params: { code: string } }): Promise<AnswerOf<Api['bank']>> => {
-  if (!/^\d{4}$/.test(params.code))
+  if (!/^(?:PT)?\d{4}$/.test(params.code))
     throw new Refusal('ApiValidationException', { fields: [{ name: 'code', code: 'format', message: text('errors.field.format') }] })
   const found = bankOf(params.code)
   // No entity's id: a number that is being typed leads nowhere else.

@@ -1,14 +1,22 @@
+import { bankCodeOf } from '#domain/iban'
 import { readTable } from './readTable.ts'
 
-/** A bank of Spain; `code`: the four figures that name it in an IBAN. */
+/** A bank of Spain or Portugal; `code`: what names it in an IBAN, see `bankCodeOf`. */
 export type Bank = { code: string; name: string; bic: string | null }
 
 let banks: Map<string, Bank> | undefined
 
-/** The bank of a code, also one that has merged into another; undefined when no bank has it. Read when first asked for. */
+const rows = (file: string, before: string) =>
+  readTable(file).map(([code = '', bic = '', name = '']): [string, Bank] => [
+    before + code,
+    { code: before + code, name, bic: bic === '' ? null : bic },
+  ])
+
+/** The bank of a code, also one that has merged into another; undefined when we know none. Read when first asked for. */
 export function bankOf(code: string): Bank | undefined {
-  banks ??= new Map(
-    readTable('es_entidades_bancarias.csv').map(([code = '', bic = '', name = '']) => [code, { code, name, bic: bic === '' ? null : bic }]),
-  )
+  banks ??= new Map([...rows('es_entidades_bancarias.csv', ''), ...rows('pt_bancos.csv', 'PT')])
   return banks.get(code)
 }
+
+/** Whether a Spanish number names a bank that does not exist; the list of Spain is whole, elsewhere an unknown bank is no mistake. */
+export const isUnknownBank = (iban: string): boolean => iban.startsWith('ES') && bankOf(bankCodeOf(iban)) === undefined

@@ -1,4 +1,4 @@
-import { addDays, addMonths, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { addDays, addMonths, localDate, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -24,6 +24,6 @@ async function outsideOf(db: Connection, { merchantId, mode }: Scope, { from, to
       count(*) filter (where o.total_cents not between ${least} and ${most})::integer as outside,
       coalesce(sum(o.total_cents) filter (where o.total_cents not between ${least} and ${most}), 0)::bigint as amount
     from operations o where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.created_at >= ${startOfMadridDay(from)}
-      and o.created_at < ${startOfMadridDay(addDays(to, 1))} and o.captured_cents > 0`)
+      and o.created_at < ${startOfNextMadridDay(to)} and o.captured_cents > 0`)
   return { from, to, orders: row?.orders ?? 0, outside: row?.outside ?? 0, outsideAmount: Number(row?.amount ?? 0) }
 }

@@ -1,4 +1,4 @@
-import { addDays, startOfMadridDay } from '#domain/dates'
+import { startOfNextMadridDay } from '#domain/dates'
 import { sql } from '../db/sql.ts'
 import type { Table } from '../files/table.ts'
 import { amount, code, count, currency, customer, day, instalmentWords, madridDate, mid, operation, ours, product } from './lineColumns.ts'
@@ -32,7 +32,7 @@ export function calendarSource(wanted: Wanted): RowSource {
   const table: Table = {
     columns,
     from: sql`operations o`,
-    where: sql`${ours(sql`o`, scope)} and o.category = 'accepted' and o.created_at < ${startOfMadridDay(addDays(to, 1))}`,
+    where: sql`${ours(sql`o`, scope)} and o.category = 'accepted' and o.created_at < ${startOfNextMadridDay(to)}`,
     key: [
       { by: sql`o.created_at`, type: 'timestamptz' },
       { by: sql`o.id`, type: 'uuid' },

@@ -1,4 +1,4 @@
-import { addDays, startOfMadridDay } from '#domain/dates'
+import { startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import type { CellKind } from '../files/cells.ts'
@@ -33,7 +33,7 @@ export const mid: TableColumn = typed('mid', sql`o.mid`)
 export const product: TableColumn = code('product', sql`o.product`, documentWords('download.product'))
 /** Instants of the wanted days in Madrid. */
 export const inDays = (instant: Sql, { from, to }: Wanted): Sql =>
-  sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfMadridDay(addDays(to, 1))}`
+  sql`${instant} >= ${startOfMadridDay(from)} and ${instant} < ${startOfNextMadridDay(to)}`
 /** A table's rows of the shop and mode. */
 export const ours = (alias: Sql, { merchantId, mode }: Scope): Sql => sql`${alias}.merchant_id = ${merchantId} and ${alias}.mode = ${mode}`
 /** The operation that a row hangs from, if it has one: a month's minimum fee has none. */

@@ -1,4 +1,4 @@
-import { addDays, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { type LocalDate, startOfNextMadridDay } from '#domain/dates'
 import type { Database } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -14,7 +14,7 @@ export async function packageLacks(
   to: LocalDate,
   now: Date,
 ): Promise<StoredReport['missing']> {
-  if (now < startOfMadridDay(addDays(to, 1))) return ['month_end']
+  if (now < startOfNextMadridDay(to)) return ['month_end']
   const turns = await database.read(null, (db) =>
     db.first<{ settled: boolean | null; invoiced: boolean | null }>(
       sql`select (select t.settled_until >= ${to}::date from settlement_turns t where t.merchant_id = ${merchantId} and t.mode = ${mode}) as settled,

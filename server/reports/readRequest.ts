@@ -17,9 +17,9 @@ const problem = (name: string, code: string): FieldProblem => ({ name, code, mes
 /** Packages and papers are a zip, all else is not. */
 const isFormatOf = ({ type, format }: Asked) => (type === 'month_package' || isFileSet(type)) === (format === 'zip')
 
-/** Refuses with ApiValidationException what the schema alone cannot see. Returns the recipients, each once, in small letters. */
+/** Refuses with ApiValidationException what the schema alone cannot see. Returns the recipients, each once, in its one spelling. */
 function readAsked(asked: Asked, others: readonly FieldProblem[] = []): string[] {
-  const recipients = [...new Set(asked.recipients.map((address) => address.toLowerCase()))]
+  const recipients = [...new Set(asked.recipients)]
   const fields = [
     ...others,
     ...(isFormatOf(asked) ? [] : [problem('format', 'option')]),

@@ -1,3 +1,4 @@
+import { tidyEmail } from '#domain/emailAddress'
 import { createHash } from 'node:crypto'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -19,14 +20,14 @@ const forMany: Limits = { delayFrom: 100, lockAt: 200 }
 /** What is counted is kept as a hash: the table names nobody. */
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 
-export const addressSubject = (email: string): Subject => ({ name: `email:${hashed(email.toLowerCase())}`, limits: forOne })
+export const addressSubject = (email: string): Subject => ({ name: `email:${hashed(tidyEmail(email))}`, limits: forOne })
 export const deviceSubject = (sessionId: string): Subject => ({ name: `device:${sessionId}`, limits: forOne })
 export const networkSubject = (ip: string): Subject => ({ name: `ip:${networkOf(ip)}`, limits: forMany })
 export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: forOne })
 /** Codes of a second factor: whoever guesses them knows the password already. */
 export const factorSubject = (userId: string): Subject => ({ name: `factor:${userId}`, limits: forOne })
 export const linkSubject = (email: string): Subject => ({
-  name: `link:${hashed(email.toLowerCase())}`,
+  name: `link:${hashed(tidyEmail(email))}`,
   limits: { delayFrom: 3, lockAt: 6 },
 })
 /** Codes that open a till: of fifty bits, so that a network may err often. */

@@ -1,5 +1,6 @@
-import { isEmail } from '#domain/identifiers'
+import { emailProblem, type EmailProblem } from '#domain/emailAddress'
 import { newId } from '../db/newId.ts'
+import { sameMailbox } from '../db/sameMailbox.ts'
 import { sql } from '../db/sql.ts'
 import { asking } from '../http/call.ts'
 import { text } from '../http/messages.ts'
@@ -9,7 +10,7 @@ import { checkOwnPassword } from './checkOwnPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
 import { askNewAddress, tellOldAddress } from './emailLetters.ts'
 
-const wrongEmail = (code: 'format' | 'same_email') =>
+const wrongEmail = (code: EmailProblem | 'same_email') =>
   new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
 
 /**
@@ -19,7 +20,8 @@ const wrongEmail = (code: 'format' | 'same_email') =>
  */
 export const startEmailChange = asking<'emailChangeStart', void>(
   async ({ house, caller, body, now }) => {
-    if (!isEmail(body.email)) throw wrongEmail('format')
+    const problem = emailProblem(body.email)
+    if (problem !== null) throw wrongEmail(problem)
     await checkOwnPassword(house, caller.userId, body.password, now)
     await countTry(house, [linkSubject(`${caller.userId}@change`)], now)
   },
@@ -28,7 +30,7 @@ export const startEmailChange = asking<'emailChangeStart', void>(
       sql`select email, first_name, locale from users where id = ${caller.userId} for update`,
     )
     if (!user) throw new Refusal('InvalidToken')
-    const email = body.email.toLowerCase()
+    const { email } = body
     if (email === user.email) throw wrongEmail('same_email')
     await db.run(
       sql`update email_changes set state = 'cancelled', ended_at = ${now} where user_id = ${caller.userId} and state = 'pending'`,
@@ -38,7 +40,7 @@ export const startEmailChange = asking<'emailChangeStart', void>(
       values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
       returning *`)
     if (!change) throw new Error('an insert without its row')
-    const taken = await db.first(sql`select from users where email = ${email} and removed_at is null`)
+    const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
     if (!taken) askNewAddress(house, change, user)
     tellOldAddress(house, change, user, 'asked')

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#domain/dates'
-import { isEmail, maskEmail } from '#domain/identifiers'
+import { maskEmail } from '#domain/identifiers'
+import { emailProblem } from '#domain/emailAddress'
 import { sql } from '../db/sql.ts'
 import { asking, type House } from '../http/call.ts'
 import { speaking, text } from '../http/messages.ts'
@@ -16,8 +17,9 @@ type Changed = { email: string; before: string | null; shop: string; name: strin
  */
 export const updateAccount = asking<'merchantAccountUpdate', void>(
   async ({ house, caller, body, now }) => {
-    if (!isEmail(body.billingEmail)) {
-      const fields = [{ name: 'billing_email', code: 'format', message: text('errors.field.format') }]
+    const code = emailProblem(body.billingEmail)
+    if (code !== null) {
+      const fields = [{ name: 'billing_email', code, message: text(`errors.field.${code}`) }]
       throw new Refusal('ApiValidationException', { fields })
     }
     await checkOwnPassword(house, caller.userId, body.password, now)
@@ -26,7 +28,7 @@ export const updateAccount = asking<'merchantAccountUpdate', void>(
     const was = await db.first<Changed>(sql`with old as (
         select m.id, m.name, billing_email_of(m.id) as email from merchants m where m.id = ${scope.merchantId} for update
       )
-      update merchants m set billing_email = lower(${body.billingEmail}) from old, users u where m.id = old.id and u.id = ${caller.userId}
+      update merchants m set billing_email = ${body.billingEmail} from old, users u where m.id = old.id and u.id = ${caller.userId}
       returning m.billing_email as email, old.email as before, old.name as shop, concat_ws(' ', u.first_name, u.last_name) as name`)
     if (!was) throw new Error('a caller without a shop or a name')
     audit({

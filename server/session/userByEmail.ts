@@ -1,4 +1,5 @@
 import type { Role } from '#domain/roles'
+import { tidyEmail } from '#domain/emailAddress'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 
@@ -15,11 +16,16 @@ export type KnownUser = {
   second_factor_since: Date | null
 }
 
-/** The person behind an address, if there is one who may sign in: an invitation that nobody accepted opens nothing, nor does an access that has ended. */
+/**
+ * The person behind an address, if there is one who may sign in: an invitation that nobody accepted opens nothing, nor does an access that has ended.
+ * Whoever was written down before addresses had one spelling signs in as they were written; that comes first.
+ */
 export function userByEmail(house: House, email: string): Promise<KnownUser | undefined> {
   return house.database.read(null, (db) =>
     db.first<KnownUser>(sql`
-    select id, account_id, role, email, first_name, last_name, locale, password_hash, second_factor_since from users where email = ${email.toLowerCase()} and disabled_at is null
-      and password_hash is not null and (access_until is null or access_until > ${house.now()})`),
+    select id, account_id, role, email, first_name, last_name, locale, password_hash, second_factor_since from users
+    where email in (${email.toLowerCase()}, ${tidyEmail(email)}) and disabled_at is null
+      and password_hash is not null and (access_until is null or access_until > ${house.now()})
+    order by email = ${email.toLowerCase()} desc limit 1`),
   )
 }

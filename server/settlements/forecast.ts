@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint'
 import type { settlementForecast } from '#contract/settlements'
-import { addDays, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { addDays, localDate, type LocalDate, madridDay, startOfNextMadridDay } from '#domain/dates'
 import { expectedSettlements, type ExpectedSettlement } from '#domain/settlementForecast'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
@@ -59,6 +59,6 @@ async function lapsingCaptures(db: Connection, { merchantId, mode }: Scope, now:
   const rows = await db.rows<{ on: string; many: number; rest: string }>(sql`
     select (d.due_at at time zone 'Europe/Madrid')::date as on, count(*)::integer as many, sum(o.total_cents - o.voided_cents - o.captured_cents) as rest
     from deadlines d join operations o on o.merchant_id = d.merchant_id and o.mode = d.mode and o.id = d.object_id
-    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'capture' and d.due_at > ${now} and d.due_at < ${startOfMadridDay(addDays(until, 1))} group by 1`)
+    where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'capture' and d.due_at > ${now} and d.due_at < ${startOfNextMadridDay(until)} group by 1`)
   return rows.map(({ on, many, rest }) => ({ on: localDate(on), count: many, amount: Number(rest) }))
 }

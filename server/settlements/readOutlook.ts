@@ -1,4 +1,4 @@
-import { addDays, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { localDate, type LocalDate, madridDay, startOfNextMadridDay } from '#domain/dates'
 import { basisPoints, cents } from '#domain/money'
 import { monthStart, type SettledLine } from '#domain/settlement'
 import type { ComingLines, SettlementOutlook } from '#domain/settlementForecast'
@@ -66,7 +66,7 @@ export async function readOutlook(
 /** Held refunds in the order in which they leave, each after those of its operation before it. One that is late leaves now. */
 async function leavingRefunds(db: Connection, scope: Scope, now: Date, until: LocalDate): Promise<LeavingRefund[]> {
   const { merchantId, mode } = scope
-  const end = startOfMadridDay(addDays(until, 1))
+  const end = startOfNextMadridDay(until)
   const operations = await db.rows<{ id: string }>(sql`select distinct r.operation_id as id from deadlines d
     join refunds r on r.merchant_id = d.merchant_id and r.mode = d.mode and r.id = d.object_id and r.state = 'held'
     where d.merchant_id = ${merchantId} and d.mode = ${mode} and d.kind = 'refund_release' and d.due_at < ${end}`)

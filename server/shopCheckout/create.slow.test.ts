@@ -117,15 +117,14 @@ describe('an order that a shop’s server begins', () => {
     expect(body).toMatchObject({ totalAmount: 59_990, differenceAmount: 59_990 - 57_100 })
   })
 
-  it('is mild about all that is no money', async () => {
+  it('is mild about all that is neither money nor an identifier', async () => {
     const { status, created } = await create({
       ...pluginOrder({ merchant: { success_url: 'javascript:alert(1)', timeout_checkout: 'soon', pending_url: '' } }),
       customer: {
-        email: 'nobody',
-        phone: '12',
         birthday: '31/02/1990',
-        document_id: 'X',
         gender: 'male',
+        phone: '+33 6 12 34 56 78',
+        document_id: 'AB123456',
         address: { street: 'Mayor 1', zip: 'abc' },
         more: {},
       },
@@ -135,6 +134,33 @@ describe('an order that a shop’s server begins', () => {
     expect(status).toBe(201)
     expect(await operationOf(created.id)).toMatchObject({ email: '', phone: null, document_number: null })
     expect(await orderOf(created.id)).toMatchObject({ success_url: 'https://a1.test/', customer: { gender: 1 } })
+  })
+
+  it('reads identifiers as they are pasted, and refuses by name those that it cannot read', async () => {
+    const read = await create({
+      ...pluginOrder(),
+      customer: {
+        email: '\u202aAna@M\uff4fra.Test\u202c',
+        phone: '\u200b+34\u00a0612\u2011345\u2011678',
+        document_id: '12.345.678\u00ad-Z',
+        address: { street: 'Mayor 1', city: 'Madrid', postcode: '\uff12\uff18 001', country: 'ES' },
+      },
+    })
+    expect(await operationOf(read.created.id)).toMatchObject({ email: 'ana@mora.test', phone: '612345678', document_number: '12345678Z' })
+
+    const { status, error } = await create({
+      ...pluginOrder(),
+      customer: {
+        email: 'nobody',
+        phone: 'llamar tarde',
+        document_id: 'X',
+        address: { street: 'Mayor 1', city: 'Madrid', postcode: '2800', country: 'ES' },
+      },
+    })
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([
+      400,
+      ['customer.email', 'customer.phone', 'customer.document_id', 'customer.address.postcode'],
+    ])
   })
 
   it('keeps long texts cut between two characters, and no year that PostgreSQL does not know', async () => {

@@ -1,7 +1,20 @@
 import type { ShopSaleBody } from '#contract/shopCheckout'
 import { addMonths, isLocalDate, madridDay } from '#domain/dates'
-import { compactPhone, isEmail, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import {
+  compactDocument,
+  compactPhone,
+  compactPostcode,
+  isEmail,
+  isNie,
+  isNif,
+  isPhone,
+  isPortuguesePostcode,
+  isSpanishPostcode,
+} from '#domain/identifiers'
 import { keptText } from '#domain/keptText'
+import { tidyEmail } from '#domain/emailAddress'
+import { problem } from '../http/parse.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { CustomerNamed } from '../operation/nameCustomer.ts'
 
 export type Address = { street: string; postcode: string; city: string; country: 'ES' | 'PT' }
@@ -11,25 +24,40 @@ export type AskedCustomer = CustomerNamed & { birthday: string | null; address: 
 const grownYears = 18
 const oldestYears = 120
 
-/** Reads what is well-formed and leaves out the rest: the customer fills it in, and a slip of the shop stops no sale (the shops' API §2). */
+/**
+ * Reads what the shop says of its customer. What we cannot use, such as a number abroad or a passport, is asked of the customer; a telephone,
+ * e-mail, document or postcode that cannot be read at all is refused by name with ApiValidationException, so that no slip is lost in silence.
+ */
 export function readCustomer({ customer: sent }: ShopSaleBody, now: Date): AskedCustomer {
   const customer = Array.isArray(sent) ? {} : sent
-  const email = textOf(customer.email, 254).toLowerCase()
-  const phone = compactPhone(textOf(customer.phone, 30))
-  const documentNumber = textOf(customer.documentId, 20)
-    .replace(/[\s.-]/g, '')
-    .toUpperCase()
+  const email = tidyEmail(textOf(customer.email, 300))
+  const phone = compactPhone(textOf(customer.phone, 60))
+  const documentNumber = compactDocument(textOf(customer.documentId, 60))
+  const address = addressOf(customer.address)
+  const unread = [
+    ...(email === '' || isEmail(email) ? [] : ['email']),
+    ...(phone === '' || isPhone(phone) || isPhoneAbroad(phone) ? [] : ['phone']),
+    ...(documentNumber === '' || PASSPORT.test(documentNumber) ? [] : ['document_id']),
+    ...(address === 'postcode' ? ['address.postcode'] : []),
+  ]
+  if (unread.length > 0)
+    throw new Refusal('ApiValidationException', { fields: unread.map((name) => problem(`customer.${name}`, 'format')) })
   return {
     firstName: textOf(customer.firstName, 80),
     lastName: textOf(customer.lastName, 120),
-    email: isEmail(email) ? email : '',
+    email,
     phone: isPhone(phone) ? phone : null,
     documentNumber: isNif(documentNumber) || isNie(documentNumber) ? documentNumber : null,
     birthday: birthdayOf(customer.birthday, now),
-    address: addressOf(customer.address),
+    address: address === 'postcode' ? null : address,
     known: knownOf(customer),
   }
 }
+
+/** Papers of any country are letters and figures. */
+const PASSPORT = /^[A-Z0-9]{5,20}$/
+/** A number that SMS of ours do not reach: of another country, or a Spanish one with a prefix that we do not know (E.164: fifteen figures at most). */
+const isPhoneAbroad = (compact: string): boolean => /^(?:\+|00)?\d{7,15}$/.test(compact)
 
 /** A text or a number as a text, cut; anything else as nothing. */
 export const textOf = (said: unknown, most: number): string =>
@@ -43,15 +71,20 @@ function birthdayOf(said: unknown, now: Date): string | null {
   return addMonths(today, -12 * grownYears) >= day && addMonths(today, -12 * oldestYears) <= day ? day : null
 }
 
-/** An address is whole or not there. */
-export function addressOf(said: unknown): Address | null {
+/** An address of a country that we sell in, whole or not there; `postcode`: one that its country does not write so. */
+export function addressOf(said: unknown): Address | 'postcode' | null {
   if (typeof said !== 'object' || said === null) return null
   const { street, city, postcode, zip, country } = said as Record<string, unknown> // whatever they hold is read as text
   const land = textOf(country, 2).toUpperCase()
-  const address = { street: textOf(street, 200), city: textOf(city, 120), postcode: textOf(postcode, 12) || textOf(zip, 12) }
+  const address = {
+    street: textOf(street, 200),
+    city: textOf(city, 120),
+    postcode: compactPostcode(textOf(postcode, 30) || textOf(zip, 30)),
+  }
   if (address.street === '' || address.city === '') return null
-  if (land === 'ES') return isSpanishPostcode(address.postcode) ? { ...address, country: land } : null
-  return land === 'PT' && isPortuguesePostcode(address.postcode) ? { ...address, country: land } : null
+  if (address.postcode === '' || (land !== 'ES' && land !== 'PT')) return null
+  const isRight = (land === 'ES' ? isSpanishPostcode : isPortuguesePostcode)(address.postcode)
+  return isRight ? { ...address, country: land } : 'postcode'
 }
 
 const types: Readonly<Record<string, string>> = { g: 'g', n: 'n', e: 'e', guest: 'g', guess: 'g', new: 'n', existing: 'e' }

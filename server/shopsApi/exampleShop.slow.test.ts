@@ -143,11 +143,12 @@ it('shows what it sells, safely, and does nothing for another site’s form', as
 })
 
 it('reads amounts as people in Spain write them', () => {
-  expect(['12,5', '1.250,50', '1250', '12,50 €', '0', '', '1,234', '-3', '12.5', '1e3'].map(centsOf)).toEqual([
+  expect(['12,5', '1.250,50', '1250', '12,50 €', '0', '', '1,234', '-3', '12.5', '1e3', '12 50'].map(centsOf)).toEqual([
     1_250,
     125_050,
     125_000,
     1_250,
+    undefined,
     undefined,
     undefined,
     undefined,

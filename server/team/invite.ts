@@ -1,7 +1,8 @@
-import { isEmail } from '#domain/identifiers'
+import { emailProblem, tidyEmail } from '#domain/emailAddress'
 import { grantProblem, type Access } from '#domain/team'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
+import { sameMailbox } from '../db/sameMailbox.ts'
 import { sql } from '../db/sql.ts'
 import type { Caller, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
@@ -23,7 +24,7 @@ const dayMs = 86_400_000
 export const invite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
   await requireStepUp(db, caller, now)
   const { giver } = await lockTeam(db, caller, 'teamInvite', now)
-  const emails = [...new Set(body.emails.map((email) => email.toLowerCase()))]
+  const emails = [...new Set(body.emails)]
   const accessUntil = readAccessUntil(body.accessUntil, now)
   const asked = tidied({
     role: body.role,
@@ -51,11 +52,11 @@ export const invite: Handler<'teamInvite'> = async ({ db, caller, body, now, aud
 /** Each address that is none, or somebody's already, is named. */
 async function assertFree(db: Connection, { accountId }: Caller, emails: readonly string[]): Promise<void> {
   const known = await db.rows<{ email: string; ours: boolean }>(
-    sql`select email, account_id = ${accountId} as ours from users where email = any(${[...emails]}::text[]) and removed_at is null`,
+    sql`select u.email, u.account_id = ${accountId} as ours from users u where ${sameMailbox(emails)}`,
   )
   const fields = emails.flatMap((email) => {
-    const found = known.find((one) => one.email === email)
-    const code = !isEmail(email) ? 'format' : found ? (found.ours ? 'member' : 'taken') : null
+    const found = known.find((one) => tidyEmail(one.email) === email)
+    const code = emailProblem(email) ?? (found ? (found.ours ? 'member' : 'taken') : null)
     return code === null ? [] : [{ name: 'emails', code, message: text(`team.problem.email.${code}`, { email }) }]
   })
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })

@@ -1,5 +1,6 @@
 import { pageSize } from '#contract/page'
 import { may } from '#domain/roles'
+import { sameMailbox } from '../db/sameMailbox.ts'
 import { allOf, sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { accessOf, memberColumns, memberOf, type StoredMember } from './memberRow.ts'
@@ -7,11 +8,7 @@ import { accessOf, memberColumns, memberOf, type StoredMember } from './memberRo
 /** The people of the account, whoever leads first (domain model §3.23). */
 export const list: Handler<'teamList'> = async ({ db, caller, query, now }) => {
   const { page, email } = query
-  const these = allOf([
-    sql`u.account_id = ${caller.accountId}`,
-    sql`u.removed_at is null`,
-    ...(email ? [sql`u.email = ${email.toLowerCase()}`] : []),
-  ])
+  const these = allOf([sql`u.account_id = ${caller.accountId}`, sql`u.removed_at is null`, ...(email ? [sameMailbox([email])] : [])])
   const [counted, own, rows] = await Promise.all([
     db.first<{ many: number }>(sql`select count(*)::integer as many from users u where ${these}`),
     db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${caller.userId}`),

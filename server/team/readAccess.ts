@@ -1,4 +1,4 @@
-import { addDays, isLocalDate, madridDay, startOfMadridDay } from '#domain/dates'
+import { addDays, isLocalDate, madridDay, startOfNextMadridDay } from '#domain/dates'
 import type { Access } from '#domain/team'
 import type { Caller } from '../http/call.ts'
 import { text } from '../http/messages.ts'
@@ -17,7 +17,7 @@ export function readAccessUntil(day: string | null, now: Date): Date | null {
   if (day === null) return null
   const today = madridDay(now)
   if (!isLocalDate(day) || day < today || day > addDays(today, 731)) throw fieldRefusal('access_until', 'range', text('team.problem.until'))
-  return startOfMadridDay(addDays(day, 1))
+  return startOfNextMadridDay(day)
 }
 
 /** A person without refunds has no limits of them. */

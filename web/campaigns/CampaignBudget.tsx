@@ -17,7 +17,7 @@ export function CampaignBudget({ draft: { campaign, terms, change }, problemOf }
         error={problemOf('budgetAmount')}
         help={t('campaigns.budget.help')}
       >
-        <MoneyInput value={terms.budgetAmount} onChange={(amount) => change('budgetAmount', amount === 0 ? null : amount)} />
+        <MoneyInput value={terms.budgetAmount} onChange={(amount, readable) => readable && change('budgetAmount', amount || null)} />
       </Field>
       {spentAmount > 0 && <p className="text-md text-ink-2">{t('campaigns.budget.spent', { spent: money(spentAmount) })}</p>}
     </FormSection>

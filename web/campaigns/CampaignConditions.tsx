@@ -7,10 +7,10 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
 import { Select } from '../ui/Select.tsx'
+import { PercentInput } from '../ui/PercentInput.tsx'
 import type { PartProps } from './CampaignName.tsx'
 import { fieldId } from './fieldId.ts'
 import { GroupField } from './GroupField.tsx'
-import { RateInput } from './RateInput.tsx'
 
 const waits = [0, 1, 2, 3] as const
 
@@ -29,7 +29,7 @@ export function CampaignConditions({ draft: { terms, change }, problemOf }: Part
         error={problemOf('interest')}
         help={offer ? t('campaigns.interest.help', { tin: percent(offer.tin) }) : t('campaigns.interest.free')}
       >
-        <RateInput value={terms.interest} onChange={(rate) => change('interest', rate)} />
+        <PercentInput className="max-w-36" value={terms.interest} onChange={(rate, readable) => readable && change('interest', rate)} />
       </Field>
       <GroupField field="numInstalments" label={t('campaigns.field.numInstalments')} error={problemOf('numInstalments')}>
         <div className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-x-3 gap-y-1">

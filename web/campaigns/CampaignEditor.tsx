@@ -11,6 +11,7 @@ import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormSection } from '../ui/FormSection.tsx'
+import { leadToUnread } from '../ui/unreadText.ts'
 import { ArticleSection } from './ArticleSection.tsx'
 import { CampaignBudget } from './CampaignBudget.tsx'
 import { CampaignConditions } from './CampaignConditions.tsx'
@@ -50,7 +51,7 @@ export function CampaignEditor({ campaign }: { campaign: Campaign }) {
   const isWaiting = campaign.isDraft || campaign.status === 'scheduled'
 
   async function publish() {
-    if (!(await draft.save())) return
+    if (leadToUnread() || !(await draft.save())) return
     setTried(true)
     const saved = client.getQueryData(campaignRead(merchantId, campaign.id).queryKey)
     if (saved?.gaps.length === 0) setAsks(true)

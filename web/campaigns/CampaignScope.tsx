@@ -42,7 +42,7 @@ export function CampaignScope(part: PartProps) {
             error={problemOf(field)}
             help={t(`campaigns.${field}.help`)}
           >
-            <MoneyInput value={terms[field]} onChange={(amount) => change(field, amount === 0 ? null : amount)} />
+            <MoneyInput value={terms[field]} onChange={(amount, readable) => readable && change(field, amount || null)} />
           </Field>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaigns'
-import { addDays, localDate, madridDay, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { localDate, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
 
 /** What a person decides, as it travels. */
 const termFields = [
@@ -41,7 +41,7 @@ export function withField<Field extends TermField>(typed: Typed, campaign: Terms
 export const startOf = (day: string): string => startOfMadridDay(localDate(day)).toISOString()
 
 /** The first instant after a whole last day in Madrid (product CAM-6). */
-export const endOf = (day: string): string => startOfMadridDay(addDays(localDate(day), 1)).toISOString()
+export const endOf = (day: string): string => startOfNextMadridDay(localDate(day)).toISOString()
 
 /** The day in Madrid on which a campaign begins. */
 export const firstDay = (startDate: string | null): LocalDate | null => (startDate === null ? null : madridDay(new Date(startDate)))

@@ -34,7 +34,7 @@ export function AddressFields({ draft, problems, onChange }: AddressFieldsProps)
             size="large"
             autoComplete="postal-code"
             inputMode={country === 'ES' ? 'numeric' : 'text'}
-            maxLength={10}
+            maxLength={20}
             value={postcode}
             onChange={(event) => onChange({ postcode: event.target.value })}
           />

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { isApiFailure } from '../api/apiFailure.ts'
+import { readingWords } from '../i18n/readingWords.ts'
 import { t } from '../i18n/t.ts'
+import { ReadingWords } from '../ui/ReadingWords.ts'
 import { checkoutIdHere, type CheckoutLink } from './checkoutLink.ts'
 import { DeadLink } from './DeadLink.tsx'
 import { LoadingSale } from './LoadingSale.tsx'
@@ -51,7 +53,9 @@ function OpenSale({ link }: { link: CheckoutLink }) {
   const before = view.status === 'open' ? neighbour(step, view, 'before') : null
   return (
     <SaleContext value={{ ...state, view, link, go, back: before === null ? null : () => back(before) }}>
-      <SalePages step={step} />
+      <ReadingWords value={readingWords}>
+        <SalePages step={step} />
+      </ReadingWords>
     </SaleContext>
   )
 }

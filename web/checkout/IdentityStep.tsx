@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { checkoutIdentify } from '#contract/checkout'
+import { compactDocument, compactPostcode } from '#domain/identifiers'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { DateInput } from '../ui/DateInput.tsx'
@@ -7,7 +8,6 @@ import { Field } from '../ui/Field.tsx'
 import { TextInput, type TextInputProps } from '../ui/TextInput.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import {
-  compactDocument,
   firstProblem,
   type IdentityDraft,
   type IdentityField,
@@ -49,7 +49,7 @@ function AskIdentity() {
     const found = identityProblems(draft)
     if (firstProblem(found)) return complain(found)
     const { street, postcode, city, country, documentId, birthday, ...person } = draft
-    const address = { street: street.trim(), postcode: postcode.trim(), city: city.trim(), country }
+    const address = { street: street.trim(), postcode: compactPostcode(postcode), city: city.trim(), country }
     const failure = await act(checkoutIdentify, { ...person, documentId: compactDocument(documentId), birthday: birthday ?? '', address })
     if (failure === null) forgetDraft(link.checkoutId, 'identity')
     if (failure?.type === 'ApiValidationException') complain(problemsFrom(failure.fields))

@@ -1,5 +1,15 @@
 import type { Checkout } from '#contract/checkout'
-import { isEmail, isNie, isNif, isNonEmpty, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import {
+  compactDocument,
+  compactPostcode,
+  isEmail,
+  isNie,
+  isNif,
+  isNonEmpty,
+  isPortuguesePostcode,
+  isSpanishPostcode,
+} from '#domain/identifiers'
+import { tidyEmail } from '#domain/emailAddress'
 import { t } from '../i18n/t.ts'
 import { readDraft } from './stepDraft.ts'
 
@@ -48,12 +58,9 @@ export function startDraft({ checkoutId, customer }: Pick<Checkout, 'checkoutId'
   return { firstName, lastName, email, documentId: shown('documentId'), birthday: shown('birthday') || null, ...place }
 }
 
-/** A document as it is checked and sent: capitals, without spaces, dots and hyphens. */
-export const compactDocument = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
-
 /** Whether a postcode is one of its country's. */
 export const isPostcodeOf = (country: 'ES' | 'PT', text: string): boolean =>
-  country === 'ES' ? isSpanishPostcode(text.trim()) : isPortuguesePostcode(text.trim())
+  country === 'ES' ? isSpanishPostcode(compactPostcode(text)) : isPortuguesePostcode(compactPostcode(text))
 
 /** A sentence for each field that cannot be right. The document's letter is checked here, the rest of its truth elsewhere. */
 export function identityProblems(draft: IdentityDraft): IdentityProblems {
@@ -63,7 +70,7 @@ export function identityProblems(draft: IdentityDraft): IdentityProblems {
     lastName: isNonEmpty(draft.lastName),
     documentId: isNif(document) || isNie(document),
     birthday: draft.birthday !== null && draft.birthday < new Date().toISOString().slice(0, 10),
-    email: isEmail(draft.email.trim()),
+    email: isEmail(tidyEmail(draft.email)),
     street: isNonEmpty(draft.street),
     city: isNonEmpty(draft.city),
   }

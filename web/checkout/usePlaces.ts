@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { checkoutPostcodes } from '#contract/checkout'
+import { compactPostcode } from '#domain/identifiers'
 import { customerCall } from './customerCall.ts'
 import { isPostcodeOf } from './identityDraft.ts'
 import { useSale } from './useSale.ts'
@@ -12,7 +13,7 @@ export function usePlaces(country: 'ES' | 'PT', postcode: string, onFound: (town
   const { link } = useSale()
   const [found, setFound] = useState<{ asked: string; towns: string[] } | null>(null)
   const tell = useEffectEvent(onFound)
-  const code = isPostcodeOf(country, postcode) ? postcode.trim() : null
+  const code = isPostcodeOf(country, postcode) ? compactPostcode(postcode) : null
   const asked = `${country} ${code}`
   useEffect(() => {
     if (code === null) return

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { Values } from '#domain/fields'
-import { isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { compactPostcode, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import type { AddressField } from '#domain/person'
 import { t } from '../i18n/t.ts'
 import { ChoiceLine } from './ChoiceLine.tsx'
@@ -23,7 +23,7 @@ const wholePostcode = (country: string, code: string): boolean =>
 export function AddressFields<F extends string>({ form: given, anywhere = false }: AddressFieldsProps<F>) {
   const form = given as unknown as FieldForm<AddressField> // an address among other fields is one by itself
   const country = String(form.values['address.country'] ?? 'ES')
-  const code = String(form.values['address.postcode'] ?? '').trim()
+  const code = compactPostcode(String(form.values['address.postcode'] ?? ''))
   const isWhole = wholePostcode(country, code)
   const { data: places } = useQuery({ ...townsRead(country, code), enabled: isWhole, staleTime: Infinity })
   const towns = isWhole ? [...new Set(places?.map(({ city }) => city))] : []
@@ -44,7 +44,7 @@ export function AddressFields<F extends string>({ form: given, anywhere = false 
       name="address.postcode"
       autoComplete="postal-code"
       inputMode={country === 'ES' ? 'numeric' : 'text'}
-      maxLength={10}
+      maxLength={20}
       help={isWhole && places?.length === 0 ? t('company.postcodeUnknown') : undefined}
     />
   )

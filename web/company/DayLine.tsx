@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Values } from '#domain/fields'
 import { t } from '../i18n/t.ts'
 import { DateInput } from '../ui/DateInput.tsx'
@@ -11,8 +10,6 @@ type DayLineProps<F extends FieldName> = { form: FieldForm<F>; name: F; optional
 
 /** A day of a form, typed by mask (specification §5). */
 export function DayLine<F extends FieldName>({ form, name, optional = false, autoComplete, className }: DayLineProps<F>) {
-  const [malformed, setMalformed] = useState(false)
-  const [left, setLeft] = useState(false)
   const value = form.values[name]
   return (
     <Field
@@ -20,7 +17,7 @@ export function DayLine<F extends FieldName>({ form, name, optional = false, aut
       label={labelOf(name)}
       aside={optional && <span className="text-ink-3">{t('company.optional')}</span>}
       help={t('company.dayHelp')}
-      error={malformed && left ? t('errors.field.day') : form.problemOf(name)}
+      error={form.problemOf(name)}
       required={!optional}
       {...(className !== undefined && { className })}
     >
@@ -28,15 +25,9 @@ export function DayLine<F extends FieldName>({ form, name, optional = false, aut
         pickerLabel={t('company.pickDay')}
         {...(autoComplete !== undefined && { autoComplete })}
         value={typeof value === 'string' && value !== '' ? value : null}
-        onChange={(day, wellFormed) => {
-          setMalformed(!wellFormed)
-          form.set({ [name]: day } as Partial<Values<F>>) // one of its own names
-        }}
+        onChange={(day) => form.set({ [name]: day } as Partial<Values<F>>)} // one of its own names
         onFocus={() => form.enter(name)}
-        onBlur={() => {
-          setLeft(true)
-          form.leave(name)
-        }}
+        onBlur={() => form.leave(name)}
       />
     </Field>
   )

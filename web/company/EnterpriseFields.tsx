@@ -17,7 +17,7 @@ export function EnterpriseFields({ form }: Part) {
       <FormSection title={t('company.section.company')}>
         <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
           <TextLine form={form} name="name" autoComplete="organization" maxLength={120} />
-          <TextLine form={form} name="cif" autoCapitalize="characters" spellCheck={false} maxLength={12} />
+          <TextLine form={form} name="cif" autoCapitalize="characters" spellCheck={false} maxLength={24} />
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextLine form={form} name="tradeName" maxLength={80} optional />

@@ -24,13 +24,16 @@ export function IbanField({ id = 'iban', value, error, onChange, onUnknownBank }
   const [left, setLeft] = useState(false)
   const code = bankCodeOf(value)
   const bank = useQuery({ ...bankRead(code), enabled: code !== '', staleTime: Infinity })
-  const unknown = code !== '' && bank.isError && isApiFailure(bank.error) && bank.error.status === 404
+  // The list of Spain is whole; elsewhere an unknown bank is no mistake.
+  const unknown = /^\d/.test(code) && bank.isError && isApiFailure(bank.error) && bank.error.status === 404
   useEffect(() => onUnknownBank(unknown), [unknown, onUnknownBank])
   const typed = ibanTyped(value, left && value !== '')
   const name = code !== '' && bank.data ? bank.data.name : null
-  const right = name !== null && ibanProblem(value) === null
+  const right = ibanProblem(value) === null && !unknown && !bank.isLoading
   const help =
-    name === null ? t('bankAccounts.ask.ibanHelp') : t(right ? 'bankAccounts.ask.bankRight' : 'bankAccounts.ask.bank', { bank: name })
+    name !== null
+      ? t(right ? 'bankAccounts.ask.bankRight' : 'bankAccounts.ask.bank', { bank: name })
+      : t(right ? 'bankAccounts.ask.right' : 'bankAccounts.ask.ibanHelp')
   return (
     <>
       <Field

@@ -1,18 +1,14 @@
-import { useState } from 'react'
 import type { OwnerField } from '#domain/person'
 import { t } from '../i18n/t.ts'
 import { Field } from '../ui/Field.tsx'
-import { centsFromText, maskMoney, textFromCents } from '../ui/moneyText.ts'
-import { TextInput } from '../ui/TextInput.tsx'
+import { PercentInput } from '../ui/PercentInput.tsx'
 import { fieldId } from './fieldId.ts'
 import { labelOf } from './fieldLabel.ts'
 import type { FieldForm } from './useFieldForm.ts'
 
-/** A share of the company, typed in percent with up to two decimals and kept in basis points: the same digits as euros and cents. */
+/** A share of the company, typed in percent with up to two decimals and kept in basis points. */
 export function ShareLine({ form, optional }: { form: FieldForm<OwnerField>; optional: boolean }) {
   const kept = typeof form.values.percentage === 'number' ? form.values.percentage : null
-  const [text, setText] = useState(() => textFromCents(kept))
-  const shown = centsFromText(text, false) === kept ? text : textFromCents(kept)
   return (
     <Field
       id={fieldId('percentage')}
@@ -22,24 +18,11 @@ export function ShareLine({ form, optional }: { form: FieldForm<OwnerField>; opt
       error={form.problemOf('percentage')}
       required={!optional}
     >
-      <TextInput
-        inputMode="decimal"
-        autoComplete="off"
-        inputClassName="text-right"
-        maxLength={6}
-        value={shown}
-        end={
-          <span aria-hidden className="ml-2 text-ink-3">
-            %
-          </span>
-        }
+      <PercentInput
+        value={kept}
         onFocus={() => form.enter('percentage')}
         onBlur={() => form.leave('percentage')}
-        onChange={(event) => {
-          const masked = maskMoney(event.target.value, false)
-          setText(masked)
-          form.set({ percentage: centsFromText(masked, false) || null })
-        }}
+        onChange={(share) => form.set({ percentage: share || null })}
       />
     </Field>
   )

@@ -1,7 +1,6 @@
-import { compactIban, ibanProblem, type IbanProblem } from '#domain/iban'
+import { compactIban, ibanProblem, isIbanWhole, type IbanProblem } from '#domain/iban'
 import { t } from '../i18n/t.ts'
 
-const wholeLength = 24
 /** What is wrong while it is still being typed has to wait until nothing more can put it right. */
 const atOnce: ReadonlySet<IbanProblem> = new Set(['country', 'characters'])
 
@@ -10,6 +9,6 @@ export function ibanTyped(text: string, left: boolean): string | null {
   const typed = compactIban(text)
   const problem = ibanProblem(typed)
   if (problem === null || typed.length < 2) return left && typed.length < 2 ? t('bankAccounts.problem.length') : null
-  if (!left && !atOnce.has(problem) && typed.length < wholeLength) return null
+  if (!left && !atOnce.has(problem) && !isIbanWhole(typed)) return null
   return t(`bankAccounts.problem.${problem}`)
 }

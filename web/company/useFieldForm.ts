@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { madridDay } from '#domain/dates'
-import { fieldGaps, unflatten, type FieldCode, type FieldRules, type FieldValue, type Values } from '#domain/fields'
+import { type FieldCode, fieldGaps, type FieldRules, type FieldValue, tidied, unflatten, type Values } from '#domain/fields'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { camelKey } from '../api/wire.ts'
 import { t } from '../i18n/t.ts'
@@ -92,7 +92,8 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   }
   useSelfSaving({ auto, words: dirty ? JSON.stringify(pending) : null, save })
 
-  const isCertain = (name: F) => tried || left.has(name) || String(values[name] ?? '').length >= (whole[name] ?? Infinity)
+  const isCertain = (name: F) =>
+    tried || left.has(name) || String(tidied(rules, name, values[name]) ?? '').length >= (whole[name] ?? Infinity)
   const told = (name: F, code: FieldCode | undefined) =>
     code === undefined || (code === 'required' ? !tried : !isCertain(name)) ? undefined : t(`errors.field.${code}`)
   return {

@@ -1,4 +1,5 @@
 import { type ComponentProps } from 'react'
+import { compactCode } from '#domain/identifiers'
 import { TextInput } from '../ui/TextInput.tsx'
 
 /** Figures of a PIN. */
@@ -13,10 +14,9 @@ export function PinInput({ onText, ...rest }: PinInputProps) {
       inputMode="numeric"
       {...rest}
       autoComplete="off"
-      maxLength={pinLength}
       size="large"
       inputClassName="text-center text-title-lg tracking-[0.5em] [-webkit-text-security:disc]"
-      onChange={(event) => onText(event.target.value.replaceAll(/\D/g, '').slice(0, pinLength))}
+      onChange={(event) => onText(compactCode(event.target.value).replaceAll(/\D/g, '').slice(0, pinLength))}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { postcodes } from '#contract/checkout'
-import { isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import { compactPostcode, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import { query } from '../api/query.ts'
 import { t } from '../i18n/t.ts'
 import { Field } from '../ui/Field.tsx'
@@ -20,9 +20,9 @@ type AddressFieldsProps = {
 export function AddressFields({ customer, onChange, problemOf, idOf }: AddressFieldsProps) {
   const { street, postcode, city, country } = customer
   const townsId = useId()
-  const whole = (country === 'ES' ? isSpanishPostcode : isPortuguesePostcode)(postcode.trim())
+  const whole = (country === 'ES' ? isSpanishPostcode : isPortuguesePostcode)(compactPostcode(postcode))
   const { data: places } = useQuery({
-    ...query(postcodes, { query: { code: postcode.trim(), country }, quiet: true }),
+    ...query(postcodes, { query: { code: compactPostcode(postcode), country }, quiet: true }),
     enabled: whole,
     staleTime: 3_600_000,
   })

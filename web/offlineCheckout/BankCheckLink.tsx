@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { bankCheckSend } from '#contract/offlineCheckout'
 import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
+import { tidyEmail } from '#domain/emailAddress'
 import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
 import { call, newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
@@ -23,9 +24,9 @@ export function BankCheckLink({ consentId, consentUrl, phone, email }: BankCheck
   const [problem, setProblem] = useState<string | null>(null)
   // The same sending again after no answer is one message.
   const keys = useRef(new Map<string, string>())
-  const fits: Record<LinkChannel, boolean> = { sms: isMobile(compactPhone(phone)), email: isEmail(email.trim()) }
+  const fits: Record<LinkChannel, boolean> = { sms: isMobile(compactPhone(phone)), email: isEmail(tidyEmail(email)) }
   const send = async (channel: LinkChannel) => {
-    const to = channel === 'sms' ? { phone: compactPhone(phone) } : { email: email.trim() }
+    const to = channel === 'sms' ? { phone: compactPhone(phone) } : { email: tidyEmail(email) }
     const asked = JSON.stringify(to)
     const key = keys.current.get(asked) ?? newKey()
     keys.current.set(asked, key)

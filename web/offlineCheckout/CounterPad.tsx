@@ -1,6 +1,7 @@
 import QrCodeIcon from 'lucide-react/icons/qr-code'
 import { use, useState } from 'react'
 import { money } from '../i18n/format.ts'
+import { readingWords } from '../i18n/readingWords.ts'
 import { t } from '../i18n/t.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -38,6 +39,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
   const heading = useFirstFocus()
   const [typed, setTyped] = useState(() => padTextOf(draft.byLines ? null : draft.amount))
   const text = draft.byLines || padCents(typed) === draft.amount ? typed : padTextOf(draft.amount)
+  const [unread, setUnread] = useState<string | null>(null)
   const unsendable = use(SendingBlocked)
   const problem = saleProblem(problems)
   const elsewhere = problem === null && problems.size > 0
@@ -45,6 +47,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
   const blocked = problem ?? (elsewhere ? t('offlineCheckout.counter.elsewhere') : null)
 
   const onText = (next: string) => {
+    setUnread(null)
     setTyped(next)
     change({ amount: padCents(next), byLines: false })
   }
@@ -52,7 +55,14 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
     prepareSound()
     if (blocked === null && unsendable === null && !sending) sale.send({ content: byCode })
   }
-  useTillKeys({ text, onText, onEnter: show, onCode: (mid) => change({ mid }), active: dialog === null && !sending })
+  useTillKeys({
+    text,
+    onText,
+    onEnter: show,
+    onCode: (mid) => change({ mid }),
+    onUnread: (why) => setUnread(readingWords(why)),
+    active: dialog === null && !sending,
+  })
 
   return (
     <>
@@ -70,7 +80,9 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
           <span>{'\u00a0€'}</span>
         </p>
         <p className="mt-3 min-h-11 text-md text-ink-3">
-          {amount === null ? (
+          {unread !== null ? (
+            <span className="font-medium text-danger-ink">{unread}</span>
+          ) : amount === null ? (
             t('offlineCheckout.counter.start')
           ) : problem !== null ? (
             <>
@@ -154,7 +166,7 @@ export function CounterPad({ sale, replaces, onNext }: { sale: Sale; replaces: s
         )}
       </p>
       {dialog === 'sms' && <SendDialog sale={sale} closeHref={hrefOf({ replaces })} />}
-      <Live message={amount === null ? '' : (problem ?? t('offlineCheckout.counter.spoken', { amount: money(amount) }))} />
+      <Live message={unread ?? (amount === null ? '' : (problem ?? t('offlineCheckout.counter.spoken', { amount: money(amount) })))} />
     </>
   )
 }

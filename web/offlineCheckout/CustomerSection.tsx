@@ -42,11 +42,11 @@ export function CustomerSection({ sale, problemOf, idOf }: SectionProps) {
     <FormSection title={t('offlineCheckout.section.customer')}>
       <p className="-mt-2 text-md text-ink-3">{t('offlineCheckout.help.customer')}</p>
       <div className="grid gap-4 md:grid-cols-2">
-        {input('phone', { type: 'tel', inputMode: 'tel', maxLength: 20 })}
+        {input('phone', { type: 'tel', inputMode: 'tel', maxLength: 40 })}
         {input('email', { type: 'email', inputMode: 'email', maxLength: 254 })}
         {input('firstName', { maxLength: 80 })}
         {input('lastName', { maxLength: 120 })}
-        {input('documentId', { autoCapitalize: 'characters', maxLength: 20 })}
+        {input('documentId', { autoCapitalize: 'characters', maxLength: 40 })}
         <Field id={idOf('customer.birthday')} label={t('offlineCheckout.field.birthday')} error={problemOf('customer.birthday')}>
           <DateInput
             data-field="customer.birthday"

@@ -1,4 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2'
+import { plainText } from '#domain/plainText'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Field } from '../ui/Field.tsx'
@@ -35,11 +36,10 @@ export function LineFields({ line, index, problemOf, idOf, onChange, onRemove }:
           data-field={field('quantity')}
           inputMode="numeric"
           inputClassName="text-right"
-          maxLength={4}
           value={line.quantity ?? ''}
           onChange={(event) => {
-            const figures = event.target.value.replace(/\D/g, '')
-            onChange({ quantity: figures === '' ? null : Number(figures) })
+            const figures = plainText(event.target.value)
+            if (/^\d{0,4}$/.test(figures)) onChange({ quantity: figures === '' ? null : Number(figures) })
           }}
         />
       </Field>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
 import type { OfflineCheckout } from '#contract/offlineCheckout'
+import { tidyEmail } from '#domain/emailAddress'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -22,7 +23,7 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
   })
   const [to, setTo] = useState({ sms: '', email: '' })
   const [tried, setTried] = useState(false)
-  const fits = { sms: isMobile(compactPhone(to.sms)), email: isEmail(to.email.trim()) }
+  const fits = { sms: isMobile(compactPhone(to.sms)), email: isEmail(tidyEmail(to.email)) }
   // An empty box means the address that it went to before.
   const wrong = (channel: LinkChannel) => channels.includes(channel) && (to[channel].trim() === '' ? known(channel) === '' : !fits[channel])
   const missing = channels.length === 0
@@ -30,7 +31,7 @@ export function ResendDialog({ checkout, actions, onClose }: { checkout: Offline
     setTried(true)
     if (missing || linkChannels.some(wrong)) return
     const phone = channels.includes('sms') && to.sms.trim() !== '' ? { phone: compactPhone(to.sms) } : {}
-    const email = channels.includes('email') && to.email.trim() !== '' ? { email: to.email.trim() } : {}
+    const email = channels.includes('email') && to.email.trim() !== '' ? { email: tidyEmail(to.email) } : {}
     void actions.resend({ channels: [...channels], ...phone, ...email }).then((done) => done && onClose())
   }
   return (

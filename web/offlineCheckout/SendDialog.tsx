@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { compactPhone, isEmail, isMobile } from '#domain/identifiers'
+import { tidyEmail } from '#domain/emailAddress'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { go } from '../shell/go.ts'
@@ -21,9 +22,9 @@ export function SendDialog({ sale, closeHref }: { sale: Sale; closeHref: string 
   const [to, setTo] = useState(customer.phone || customer.email)
   const [left, setLeft] = useState(false)
   const email = to.includes('@')
-  const fits = email ? isEmail(to.trim()) : isMobile(compactPhone(to))
+  const fits = email ? isEmail(tidyEmail(to)) : isMobile(compactPhone(to))
   const wrong = left && !fits ? t(to.trim() === '' ? 'offlineCheckout.send.needed' : 'offlineCheckout.send.wrong') : null
-  const contact = email ? { email: to.trim() } : { phone: compactPhone(to) }
+  const contact = email ? { email: tidyEmail(to) } : { phone: compactPhone(to) }
   const content: Partial<OfflineDraft> = { channels: [email ? 'email' : 'sms'], submitType: 'user', customer: { ...customer, ...contact } }
   const problems = sale.problemsBy(content)
   const blocked = saleProblem(problems) ?? (fits && problems.size > 0 ? t('offlineCheckout.counter.elsewhere') : null)

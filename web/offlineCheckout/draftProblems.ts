@@ -1,10 +1,21 @@
 import { addMonths, madridDay } from '#domain/dates'
-import { compactPhone, isEmail, isLandline, isNie, isNif, isPhone, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
+import {
+  compactDocument,
+  compactPhone,
+  compactPostcode,
+  isEmail,
+  isLandline,
+  isNie,
+  isNif,
+  isPhone,
+  isPortuguesePostcode,
+  isSpanishPostcode,
+} from '#domain/identifiers'
 import type { ProductOffer } from '#domain/offer'
+import { tidyEmail } from '#domain/emailAddress'
 import { t } from '../i18n/t.ts'
 import { limitText } from './limitText.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
-import { compactDocument } from './requestOf.ts'
 
 /** Sentences by the field's name, as the server names it in its own answers. */
 export type Problems = ReadonlyMap<string, string>
@@ -18,7 +29,7 @@ function* contactProblems({ customer, channels, submitType }: OfflineDraft): Gen
   if (sends('sms') && phone === '') yield ['customer.phone', t('offlineCheckout.problem.phoneNeeded')]
   else if (phone !== '' && !isPhone(phone)) yield ['customer.phone', t('offlineCheckout.problem.phone')]
   if (sends('sms') && isLandline(phone)) yield ['channels', t('offlineCheckout.problem.landlineSms')]
-  const email = customer.email.trim()
+  const email = tidyEmail(customer.email)
   if (sends('email') && email === '') yield ['customer.email', t('offlineCheckout.problem.emailNeeded')]
   else if (isLandline(phone) && email === '') yield ['customer.email', t('offlineCheckout.problem.emailForLandline')]
   else if (email !== '' && !isEmail(email)) yield ['customer.email', t('offlineCheckout.problem.email')]
@@ -35,7 +46,7 @@ function* customerProblems(draft: OfflineDraft, now: Date): Generator<[string, s
   if (Object.values(parts).every((part) => part.trim() === '')) return
   const fits = country === 'ES' ? isSpanishPostcode : isPortuguesePostcode
   if (street.trim() === '') yield ['customer.address.street', t('offlineCheckout.problem.street')]
-  if (!fits(postcode.trim())) yield ['customer.address.postcode', t(`offlineCheckout.problem.postcode${country}`)]
+  if (!fits(compactPostcode(postcode))) yield ['customer.address.postcode', t(`offlineCheckout.problem.postcode${country}`)]
   if (city.trim() === '') yield ['customer.address.city', t('offlineCheckout.problem.city')]
 }
 

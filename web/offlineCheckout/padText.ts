@@ -17,7 +17,7 @@ export function pressed(text: string, key: PadKey): string {
 /** The key of the pad that a keyboard's key stands for; null for all others. */
 export function padKeyOf(key: string): PadKey | null {
   if (/^\d$/.test(key)) return key as PadKey // one figure
-  if (key === ',' || key === '.') return ','
+  if (/^[,.'\u2019]$/.test(key)) return ','
   if (key === 'Backspace') return 'back'
   return key === 'Delete' ? 'clear' : null
 }

@@ -1,14 +1,12 @@
 import type { AnswerOf, BodyInput } from '#contract/endpoint'
 import type { checkoutOfflineCopy, checkoutOfflineCreate } from '#contract/offlineCheckout'
-import { compactPhone } from '#domain/identifiers'
+import { compactDocument, compactPhone, compactPostcode } from '#domain/identifiers'
 import { cents, proportion } from '#domain/money'
+import { tidyEmail } from '#domain/emailAddress'
 import { type DraftCustomer, draftAmount, emptyCustomer, expiryChoices, newOfflineDraft, type OfflineDraft } from './offlineDraft.ts'
 
 export type OfflineRequest = BodyInput<typeof checkoutOfflineCreate>
 type Customer = NonNullable<OfflineRequest['customer']>
-
-/** A document as it is checked and sent: without separators, in capitals. */
-export const compactDocument = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
 
 /** The price of a unit without VAT, from the price with it; cents, rounded half up. */
 const netOf = (grossCents: number, taxRate: number): number => proportion(cents(grossCents), 10_000, 10_000 + taxRate)
@@ -27,14 +25,14 @@ function articlesOf(draft: OfflineDraft, concept: string): OfflineRequest['order
 }
 
 function customerOf(customer: DraftCustomer): Customer | undefined {
-  const { street, postcode, city, country, birthday, phone, documentId, ...names } = customer
-  const texts = { ...names, phone: compactPhone(phone), documentId: compactDocument(documentId) }
+  const { street, postcode, city, country, birthday, phone, email, documentId, ...names } = customer
+  const texts = { ...names, phone: compactPhone(phone), email: tidyEmail(email), documentId: compactDocument(documentId) }
   const filled = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()] as const]))
   const some: Customer = {
     ...Object.fromEntries(filled),
     ...(birthday !== null && { birthday }),
     ...([street, postcode, city].some((part) => part.trim() !== '') && {
-      address: { street: street.trim(), postcode: postcode.trim(), city: city.trim(), country },
+      address: { street: street.trim(), postcode: compactPostcode(postcode), city: city.trim(), country },
     }),
   }
   return Object.keys(some).length === 0 ? undefined : some

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { bankCheck, bankCheckState, type BankCheckStatus } from '#contract/offlineCheckout'
-import { isNie, isNif } from '#domain/identifiers'
+import { compactDocument, isNie, isNif } from '#domain/identifiers'
 import { call } from '../api/call.ts'
 import { load } from '../api/load.ts'
 import { useDebounced } from '../operation/useDebounced.ts'
 import { useShop } from '../operation/useShop.ts'
-import { compactDocument } from './requestOf.ts'
 
 /** From this amount on, in cents, the customer's bank may have to confirm what they can afford (domain model, §3.12). */
 const bankFromCents = 100_000

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { centsFromText } from '../ui/moneyText.ts'
+import { readAmount, type AmountProblem } from '#domain/money'
 import { padKeyOf, padTextOf, pressed } from './padText.ts'
 import { scannedCode, type TimedKey } from './scannedCode.ts'
 
@@ -10,6 +10,8 @@ type TillKeys = {
   onEnter: () => void
   /** A scanner read an order number. */
   onCode: (code: string) => void
+  /** An amount was pasted that cannot be read; what stood there stays. */
+  onUnread: (problem: Exclude<AmountProblem, 'empty'>) => void
   active: boolean
 }
 
@@ -63,10 +65,12 @@ export function useTillKeys(options: TillKeys): void {
     }
     const onPaste = (event: ClipboardEvent) => {
       if (takesText(event.target)) return
-      const amount = centsFromText(event.clipboardData?.getData('text') ?? '')
-      if (amount === null || amount > 999_999_999) return
+      const { cents, problem } = readAmount(event.clipboardData?.getData('text') ?? '')
+      if (problem === 'empty') return
       event.preventDefault()
-      latest.current.onText(padTextOf(amount))
+      if (cents === null) latest.current.onUnread(problem)
+      else if (cents > 999_999_999) latest.current.onUnread('large')
+      else latest.current.onText(padTextOf(cents))
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('paste', onPaste)

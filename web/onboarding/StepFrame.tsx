@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { leadToUnread } from '../ui/unreadText.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { StepList } from './StepList.tsx'
 
@@ -31,7 +32,7 @@ export function StepFrame({ onboarding, step, state, onContinue, continueLabel, 
   const steps = walkedSteps(onboarding)
   const before = steps[steps.findIndex(({ name }) => name === step) - 1]
   const submit = async () => {
-    if (busy) return
+    if (busy || leadToUnread()) return
     setBusy(true)
     setError(null)
     try {

@@ -49,29 +49,22 @@ export function FilterPanel({ query, onChange, inDialog = false }: PanelProps) {
 
 function DateFields({ query, onChange }: FilterPanelProps) {
   const [problem, setProblem] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const malformed = useRef({ from: false, to: false })
   const tell = (field: 'from' | 'to', words: string | undefined) => setProblem((known) => ({ ...known, [field]: words }))
   const take = (field: 'from' | 'to') => (text: string | null, wellFormed: boolean) => {
-    malformed.current[field] = !wellFormed
     const { query: read } = readListQuery({ from: query.from ?? '', to: query.to ?? '', [field]: text ?? '' })
     const kept = text === null || read[field] === text
     tell(field, kept ? undefined : t('operations.filter.crossedDates'))
     if (wellFormed && kept && read[field] !== query[field]) onChange({ [field]: read[field] })
   }
-  // A date half typed is no mistake until the field is left.
-  const leave = (field: 'from' | 'to') => () => {
-    if (malformed.current[field]) tell(field, t('operations.filter.badDate'))
-  }
   return (
     <>
       <Field label={t('operations.filter.from')} error={problem.from} help={t('operations.filter.dateHelp')}>
-        <DateInput value={query.from} onChange={take('from')} onBlur={leave('from')} pickerLabel={t('operations.filter.calendar')} />
+        <DateInput value={query.from} onChange={take('from')} pickerLabel={t('operations.filter.calendar')} />
       </Field>
       <Field label={t('operations.filter.to')} error={problem.to}>
         <DateInput
           value={query.to}
           onChange={take('to')}
-          onBlur={leave('to')}
           pickerLabel={t('operations.filter.calendar')}
           {...(query.from && { min: query.from })}
         />

@@ -1,4 +1,5 @@
 import { isHexColour } from '#domain/identifiers'
+import { plainText } from '#domain/plainText'
 import { t } from '../i18n/t.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -19,12 +20,11 @@ export function ColourField({ id, label, value, help, error, onChange }: ColourF
     <Field id={id} label={label} help={help} error={error ?? wrong}>
       <TextInput
         value={value}
-        maxLength={7}
         spellCheck={false}
         autoComplete="off"
         className="max-w-44"
         inputClassName="uppercase"
-        onChange={(event) => onChange(event.target.value.trim())}
+        onChange={(event) => onChange(plainText(event.target.value))}
         end={
           <input
             type="color"

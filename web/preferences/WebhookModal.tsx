@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { webhookCreate, webhookUpdate, type Webhook } from '#contract/webhooks'
 import { webhookTypes, type WebhookType } from '#domain/webhook'
+import { plainText } from '#domain/plainText'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
@@ -32,7 +33,7 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
   )
   const [tried, setTried] = useState(false)
   const { run, error, busy } = useGuardedVerb(t('webhooks.form.why'), ['webhookList'])
-  const body = { url: url.trim(), events: webhookTypes.filter((type) => events.has(type)) }
+  const body = { url: plainText(url), events: webhookTypes.filter((type) => events.has(type)) }
   const changed = body.url !== (webhook?.url ?? '') || body.events.length !== (webhook?.events.length ?? webhookTypes.length)
 
   async function save() {

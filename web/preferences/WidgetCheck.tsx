@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { widgetCheck } from '#contract/preferences'
 import type { AnswerOf } from '#contract/endpoint'
 import { isUrl } from '#domain/identifiers'
+import { plainText } from '#domain/plainText'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
@@ -29,7 +30,7 @@ export function WidgetCheck() {
     setFindings((await write(widgetCheck, { params: { merchantId }, body, key })).findings)
   })
   const send = () => {
-    const typed = url.trim()
+    const typed = plainText(url)
     // On a machine of one's own the host has no dot.
     const valid = isUrl(typed) || /^https?:\/\/(localhost|[\d.]+)(:\d+)?(\/|$)/i.test(typed)
     setWrong(!valid)

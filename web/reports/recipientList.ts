@@ -1,4 +1,5 @@
 import { isEmail } from '#domain/identifiers'
+import { tidyEmail } from '#domain/emailAddress'
 
 /** At most so many people get a report's link (contract/reports). */
 export const mostRecipients = 5
@@ -14,7 +15,7 @@ export function addRecipients(
   const rest: string[] = []
   let problem: RecipientProblem | null = null
   for (const word of typed.split(/[\s,;]+/).filter((part) => part !== '')) {
-    const email = word.toLowerCase()
+    const email = tidyEmail(word)
     const wrong = !isEmail(email) ? 'malformed' : taken.includes(email) ? 'known' : taken.length >= mostRecipients ? 'tooMany' : null
     if (wrong === null) taken.push(email)
     else if (wrong !== 'known') rest.push(word)

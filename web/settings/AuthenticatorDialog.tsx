@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { authenticatorConfirm, authenticatorStart } from '#contract/secondFactor'
 import { inFours } from '#domain/totp'
+import { plainText } from '#domain/plainText'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
@@ -37,7 +38,7 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
   const [problem, setProblem] = useState<string | null>(null)
   const confirm = useMutation({
     mutationFn: () =>
-      withStepUp(t('settings.factor.why'), () => write(authenticatorConfirm, { body: { code: code.trim() }, mode: 'live' })),
+      withStepUp(t('settings.factor.why'), () => write(authenticatorConfirm, { body: { code: plainText(code) }, mode: 'live' })),
     onSuccess: (answer) => answer && onDone(answer.recoveryCodes),
     onError: (error) => {
       setProblem((isApiFailure(error) && error.fields.get('code')?.message) || failureWords(error))
@@ -45,7 +46,7 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
     },
   })
   const submit = () => {
-    if (!/^\d{3}\s?\d{3}$/.test(code.trim())) return setProblem(t('settings.authenticator.sixFigures'))
+    if (!/^\d{3}\s?\d{3}$/.test(plainText(code))) return setProblem(t('settings.authenticator.sixFigures'))
     setProblem(null)
     if (!confirm.isPending) confirm.mutate()
   }
@@ -90,7 +91,7 @@ export function AuthenticatorDialog({ onClose, onDone }: AuthenticatorDialogProp
               inputMode="numeric"
               autoComplete="one-time-code"
               autoFocus
-              maxLength={7}
+              maxLength={20}
               inputClassName="font-code tracking-[0.08em]"
               value={code}
               onChange={(event) => setCode(event.target.value)}

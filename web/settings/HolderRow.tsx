@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { deepestHolding, type HoldingBar } from '#domain/shareholding'
 import { percent } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
-import { centsFromText, maskMoney, textFromCents } from '../ui/moneyText.ts'
+import { PercentInput } from '../ui/PercentInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import type { Holders } from './useHolders.ts'
@@ -11,8 +10,6 @@ import type { Holders } from './useHolders.ts'
 /** One part of a company: whose, what they are, how much of the company above, how much of the account's own in the end. */
 export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: HoldingBar; verbs: Holders }) {
   const { id, name, kind, share } = holder
-  const [text, setText] = useState(() => textFromCents(share || null))
-  const shown = (centsFromText(text) ?? 0) === share ? text : textFromCents(share || null)
   const who = name.trim() || t('settings.holders.unnamed')
   const labelOf = (field: 'who' | 'kind' | 'share') => t('settings.holders.of', { field: t(`settings.holders.${field}`), name: who })
   return (
@@ -41,24 +38,7 @@ export function HolderRow({ bar: { holder, depth, width }, verbs }: { bar: Holdi
         </Select>
       </td>
       <td className="py-2 pr-2 max-md:flex-1">
-        <TextInput
-          aria-label={labelOf('share')}
-          inputMode="decimal"
-          autoComplete="off"
-          inputClassName="text-right"
-          maxLength={6}
-          value={shown}
-          end={
-            <span aria-hidden className="ml-2 text-ink-3">
-              %
-            </span>
-          }
-          onChange={(event) => {
-            const masked = maskMoney(event.target.value)
-            setText(masked)
-            verbs.change(id, { share: centsFromText(masked) ?? 0 })
-          }}
-        />
+        <PercentInput aria-label={labelOf('share')} value={share || null} onChange={(typed) => verbs.change(id, { share: typed ?? 0 })} />
       </td>
       <td className="py-2 max-md:basis-full">
         <span className="flex items-center justify-between gap-2 tabular-nums">

@@ -6,6 +6,7 @@ import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { leadToUnread } from '../ui/unreadText.ts'
 import { HolderRow } from './HolderRow.tsx'
 import { HoldingDrawing } from './HoldingDrawing.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -46,7 +47,7 @@ export function Shareholding({ company, kept, owners }: ShareholdingProps) {
             busy={saving}
             busyLabel={t('settings.holders.saving')}
             disabledReason={changed ? (words[0] ?? null) : t('settings.holders.same')}
-            onClick={verbs.save}
+            onClick={() => !leadToUnread() && verbs.save()}
           >
             {t('settings.holders.save')}
           </Button>

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { isEmail } from '#domain/identifiers'
+import { emailProblem, tidyEmail } from '#domain/emailAddress'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
@@ -44,15 +44,16 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
   const [busy, setBusy] = useState(false)
   // One key for one set of values: pressing again after a lost answer does it once.
   const sent = useRef({ key: '', text: '' })
-  const email = (typed ?? given).trim()
+  const email = tidyEmail(typed ?? given)
 
   const show = (found: Problems) => {
     setProblems(found)
     if (found.email ?? found.password) document.getElementById(found.email ? `${id}-email` : `${id}-password`)?.focus()
   }
   const submit = async () => {
+    const wrong = emailProblem(email)
     const found: Problems = {
-      ...(!isEmail(email) && { email: t('session.error.email') }),
+      ...(wrong !== null && { email: t(wrong === 'scripts' ? 'errors.field.scripts' : 'session.error.email') }),
       ...(password === '' && { password: t('session.error.password') }),
     }
     show(found)

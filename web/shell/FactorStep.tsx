@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plainText } from '#domain/plainText'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
@@ -38,8 +39,8 @@ export function FactorStep({ ways, send, onSignedIn, onBack }: FactorStepProps) 
     }
   }
   const submit = () => {
-    if (code.trim().length < 6) return setProblem(t('session.factor.missing'))
-    void attempt('code', () => send(code.trim()))
+    if (plainText(code).length < 6) return setProblem(t('session.factor.missing'))
+    void attempt('code', () => send(plainText(code)))
   }
   return (
     <form

@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
+import { readingWords } from '../i18n/readingWords.ts'
 import { t } from '../i18n/t.ts'
 import { AnchorNavigation } from '../ui/AnchorNavigation.ts'
+import { ReadingWords } from '../ui/ReadingWords.ts'
 import { SendingBlocked } from '../ui/SendingBlocked.ts'
 import { anchorNavigation } from './anchorNavigation.ts'
 import { offlineSince } from './connection.ts'
@@ -59,7 +61,7 @@ export function Root() {
   return (
     <AnchorNavigation value={anchorNavigation}>
       <SendingBlocked value={offline && t('shell.offline.send')}>
-        {inside ? <Shell top={page.layers[0]?.screen.top}>{content}</Shell> : content}
+        <ReadingWords value={readingWords}>{inside ? <Shell top={page.layers[0]?.screen.top}>{content}</Shell> : content}</ReadingWords>
       </SendingBlocked>
     </AnchorNavigation>
   )

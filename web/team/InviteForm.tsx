@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { teamInvite } from '#contract/team'
+import { emailProblem } from '#domain/emailAddress'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
@@ -23,7 +24,9 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
 
   const submit = async () => {
     if (emails.length === 0 || wrong !== null) {
-      show({ emails: wrong === null ? t('team.invite.none') : t('team.problem.email.format', { email: wrong }) })
+      show({
+        emails: wrong === null ? t('team.invite.none') : t(`team.problem.email.${emailProblem(wrong) ?? 'format'}`, { email: wrong }),
+      })
       return document.getElementById('team-emails')?.focus()
     }
     if (lacksShops(draft)) return show({ merchants: t('team.shops.none') })

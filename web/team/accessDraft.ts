@@ -3,6 +3,7 @@ import { accessPresets, type AccessPreset } from '#domain/team'
 import { roles, type Role } from '#domain/roles'
 import { isEmail } from '#domain/identifiers'
 import type { WithheldRight } from '#domain/teamRights'
+import { tidyEmail } from '#domain/emailAddress'
 
 /** A person's access as it is written in the form. Amounts in cents, days as on the wire. */
 export type AccessDraft = {
@@ -98,8 +99,8 @@ export function readEmails(text: string): { emails: string[]; wrong: string | nu
   const emails = [
     ...new Set(
       text
-        .toLowerCase()
         .split(/[\s,;]+/)
+        .map(tidyEmail)
         .filter((part) => part !== ''),
     ),
   ]

@@ -1,7 +1,8 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useRef, useState } from 'react'
-import { dateFromText, maskDate, textFromDate } from './dateText.ts'
+import { dateFromText, dateProblem, maskDate, textFromDate } from './dateText.ts'
 import { TextInput, type TextInputProps } from './TextInput.tsx'
+import { useUnreadText } from './unreadText.ts'
 
 type DateInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'inputMode' | 'min' | 'max'> & {
   /** 'YYYY-MM-DD', or null when empty or not a date. */
@@ -21,7 +22,9 @@ export function DateInput({ value, onChange, min, max, pickerLabel, onBlur, ...r
   const [left, setLeft] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const shown = dateFromText(text) === value ? text : textFromDate(value)
-  const malformed = shown !== '' && dateFromText(shown) === null && (left || shown.length === 10)
+  const input = useRef<HTMLInputElement>(null)
+  const problem = dateProblem(shown)
+  const { invalid: malformed } = useUnreadText(input, problem, left || shown.length === 10, () => setLeft(true))
 
   function take(next: string) {
     setText(next)
@@ -33,6 +36,7 @@ export function DateInput({ value, onChange, min, max, pickerLabel, onBlur, ...r
     <TextInput
       autoComplete="off"
       {...rest}
+      ref={input}
       aria-invalid={rest['aria-invalid'] ?? (malformed || undefined)}
       inputMode="numeric"
       value={shown}

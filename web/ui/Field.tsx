@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { FieldContext } from './useFieldControl.ts'
 
 type FieldProps = {
@@ -17,15 +17,17 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** Label above, help or error below, tied to the control inside. */
+/** Label above, help or error below, tied to the control inside; what a control cannot read comes before the form's error. */
 export function Field({ label, help, error, aside, required = false, id, className = '', children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const noteId = `${controlId}-note`
-  const invalid = Boolean(error)
+  const [unread, report] = useState<string | null>(null)
+  const wrong = unread ?? error
+  const invalid = Boolean(wrong)
   const hasNote = invalid || Boolean(help)
   const wiring = useMemo(
-    () => ({ id: controlId, describedBy: hasNote ? noteId : undefined, invalid, required }),
+    () => ({ id: controlId, describedBy: hasNote ? noteId : undefined, invalid, required, report }),
     [controlId, noteId, hasNote, invalid, required],
   )
   return (
@@ -40,7 +42,7 @@ export function Field({ label, help, error, aside, required = false, id, classNa
       {hasNote && (
         <p id={noteId} className={`mt-1.5 flex items-start gap-1.5 text-sm ${invalid ? 'text-danger-ink' : 'text-ink-3'}`}>
           {invalid && <CircleAlert aria-hidden className="mt-0.5 size-3.75" />}
-          <span>{error || help}</span>
+          <span>{wrong || help}</span>
         </p>
       )}
     </div>

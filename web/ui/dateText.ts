@@ -19,6 +19,13 @@ export function dateFromText(text: string): string | null {
   return text.length === 10 ? parseDateMask(text) : null
 }
 
+/** Why a text is no day: none that exists, or before the years that are taken; null for an empty text and for a day. */
+export function dateProblem(text: string): 'day' | 'year' | null {
+  if (text === '' || dateFromText(text) !== null) return null
+  const [, day, month, year = ''] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? []
+  return year !== '' && year < '1900' && dateFromText(`${day}.${month}.2000`) !== null ? 'year' : 'day'
+}
+
 /** "2026-12-31" as "31.12.2026"; empty for null. */
 export function textFromDate(date: string | null): string {
   return date === null ? '' : formatDate(localDate(date))

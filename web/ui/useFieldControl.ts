@@ -1,6 +1,13 @@
 import { createContext, use } from 'react'
 
-export type FieldWiring = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+export type FieldWiring = {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+  /** Takes the sentence of a control that cannot read its own text; null: it can. */
+  report: (unread: string | null) => void
+}
 
 /** What a `Field` tells the control inside it. */
 export const FieldContext = createContext<FieldWiring | null>(null)

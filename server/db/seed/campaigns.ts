@@ -1,4 +1,4 @@
-import { addDays, localDate, startOfMadridDay, type LocalDate } from '#domain/dates'
+import { addDays, localDate, type LocalDate, startOfMadridDay, startOfNextMadridDay } from '#domain/dates'
 import type { Channel } from '#domain/states'
 import type { Calendar } from './calendar.ts'
 import { makeRandom } from './random.ts'
@@ -43,7 +43,7 @@ export function openCampaigns(
   const running: Running[] = []
   for (const plan of plansOf(calendar)) {
     const startMs = plan.from === null ? null : startOfMadridDay(plan.from).getTime()
-    const endMs = plan.to === null ? null : startOfMadridDay(addDays(plan.to, 1)).getTime()
+    const endMs = plan.to === null ? null : startOfNextMadridDay(plan.to).getTime()
     const createdMs = Math.min((startMs ?? calendar.nowMs) - random.int(5, 12) * DAY, untilMs) - random.int(1, 8) * 3_600_000
     const id = random.uuid(createdMs)
     const author = staff.length === 0 ? null : random.pick(staff)
