@@ -2,6 +2,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { requestMode } from '../api/requestMode.ts'
 import { hearTabs } from '../api/sessionChannel.ts'
 import { readSession } from '../api/sessionCookie.ts'
+import { lookNow } from './followRequest.ts'
 import { followStream, type Heard } from './followStream.ts'
 import { clientState } from './session.ts'
 import { pollNotifications } from './startSession.ts'
@@ -44,6 +45,8 @@ function readAgain(what: 'notices' | 'work'): void {
 }
 
 function hear(event: Heard): void {
+  // The server can be heard, and something was done: perhaps what somebody waits for.
+  lookNow()
   if (event.what === 'notices') readAgain('notices')
   else if (event.what === 'work' && event.shop === present()) readAgain('work')
   else if (event.what === 'open') for (const what of ['notices', 'work'] as const) readAgain(what)
