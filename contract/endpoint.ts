@@ -56,6 +56,7 @@ export const everyCallRefuses = [
   'MethodNotAllowed',
   'IdempotencyInFlight',
   'IdempotencyKeyReused',
+  'RequestClosed',
   'PayloadTooLarge',
   'UnsupportedMediaType',
   'UnknownField',

@@ -62,6 +62,7 @@ export const refusalStatus = {
   AudienceInUse: 409,
   AudienceNotAllowed: 409,
   IdempotencyInFlight: 409,
+  RequestClosed: 409,
   SecondFactorNeeded: 409,
   PasskeyNotAccepted: 409,
   LinkReplaced: 410,

@@ -1,19 +1,22 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What became of a write of one's own whose answer never came (product ERR-12): asked with its idempotency key, and where it was sent. */
+/**
+ * What became of a write of one's own whose answer never came: asked with its idempotency key and where it was sent. A key that the server has not
+ * seen is closed by asking: should that write still arrive, it is refused with `RequestClosed`. So `absent` is final, and a write too.
+ */
 export const requestOutcome = endpoint({
   name: 'requestOutcome',
-  method: 'GET',
+  method: 'POST',
   path: '/v2/requests/{key}',
-  summary: 'Qué pasó con una petición mía',
-  query: z.object({ method: z.enum(['POST', 'PATCH', 'DELETE']), path: z.string().check(z.maxLength(500)) }),
+  summary: 'Qué pasó con una petición mía; si no había llegado, ya no se hará',
+  body: z.strictObject({ method: z.enum(['POST', 'PATCH', 'DELETE']), path: z.string().check(z.maxLength(500)) }),
   answers: {
     200: z.strictObject({
       /** In words, as in the trail. */
       action: z.string(),
-      /** `absent`: it never arrived, or was sent back to be tried later; nothing was done. */
-      state: z.enum(['done', 'refused', 'absent']),
+      /** `running`: it is being done at this moment, ask again. `absent`: nothing was done, and nothing will be. */
+      state: z.enum(['done', 'refused', 'running', 'absent']),
       /** Why it was refused, ready to show. */
       message: z.nullable(z.string()),
     }),

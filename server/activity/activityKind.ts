@@ -34,4 +34,10 @@ export function patternsOf(kind: Kind): { like: string[]; unlike: string[] } {
 }
 
 /** What the application does by itself and tells nothing about anybody. */
-export const silentCalls: readonly string[] = ['sessionActivity', 'notificationRead', 'operationChangesSeen', 'sessionRefresh']
+export const silentCalls: readonly string[] = [
+  'sessionActivity',
+  'notificationRead',
+  'operationChangesSeen',
+  'sessionRefresh',
+  'requestOutcome',
+]

@@ -14,4 +14,4 @@ export const exposedSpan = (b: Sql, now: Date): Sql =>
  */
 export const exposedActs = (b: Sql, now: Date): Sql =>
   sql`a.account_id = ${b}.account_id and a.user_id = ${b}.requested_by and a.outcome = 'done' and a.at between found.since and coalesce(found.until, ${now})
-    and a.call <> all('{sessionActivity,notificationRead,sessionRefresh}'::text[])`
+    and a.call <> all('{sessionActivity,notificationRead,sessionRefresh,requestOutcome}'::text[])`

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { refusalStatus } from '#contract/errors'
 import type { Connection } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import { Refusal } from './refusal.ts'
 import type { Seal } from './seal.ts'
 
@@ -32,15 +33,39 @@ const sha256 = (...parts: string[]) => hash('sha256', parts.join('\u0000'), 'buf
 const keyScope = (key: string, who: Omit<Who, 'sessionId' | 'body'>) =>
   sha256('key', key, who.userId, who.merchantId, who.mode, who.method, who.path)
 
-/** What a write with a key answered, as long as that is kept; nothing of one that never came to its end. A secret answer stays sealed. */
-export const firstAnswer = (db: Connection, key: string, who: Omit<Who, 'sessionId' | 'body'>): Promise<Stored | undefined> =>
-  db.first<Stored>(
-    sql`select status, body from idempotency_keys where scope_hash = ${keyScope(key, who)} and created_at > now() - interval '30 days'`,
-  )
+/** What is kept of a write: its answer, that it is being done at this moment, or that nothing of it ever came and the key is closed from now on. */
+export type Fate = { state: 'answered'; answer: Stored } | { state: 'running' } | { state: 'closed' }
+
+/** No body has this hash: a key whose request must not be done any more. */
+const closedHash = Buffer.alloc(0)
+
+/**
+ * What became of the write with a key. One of which nothing is known is closed in the same step: whatever of it is still on its way, in a queue or
+ * in a frozen process, is refused when it arrives.
+ */
+export async function settleKey(db: Connection, key: string, who: Omit<Who, 'sessionId' | 'body'>): Promise<Fate> {
+  const scope = keyScope(key, who)
+  const [lock, row] = await lockAndRead<{ closed: boolean }>(db, scope, sql`body_hash = ${closedHash} as closed`)
+  if (row?.closed) return { state: 'closed' }
+  if (row) return { state: 'answered', answer: { status: row.status, body: row.body } }
+  if (!lock?.mine) return { state: 'running' }
+  keep(db, { scope, body: closedHash, about: undefined, answer: { status: refusalStatus.RequestClosed, body: null }, at: new Date() })
+  return { state: 'closed' }
+}
+
+/** Locks a key until the transaction ends, if nobody else has it, and reads what is kept under it, with one further column. */
+const lockAndRead = <Further>(db: Connection, scope: Buffer, further: Sql) =>
+  // Two statements in one round trip: the second sees what an earlier holder of the lock committed.
+  Promise.all([
+    db.first<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint) as mine`),
+    db.first<Stored & Further>(
+      sql`select status, body, ${further} from idempotency_keys where scope_hash = ${scope} and created_at > now() - interval '30 days'`,
+    ),
+  ])
 
 /**
  * A write with a key happens once: answer and effect commit together, so a crash leaves both or neither.
- * In flight elsewhere: 409. Another body: 422. Kept 30 days (our choice), by `seal` where the answer holds a secret.
+ * In flight elsewhere: 409. Another body: 422. Closed by `settleKey`: 409. Kept 30 days (our choice), by `seal` where the answer holds a secret.
  */
 export function byKey(key: string, who: Who, seal: Seal = openly): Repeat {
   const scope = keyScope(key, who)
@@ -48,13 +73,12 @@ export function byKey(key: string, who: Who, seal: Seal = openly): Repeat {
   return {
     named: true,
     async earlier(db) {
-      // Two statements in one round trip: the second sees what an earlier holder of the lock committed.
-      const [lock, row] = await Promise.all([
-        db.first<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${scope.readBigInt64BE(0)}::bigint) as mine`),
-        db.first<{ status: number; body: string | null; same: boolean }>(
-          sql`select status, body, body_hash = ${body} as same from idempotency_keys where scope_hash = ${scope} and created_at > now() - interval '30 days'`,
-        ),
-      ])
+      const [lock, row] = await lockAndRead<{ same: boolean; closed: boolean }>(
+        db,
+        scope,
+        sql`body_hash = ${body} as same, body_hash = ${closedHash} as closed`,
+      )
+      if (row?.closed) throw new Refusal('RequestClosed')
       if (!lock?.mine) throw new Refusal('IdempotencyInFlight', { retryAfterSeconds: 1 })
       if (row && !row.same) throw new Refusal('IdempotencyKeyReused')
       return row && { status: row.status, body: row.body === null ? null : seal.open(row.body) }

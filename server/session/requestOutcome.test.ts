@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../db/sql.ts'
 import { speaking, text } from '../http/messages.ts'
 import { ids, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
@@ -17,7 +18,7 @@ const outcome = (
   method: 'POST' | 'PATCH',
   path: string,
   { mode = 'live' as 'live' | 'sandbox', headers = {} } = {},
-) => server.call('requestOutcome', { as, params: { key }, query: { method, path }, mode, headers })
+) => server.call('requestOutcome', { as, params: { key }, body: { method, path }, mode, headers })
 
 it('tells what was done, what was refused and why, and what never arrived', async () => {
   await server.call('campaignCreate', {
@@ -39,6 +40,37 @@ it('tells what was done, what was refused and why, and what never arrived', asyn
   const inCatalan = await outcome('ownerA', 'made', 'POST', campaigns, { headers: { 'accept-language': 'ca' } })
   expect(inCatalan.body.action).toBe(speaking('ca', () => text('actions.campaignCreate')))
   expect(inCatalan.body.action).not.toBe(text('actions.campaignCreate'))
+})
+
+it('closes a key that it has not seen, so that a request that arrives late is refused, whatever it asks for, and the answer stays the same', async () => {
+  const merchantId = hexOf(ids.merchantA1)
+  const names = async () =>
+    (await server.call('campaignList', { as: 'ownerA', params: { merchantId } })).body.results.filter(({ name }) => name === 'Tarde').length
+  expect((await outcome('ownerA', 'late', 'POST', campaigns)).body.state).toBe('absent')
+  for (const body of [{ name: 'Tarde' }, {}]) {
+    const { status, error } = await server.call('campaignCreate', { as: 'ownerA', key: 'late', params: { merchantId }, body })
+    expect([status, error.type]).toEqual([409, 'RequestClosed'])
+  }
+  expect(await names()).toBe(0)
+  expect((await outcome('ownerA', 'late', 'POST', campaigns)).body.state).toBe('absent')
+  // Closed for who asked, in that mode and for that call alone.
+  expect((await server.call('campaignCreate', { as: 'adminA', key: 'late', params: { merchantId }, body: { name: 'Tarde' } })).status).toBe(
+    201,
+  )
+})
+
+it('says that a request is being done, and closes nothing, while its transaction is open', async () => {
+  await server.call('campaignCreate', { as: 'ownerA', key: 'slow', params: { merchantId: hexOf(ids.merchantA1) }, body: {} })
+  // The lock is the one that the write holds: taken here as the write would.
+  const [row] = await server.ownerSql<{ lock: string }>(
+    `select ('x' || encode(substr(scope_hash, 1, 8), 'hex'))::bit(64)::bigint::text as lock from idempotency_keys order by created_at desc limit 1`,
+  )
+  await server.ownerSql(`delete from idempotency_keys`)
+  await server.house.database.write(null, async (db) => {
+    await db.run(sql`select pg_advisory_xact_lock(${row?.lock ?? '0'}::bigint)`)
+    expect((await outcome('ownerA', 'slow', 'POST', campaigns)).body.state).toBe('running')
+  })
+  expect((await outcome('ownerA', 'slow', 'POST', campaigns)).body.state).toBe('absent')
 })
 
 it('tells it to whoever sent it alone, of that shop, mode and call', async () => {

@@ -1,7 +1,7 @@
 import { api } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import type { Handler } from '../http/call.ts'
-import { firstAnswer } from '../http/idempotency.ts'
+import { settleKey } from '../http/idempotency.ts'
 import { text } from '../http/messages.ts'
 import { notFound } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
@@ -25,18 +25,19 @@ function messageIn(body: string | null): string | null {
 }
 
 /**
- * What became of a write of the caller's: they alone can ask, because the key is kept under who sent it. Meant for half a minute later and more: a write that still
- * runs is not known yet. An address that is no call's is refused with ObjectNotFoundException.
+ * What became of a write of the caller's: they alone can ask, because the key is kept under who sent it. A write that has not arrived is closed by
+ * asking, so that "nothing was done" stays true. An address that is no call's is refused with ObjectNotFoundException.
  */
-export const requestOutcome: Handler<'requestOutcome'> = async ({ db, caller, mode, params: { key }, query: { method, path } }) => {
+export const requestOutcome: Handler<'requestOutcome'> = async ({ db, caller, mode, params: { key }, body: { method, path } }) => {
   const endpoint = endpointAt(method, path)
   if (!endpoint) throw notFound(key)
   const shop = /^\/v2\/merchants\/([0-9a-f]{32})(?:\/|$)/.exec(path)?.[1]
   const merchantId = endpoint.path.includes('{merchantId}') ? (uuidOf(shop ?? '') ?? '') : ''
-  const found = await firstAnswer(db, key, { userId: caller.userId, merchantId, mode, method, path })
+  const fate = await settleKey(db, key, { userId: caller.userId, merchantId, mode, method, path })
   const action = text(`actions.${endpoint.name}`) || text('activity.action.other')
-  if (!found) return { action, state: 'absent' as const, message: null }
-  return found.status < 300
+  if (fate.state === 'running') return { action, state: 'running' as const, message: null }
+  if (fate.state === 'closed') return { action, state: 'absent' as const, message: null }
+  return fate.answer.status < 300
     ? { action, state: 'done' as const, message: null }
-    : { action, state: 'refused' as const, message: messageIn(found.body) }
+    : { action, state: 'refused' as const, message: messageIn(fate.answer.body) }
 }

@@ -8,6 +8,7 @@ import { forgetSession, freshAccessToken, refreshSession } from './refreshSessio
 import { pageLanguage } from './pageLanguage.ts'
 import { patience } from './patience.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
+import { beforeEverything, deviceMs, readClock } from './serverClock.ts'
 import { settings } from './settings.ts'
 import { presentView } from './viewAs.ts'
 import { snakeKey, toCamel, toSnake } from './wire.ts'
@@ -144,23 +145,25 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
     return await readAnswer(endpoint, response, mode, undefined)
   }
   if (!reads) headers['content-type'] = 'application/json'
-  const silence = isFile(endpoint) ? patience(timeoutMs) : null
-  const timeout = silence?.signal ?? AbortSignal.timeout(timeoutMs)
+  const silence = patience(timeoutMs)
+  const timeout = silence.signal
   const signal = asked.signal ? AbortSignal.any([timeout, asked.signal]) : timeout
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   try {
     const early = reads && !view ? takeEarly(address, accept, token) : null
+    const sentAt = early ? beforeEverything() : deviceMs()
     const response = await (early ??
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
+    readClock(response.headers.get('date'), sentAt)
     const onProgress: Asked['onProgress'] = (received, total) => {
-      silence?.again()
+      silence.again()
       asked.onProgress?.(received, total)
     }
     return await readAnswer(endpoint, response, mode, onProgress, partial)
   } catch (error) {
     throw failureOf(error, timeout, asked.signal, !reads)
   } finally {
-    silence?.end()
+    silence.end()
   }
 }
 
@@ -205,7 +208,8 @@ async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFai
   const text = await (isFile(endpoint) ? response.blob().then((blob) => blob.text()) : response.text()).catch(() => '')
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   const facts = { status: response.status, response, retryAfterSeconds: Number.isFinite(wait) ? wait : null }
-  const lost = endpoint.method !== 'GET' && (response.status === 502 || response.status === 504)
+  // Only a refusal says that nothing was done: a server that failed may have failed after it had committed.
+  const lost = endpoint.method !== 'GET' && response.status >= 500
   try {
     const { error } = JSON.parse(text) as Envelope // every part is looked at before use
     if (error?.type === undefined) throw new TypeError('not our envelope')
@@ -216,7 +220,7 @@ async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFai
       message: error.message ?? error.type,
       fields: error.fields ?? [],
       requestId,
-      outcomeUnknown: lost,
+      outcomeUnknown: lost && error.type !== 'Maintenance',
     })
   } catch {
     return new ApiFailure({ ...facts, type: 'Unreadable', message: 'Unreadable', outcomeUnknown: lost })

@@ -12,6 +12,7 @@ import {
 import { tidyEmail } from '#domain/emailAddress'
 import { t } from '../i18n/t.ts'
 import { readDraft } from './stepDraft.ts'
+import { serverNow } from '../api/serverClock.ts'
 
 /** What the person types about themselves; `birthday` is 'YYYY-MM-DD' or null. */
 export type IdentityDraft = {
@@ -69,7 +70,7 @@ export function identityProblems(draft: IdentityDraft): IdentityProblems {
     firstName: isNonEmpty(draft.firstName),
     lastName: isNonEmpty(draft.lastName),
     documentId: isNif(document) || isNie(document),
-    birthday: draft.birthday !== null && draft.birthday < new Date().toISOString().slice(0, 10),
+    birthday: draft.birthday !== null && draft.birthday < serverNow().toISOString().slice(0, 10),
     email: isEmail(tidyEmail(draft.email)),
     street: isNonEmpty(draft.street),
     city: isNonEmpty(draft.city),

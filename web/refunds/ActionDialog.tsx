@@ -4,9 +4,9 @@ import { t } from '../i18n/t.ts'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
-import { RefundOutcome } from './RefundOutcome.tsx'
+import { RequestOutcome } from '../operation/RequestOutcome.tsx'
 import { useRunning } from '../operation/runningActions.ts'
-import type { RefundPhase } from './useRefund.ts'
+import type { RequestPhase } from '../operation/useSureRequest.ts'
 import { useShop } from '../operation/useShop.ts'
 
 type ActionDialogProps = {
@@ -19,7 +19,7 @@ type ActionDialogProps = {
   note: ReactNode
   /** Why it cannot be pressed yet. */
   problem?: string | null
-  phase: RefundPhase
+  phase: RequestPhase
   inFlight: boolean
   /** Selector of what has the focus first, never the verb: a second Enter must move no money. Else as in any dialog. */
   firstFocus?: string
@@ -76,7 +76,7 @@ export function ActionDialog(props: ActionDialogProps) {
       }
     >
       {children}
-      <RefundOutcome phase={phase} onCheck={onCheck} />
+      <RequestOutcome phase={phase} onCheck={onCheck} money />
     </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import type { Operation } from '#contract/operations'
 import { operationCancel, operationCancelPreview } from '#contract/operationVerbs'
 import { canCancel } from '#domain/lifecycle'
 import { query } from '../api/query.ts'
-import { write } from '../api/write.ts'
 import { shopNow } from '../api/shopNow.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -17,10 +16,10 @@ import { CancelReason, type CancelWhy } from './CancelReason.tsx'
 import { ImpactCard } from './ImpactCard.tsx'
 import { factsOf } from '../operation/operationActions.ts'
 import { configurationRead } from '../operation/operationReads.ts'
-import { useMoneyAction } from './useMoneyAction.ts'
+import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../operation/useShop.ts'
 
-const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed
+const allowed = (operation: Operation) => canCancel(factsOf(operation), shopNow()).allowed || awaitsMoney('cancel', operation.id)
 
 /** Cancels an operation: before capture nothing was charged; after it, all that remains goes back (specification §2, cancel form). */
 function CancelForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
@@ -32,11 +31,11 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
   const [understood, setUnderstood] = useState(false)
   const [why, setWhy] = useState<CancelWhy>({ reason: 'customer_request', comment: '' })
   const noteMissing = why.reason === 'other' && why.comment.trim() === ''
-  const { phase, inFlight, run, check } = useMoneyAction({
+  const { phase, inFlight, send, check } = useMoneyAction({
     name: 'cancel',
-    said: why,
-    send: async (key) => write(operationCancel, { params, body: { ...why, comment: why.comment.trim() || undefined }, key }),
-    isDone: (newest) => !allowed(newest),
+    endpoint: operationCancel,
+    params,
+    operationIn: (answer) => answer,
     onDone: () => {
       showToast(t(charged ? 'operations.cancel.doneCharged' : 'operations.cancel.done'), { key: 'cancel' })
       onClose()
@@ -57,7 +56,7 @@ function CancelForm({ operation, onClose }: { operation: Operation; onClose: () 
       problem={noteMissing ? t('operations.refund.problem.note') : held || understood ? null : t('operations.cancel.confirmFirst')}
       phase={phase}
       inFlight={inFlight}
-      onSubmit={run}
+      onSubmit={() => send({ ...why, comment: why.comment.trim() || undefined })}
       onCheck={check}
       onClose={onClose}
     >

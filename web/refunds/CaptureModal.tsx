@@ -1,7 +1,6 @@
 import type { Operation } from '#contract/operations'
 import { operationCapture } from '#contract/operationVerbs'
 import { canCapture } from '#domain/lifecycle'
-import { write } from '../api/write.ts'
 import { shopNow } from '../api/shopNow.ts'
 import { dateTime, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -12,20 +11,21 @@ import { ActionDialog } from './ActionDialog.tsx'
 import { ActionRoute } from './ActionRoute.tsx'
 import { factsOf } from '../operation/operationActions.ts'
 import { orderText } from '../operation/operationText.ts'
-import { useMoneyAction } from './useMoneyAction.ts'
+import { awaitsMoney, useMoneyAction } from './useMoneyAction.ts'
 import { useShop } from '../operation/useShop.ts'
 
-const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed
+const allowed = (operation: Operation) => canCapture(factsOf(operation), shopNow()).allowed || awaitsMoney('capture', operation.id)
 
 /** Captures all that can be captured: total − voided − captured, shown as that sum (specification §7: no payload). */
 function CaptureForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
   const { merchantId } = useShop()
   const { totalAmount, voidedAmount, capturedAmount, remainingCaptureAmount, captureBy, netAmount } = operation
   const amount = money(remainingCaptureAmount)
-  const { phase, inFlight, run, check } = useMoneyAction({
+  const { phase, inFlight, send, check } = useMoneyAction({
     name: 'capture',
-    send: async (key) => (await write(operationCapture, { params: { merchantId, operationId: operation.id }, body: {}, key })).operation,
-    isDone: (newest) => newest.capturedAmount > capturedAmount,
+    endpoint: operationCapture,
+    params: { merchantId, operationId: operation.id },
+    operationIn: (answer) => answer.operation,
     onDone: () => {
       showToast(t('operations.capture.done', { amount }), { key: 'capture' })
       onClose()
@@ -48,7 +48,7 @@ function CaptureForm({ operation, onClose }: { operation: Operation; onClose: ()
       phase={phase}
       inFlight={inFlight}
       firstFocus="footer button"
-      onSubmit={run}
+      onSubmit={() => send({})}
       onCheck={check}
       onClose={onClose}
     >

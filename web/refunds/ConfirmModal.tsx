@@ -1,7 +1,6 @@
 import type { Operation } from '#contract/operations'
 import { operationConfirm } from '#contract/operationVerbs'
 import { isCaptureDeferred } from '#domain/lifecycle'
-import { write } from '../api/write.ts'
 import { dateTime, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { showToast } from '../shell/toasts.ts'
@@ -16,10 +15,11 @@ export function ConfirmModal({ operation, onClose }: { operation: Operation; onC
   const { merchantId } = useShop()
   const deferred = isCaptureDeferred(factsOf(operation))
   const amount = money(operation.totalAmount)
-  const { phase, inFlight, run, check } = useMoneyAction({
+  const { phase, inFlight, send, check } = useMoneyAction({
     name: 'confirm',
-    send: (key) => write(operationConfirm, { params: { merchantId, operationId: operation.id }, key }),
-    isDone: (newest) => newest.confirmed !== null,
+    endpoint: operationConfirm,
+    params: { merchantId, operationId: operation.id },
+    operationIn: (answer) => answer,
     onDone: () => {
       showToast(t('operations.confirm.done'), { key: 'confirm' })
       onClose()
@@ -39,7 +39,7 @@ export function ConfirmModal({ operation, onClose }: { operation: Operation; onC
       phase={phase}
       inFlight={inFlight}
       firstFocus="footer button"
-      onSubmit={run}
+      onSubmit={() => send(undefined)}
       onCheck={check}
       onClose={onClose}
     >

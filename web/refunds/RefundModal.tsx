@@ -9,8 +9,6 @@ import { paths } from '../paths.ts'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
-import { showToast } from '../shell/toasts.ts'
-import { failureText } from '../operation/FailureCard.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -23,23 +21,24 @@ import { orderText } from '../operation/operationText.ts'
 import { refundCapture } from './refundCapture.ts'
 import { isBegun, requestBody } from './refundDraft.ts'
 import { RefundFields } from './RefundFields.tsx'
-import { RefundOutcome } from './RefundOutcome.tsx'
+import { RequestOutcome } from '../operation/RequestOutcome.tsx'
+import { RemainingChange } from './RemainingChange.tsx'
+import { tellRefund } from './tellRefund.ts'
 import { LimitNote } from './LimitNote.tsx'
 import { needsApproval, refundProblem } from './refundProblem.ts'
 import { useAskApproval } from './useAskApproval.ts'
-import { awaitsOutcome, useRefund } from './useRefund.ts'
+import { awaitsMoney } from './useMoneyAction.ts'
+import { useRefund } from './useRefund.ts'
 import { useRefundPreview } from './useRefundPreview.ts'
 import { useRunning } from '../operation/runningActions.ts'
 import { useShop } from '../operation/useShop.ts'
 
 /** Gives money back: how much, why, what it does to everyone, and one button (specification §2, refund form). */
 function RefundForm({ operation, onClose }: { operation: Operation; onClose: () => void }) {
-  const { merchantId, sandbox, shopName, flag } = useShop()
+  const { merchantId, sandbox, shopName, flag, may } = useShop()
   const { data: configuration } = useQuery(configurationRead(merchantId))
-  const { draft, phase, change, send, check, forget, begunBefore, startAnew } = useRefund(operation, (refund) => {
-    showToast(t(refund.state === 'held' ? 'operations.refund.accepted' : 'operations.refund.left', { amount: money(refund.amount) }), {
-      key: 'refund',
-    })
+  const { draft, phase, remainingBefore, inFlight, change, send, check, forget, begunBefore, startAnew } = useRefund(operation, (done) => {
+    tellRefund(done, may('operationRefundUndo'))
     onClose()
   })
   const capture = refundCapture(operation, draft.captureId)
@@ -51,19 +50,21 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
   const beyond = problem === null && needsApproval(draft.amount, preview.limits)
   const approval = useAskApproval((request) => {
     forget()
+    if (request === null) return onClose()
     go(paths.operationApproval(merchantId, operation.id, request.id, flag), { replace: true, keepScroll: true })
   })
-  const inFlight = phase.name === 'sending' || phase.name === 'checking' || approval.busy
+  const busy = inFlight || approval.inFlight
   const holdSeconds = configuration?.refundHoldSeconds ?? null
   const submit = () => {
-    if (problem !== null || inFlight) return
-    if (beyond) void approval.ask(requestBody(draft, capture?.id))
-    else void send(remaining)
+    if (problem !== null || busy) return
+    if (beyond) approval.send(requestBody(draft, capture?.id))
+    else send(remaining)
   }
   const close = () => {
     if (phase.name === 'writing' && !isBegun(draft)) forget()
     onClose()
   }
+  const checking = phase.name === 'checking' || approval.phase.name === 'checking'
   const verb =
     draft.amount === null || draft.amount === 0
       ? t('operations.verb.refund')
@@ -97,12 +98,12 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         <DialogVerbs
           onBack={close}
           size="large"
-          busy={inFlight}
-          busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.action.sending')}
+          busy={busy}
+          busyLabel={t(checking ? 'operations.action.checking' : 'operations.action.sending')}
           disabledReason={
             problem
               ? t(`operations.refund.problem.${problem}`, { amount: money(most) })
-              : running && !inFlight
+              : running && !busy
                 ? t('operations.detail.running')
                 : null
           }
@@ -131,18 +132,16 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         draft={draft}
         remaining={most}
         problem={problem}
-        locked={inFlight}
-        onChange={change}
+        locked={busy}
+        onChange={(content) => {
+          approval.write()
+          change(content)
+        }}
       />
       <LimitNote limits={preview.limits} beyond={beyond} />
-      {approval.error !== null && !approval.busy && (
-        <div className="pt-4">
-          <Banner tone="error" live>
-            {failureText(approval.error)}
-          </Banner>
-        </div>
-      )}
-      <RefundOutcome phase={phase} onCheck={check} remaining={remaining} />
+      <RequestOutcome phase={approval.phase} onCheck={approval.check} />
+      <RequestOutcome phase={phase} onCheck={check} money />
+      <RemainingChange before={remainingBefore} now={remaining} />
       <ImpactCard
         effect={preview.effect}
         pending={preview.pending}
@@ -157,7 +156,7 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
 }
 
 /** Something can be given back, or was, and the answer is not there yet. */
-const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || awaitsOutcome(operation.id)
+const allowed = (operation: Operation) => canRefund(factsOf(operation), shopNow()).allowed || awaitsMoney('refund', operation.id)
 
 /** The route over the operation. */
 function RefundRoute() {

@@ -1,8 +1,9 @@
-import { requestOutcome } from '#contract/requestOutcome'
-import { addressOf, call } from '../api/call.ts'
-import type { Mode } from '../api/requestMode.ts'
+import { addressOf } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
+import { presentView } from '../api/viewAs.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { type EndedCall, hearCalls } from './endedCalls.ts'
+import { outcomeOf, type SentRequest } from './followRequest.ts'
 import { clientState } from './session.ts'
 import { ToastAction } from './ToastAction.tsx'
 import { closeBar, showBar, showToast } from './toasts.ts'
@@ -12,9 +13,9 @@ import { type Outcome, WhatHappened } from './WhatHappened.tsx'
  * A write whose answer never came; kept in this tab until it is known what became of it, and gone with signing out. `again`: the same has been
  * done since under another key, so that there is nothing left to repeat.
  */
-type Lost = { key: string; method: 'POST' | 'PATCH' | 'DELETE'; path: string; mode: Mode; sentAt: number; again?: true }
+type Lost = SentRequest & { sentAt: number; lostAt: number; again?: true }
 
-/** By then the server has ended or given up whatever it was doing. */
+/** So long after its answer was lost a form may be sent again as it was: asking closes the key of what has not arrived. */
 const settledMs = 30_000
 const mostKept = 50
 const news = 'lost-requests'
@@ -48,10 +49,17 @@ function writeLost(list: readonly Lost[]): void {
 /** Whether nobody can say from what came back what was done. */
 const isLost = ({ failure }: EndedCall): boolean => failure !== undefined && (failure.outcomeUnknown || failure.status === 503)
 
+/** What a dialog has asked after itself is told there. */
+function forgetKnown({ asked: { params = {} }, answer }: EndedCall): void {
+  const known = typeof answer === 'object' && answer !== null && 'state' in answer && answer.state !== 'running'
+  if (known) writeLost(readLost().filter((one) => one.key !== params['key']))
+}
+
 /** Notes a write that was lost, and forgets it once that one has been answered; what was lost before another like it succeeded is marked. */
 function note(ended: EndedCall): void {
   const { endpoint, asked, mode, sentAt } = ended
   const { method } = endpoint
+  if (endpoint.name === 'requestOutcome') return forgetKnown(ended)
   if (method === 'GET' || asked.key === undefined || endpoint.saidOnce || silent.has(endpoint.name)) return
   const { key } = asked
   const path = addressOf(endpoint, asked.params)
@@ -59,7 +67,7 @@ function note(ended: EndedCall): void {
   const others = readLost()
     .filter((one) => one.key !== key)
     .map((one): Lost => (!ended.failure && like(one) ? { ...one, again: true } : one))
-  writeLost(isLost(ended) ? [...others, { key, method, path, mode, sentAt }] : others)
+  writeLost(isLost(ended) ? [...others, { key, method, path, mode, sentAt, lostAt: deviceMs() }] : others)
 }
 
 let looking = false
@@ -69,13 +77,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 async function look(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  if (looking || clientState.get().account === null) return
+  if (looking || clientState.get().account === null || presentView() !== null) return
   looking = true
   const found: Outcome[] = []
-  for (const { key, method, path, mode, sentAt, again } of readLost().filter((one) => Date.now() - one.sentAt >= settledMs)) {
-    const answer = await call(requestOutcome, { params: { key }, query: { method, path }, mode, background: true, quiet: true }).catch(
-      () => null,
-    )
+  for (const lost of readLost().filter((one) => deviceMs() - one.lostAt >= settledMs)) {
+    const { key, path, mode, sentAt, again } = lost
+    const answer = await outcomeOf(lost)
     if (!answer) break
     writeLost(readLost().filter((one) => one.key !== key))
     // What was done is told even so: it may have been done twice.
@@ -84,7 +91,7 @@ async function look(): Promise<void> {
   looking = false
   if (found.length > 0) tell(found)
   const [next] = readLost()
-  if (next) timer = setTimeout(() => void look(), Math.max(5_000, next.sentAt + settledMs - Date.now()))
+  if (next) timer = setTimeout(() => void look(), Math.max(5_000, next.lostAt + settledMs - deviceMs()))
 }
 
 /** Says that it is known now, and shows it when asked. */

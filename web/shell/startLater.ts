@@ -1,5 +1,6 @@
 import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from './endedCalls.ts'
+import { startLookingAgain } from './followRequest.ts'
 import { startLostRequests } from './lostRequests.tsx'
 import { startPushed } from './startPushed.ts'
 import { startSteps } from './steps.ts'
@@ -13,6 +14,7 @@ export function startLater(): void {
   dropEarly()
   startEndedCalls()
   startLostRequests()
+  startLookingAgain()
   startSteps()
   startNewVersion()
   startIdle()
