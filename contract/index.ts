@@ -243,6 +243,7 @@ export const api = {
   teamUpdate: team.teamUpdate,
   teamRemove: team.teamRemove,
   teamResend: team.teamResend,
+  teamCredentials: team.teamCredentials,
   accessOffer: access.accessOffer,
   accessRequestCreate: access.accessRequestCreate,
   accessRequestView: access.accessRequestView,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { role } from './account.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type AnswerOf } from './endpoint.ts'
 import { pageNumber } from './page.ts'
 import { amount, askedAmount, date, hexId, instant, typedText } from './values.ts'
 
@@ -127,6 +127,27 @@ export const teamResend = endpoint({
   answers: { 200: member },
   refusals: ['TeamChangeNotAllowed'],
 })
+
+const place = { id: hexId, merchant: z.strictObject({ id: hexId, name: z.string() }), mode: z.enum(['live', 'sandbox']), created: instant }
+
+/**
+ * What a person made that works on without them, in the shops that the caller may enter: keys that are good, and addresses that are told. Nobody's
+ * leaving ends it; `keyRevoke` and `webhookUpdate` do.
+ */
+export const teamCredentials = endpoint({
+  name: 'teamCredentials',
+  method: 'GET',
+  path: `${path}/{userId}/credentials`,
+  summary: 'Claves y avisos que hizo una persona y siguen activos',
+  answers: {
+    200: z.strictObject({
+      keys: z.array(z.strictObject({ ...place, kind: z.enum(['public', 'private']), lastFour: z.string(), lastUsed: z.nullable(instant) })),
+      webhooks: z.array(z.strictObject({ ...place, url: z.string() })),
+    }),
+  },
+  refusals: [],
+})
+export type TeamCredentials = AnswerOf<typeof teamCredentials>
 
 const oneTimeToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 

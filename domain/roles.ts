@@ -203,6 +203,7 @@ export const permissions = {
   teamUpdate: ['owner', 'admin'],
   teamRemove: ['owner', 'admin'],
   teamResend: ['owner', 'admin'],
+  teamCredentials: admins,
   accessOffer: everyone,
   accessRequestCreate: everyone,
   accessRequestView: admins,

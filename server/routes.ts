@@ -234,6 +234,7 @@ import { viewHandover } from './team/handoverView.ts'
 import { invite as inviteMember } from './team/invite.ts'
 import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
+import { credentials } from './team/credentials.ts'
 import { resend as resendInvitation } from './team/resend.ts'
 import { startViewAs } from './team/viewAs.ts'
 import { update as updateMember } from './team/update.ts'
@@ -459,6 +460,7 @@ export const handlers: Handlers = {
   teamUpdate: updateMember,
   teamRemove: removeMember,
   teamResend: resendInvitation,
+  teamCredentials: credentials,
   accessOffer,
   accessRequestCreate: createAccessRequest,
   accessRequestView: viewAccessRequest,

@@ -249,4 +249,32 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: '',
     caughtBy: ['tools/clientReceived.test.ts'],
   },
+  {
+    name: 'a live key that holds more than whoever made it',
+    file: 'domain/keyRights.ts',
+    find: "  if (rights.some((right) => !holdsRight(maker, right))) return 'keyRights'\n",
+    replace: '',
+    caughtBy: ['domain/keyRights.test.ts', 'server/shopsApi/keyGrants.test.ts'],
+  },
+  {
+    name: 'a leaked key that anybody who sees keys may replace',
+    file: 'server/preferences/keyLeaked.ts',
+    find: "  if (kind === 'private') await assertMayHandOut(db, caller, scope.mode, grant.rights)\n",
+    replace: '',
+    caughtBy: ['server/shopsApi/keyGrants.test.ts'],
+  },
+  {
+    name: 'a key that does what it was made without',
+    file: 'server/http/handleShopCall.ts',
+    find: "      if (right !== null && !key.rights.includes(right)) throw new Refusal('PermissionDenied', { why: 'keyRight' })\n",
+    replace: '',
+    caughtBy: ['server/shopsApi/keyGrants.test.ts'],
+  },
+  {
+    name: "a key's limit of the day that is read and not guarded",
+    file: 'server/operations/keyRefundLimits.ts',
+    find: '  db.send(sql`select pg_advisory_xact_lock(hashtextextended(${`key_refunds/${keyId}`}, 0))`)\n',
+    replace: '',
+    caughtBy: ['server/shopsApi/keyGrants.test.ts'],
+  },
 ]

@@ -33,6 +33,7 @@ export const shownFields: Readonly<Record<string, Shown>> = {
   role: own('role', (word) => [`shell.role.${word}`]),
   shops: own('shops'),
   withheld: own('withheld', (word) => [`team.right.${word}`]),
+  rights: own('rights', (word) => [`team.right.${word}`]),
   sandboxOnly: own('sandboxOnly'),
   refundLimitCents: own('refundLimitCents', 'euros'),
   refundDayLimitCents: own('refundDayLimitCents', 'euros'),
