@@ -244,6 +244,7 @@ export const api = {
   teamRemove: team.teamRemove,
   teamResend: team.teamResend,
   teamCredentials: team.teamCredentials,
+  teamOwnerExitStop: team.teamOwnerExitStop,
   accessOffer: access.accessOffer,
   accessRequestCreate: access.accessRequestCreate,
   accessRequestView: access.accessRequestView,

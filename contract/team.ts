@@ -36,6 +36,8 @@ export const member = z.strictObject({
   inviteExpiresAt: z.nullable(instant),
   /** Sessions that are open now. */
   sessions: z.int(),
+  /** An owner whom another one is removing, disabling or giving another role: any owner can stop it until then. */
+  ownerExit: z.nullable(z.strictObject({ how: z.enum(['removed', 'disabled', 'changed']), effectiveAt: instant, askedBy: z.string() })),
   /** Whether the caller may change this person. */
   changeable: z.boolean(),
 })
@@ -89,7 +91,7 @@ export const teamInvite = endpoint({
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
 })
 
-/** What is left out stays as it is. Losing something ends the person's sessions. */
+/** What is left out stays as it is. Losing something ends the person's sessions. An owner who is to be one no longer stays it for days (`ownerExit`). */
 export const teamUpdate = endpoint({
   name: 'teamUpdate',
   method: 'PATCH',
@@ -114,8 +116,19 @@ export const teamRemove = endpoint({
   method: 'DELETE',
   path: `${path}/{userId}`,
   summary: 'Quitar a una persona de la cuenta',
-  answers: { 200: z.strictObject({ endedSessions: z.int() }) },
+  // `leavesAt`: an owner of some days goes then; null: at once.
+  answers: { 200: z.strictObject({ endedSessions: z.int(), leavesAt: z.nullable(instant) }) },
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
+})
+
+/** Keeps an owner whom another one is getting rid of; for any owner, also the one it is about. */
+export const teamOwnerExitStop = endpoint({
+  name: 'teamOwnerExitStop',
+  method: 'DELETE',
+  path: `${path}/{userId}/owner-exit`,
+  summary: 'Detener la salida de un titular',
+  answers: { 204: null },
+  refusals: [],
 })
 
 /** Another invitation; the link of the one before dies. */

@@ -204,6 +204,7 @@ export const permissions = {
   teamRemove: ['owner', 'admin'],
   teamResend: ['owner', 'admin'],
   teamCredentials: admins,
+  teamOwnerExitStop: ['owner'],
   accessOffer: everyone,
   accessRequestCreate: everyone,
   accessRequestView: admins,

@@ -235,6 +235,7 @@ import { invite as inviteMember } from './team/invite.ts'
 import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
 import { credentials } from './team/credentials.ts'
+import { stopOwnerExit } from './team/ownerExit.ts'
 import { resend as resendInvitation } from './team/resend.ts'
 import { startViewAs } from './team/viewAs.ts'
 import { update as updateMember } from './team/update.ts'
@@ -461,6 +462,7 @@ export const handlers: Handlers = {
   teamRemove: removeMember,
   teamResend: resendInvitation,
   teamCredentials: credentials,
+  teamOwnerExitStop: stopOwnerExit,
   accessOffer,
   accessRequestCreate: createAccessRequest,
   accessRequestView: viewAccessRequest,

@@ -277,4 +277,32 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: '',
     caughtBy: ['server/shopsApi/keyGrants.test.ts'],
   },
+  {
+    name: 'an owner of a moment ago whose consent counts',
+    file: 'server/ibans/approve.ts',
+    find: '  await assertSettledOwner(db, caller.userId, now)\n',
+    replace: '',
+    caughtBy: ['server/http/ownerStanding.test.ts'],
+  },
+  {
+    name: 'a former owner whom nobody waits for',
+    file: 'server/ibans/secondOwner.ts',
+    find: '  if (others?.gone_at)\n',
+    replace: '  if (others?.gone_at && false)\n',
+    caughtBy: ['server/http/ownerStanding.test.ts'],
+  },
+  {
+    name: 'an owner who is disabled from one moment to the next',
+    file: 'server/team/update.ts',
+    find: "(asked.role !== 'owner' || disabled)",
+    replace: "asked.role !== 'owner'",
+    caughtBy: ['server/http/ownerStanding.test.ts'],
+  },
+  {
+    name: 'an owner who is removed from one moment to the next',
+    file: 'server/team/remove.ts',
+    find: 'if (await leavesSlowly(db, row.id, now))',
+    replace: 'if (false)',
+    caughtBy: ['server/http/ownerStanding.test.ts'],
+  },
 ]

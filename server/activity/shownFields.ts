@@ -28,6 +28,7 @@ const elsewhere = new Map([
 export const shownFields: Readonly<Record<string, Shown>> = {
   till: own('till'),
   handover: own('handover', states),
+  ownerExit: own('ownerExit', states),
   effectiveAt: own('effectiveAt', 'moment'),
   viewedAs: own('viewedAs', (word) => [`shell.role.${word}`]),
   role: own('role', (word) => [`shell.role.${word}`]),

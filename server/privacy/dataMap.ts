@@ -170,6 +170,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   operation_views: 'default_for name name_key',
   operations:
     'capture_mode category channel currency mid product settlement_reference settlement_status status_reason substatus suspension_reason',
+  owner_exits: 'access how state',
   ownership_handovers: 'state',
   passkey_answers: 'challenge_hash',
   payment_methods: 'brand provider',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/endpoint'
 import type { keyRenew } from '#contract/preferences'
+import type { webhookUpdate } from '#contract/webhooks'
 import { ids, personas, testPassword, type Persona } from '../http/testFixture.ts'
 import { startTestServer, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
@@ -134,7 +135,7 @@ describe('a live webhook', () => {
     return {
       create: (events: 'settlement.paid' | 'operation.confirmed' | 'campaign.started') =>
         server.call('webhookCreate', { params: { merchantId }, body: { url: 'https://tienda.example/a', events: [events] }, as }),
-      update: (webhookId: string, body: BodyInput<(typeof import('#contract/webhooks'))['webhookUpdate']>) =>
+      update: (webhookId: string, body: BodyInput<typeof webhookUpdate>) =>
         server.call('webhookUpdate', { params: { merchantId, webhookId }, body, as }),
       renew: (webhookId: string) => server.call('webhookSecretRenew', { params: { merchantId, webhookId }, body: { overlapHours: 0 }, as }),
     }

@@ -108,6 +108,8 @@ describe('who may change whom', () => {
 
   it('keeps the last owner, also when two owners demote each other at once', async () => {
     expect((await team.update(owner, team.idOf('adminA'), { role: 'owner' })).status).toBe(200)
+    // Neither for days, so that both would go at once.
+    await server.ownerSql(`update users set owner_since = now() where id = $1`, [personas.ownerA.id])
     admin = await team.fresh('adminA')
     const both = await atOnce(() => [
       team.update(owner, team.idOf('adminA'), { role: 'editor' }),

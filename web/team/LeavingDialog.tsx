@@ -4,7 +4,7 @@ import { keyRevoke } from '#contract/preferences'
 import { teamRemove, teamUpdate, type Member, type TeamCredentials } from '#contract/team'
 import { webhookUpdate } from '#contract/webhooks'
 import { write } from '../api/write.ts'
-import { date } from '../i18n/format.ts'
+import { date, dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ReadState } from '../operation/ReadState.tsx'
 import { DialogVerbs } from '../shell/DialogVerbs.tsx'
@@ -15,6 +15,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { memberName } from './memberText.ts'
 import { credentialsRead } from './teamReads.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
+
+const past = { remove: 'removed', disable: 'disabled' } as const
 
 type LeavingDialogProps = {
   member: Member
@@ -48,7 +50,9 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
       how === 'remove'
         ? await run(why, how, (key) => write(teamRemove, { params, key, mode: 'live' }))
         : await run(why, how, (key) => write(teamUpdate, { params, body: { disabled: true }, key, mode: 'live' }))
-    if (left) onDone(t(how === 'remove' ? 'team.removed' : 'team.disabled', { name }), left.endedSessions)
+    if (!left) return
+    const leavesAt = 'member' in left ? left.member.ownerExit?.effectiveAt : left.leavesAt
+    onDone(leavesAt ? t('team.ownerExit.asked', { name, date: dateTime(leavesAt) }) : t(`team.${past[how]}`, { name }), left.endedSessions)
   }
   return (
     <Dialog
@@ -70,6 +74,7 @@ export function LeavingDialog({ member, how, onBack, onClose, onDone }: LeavingD
     >
       <div className="grid gap-5">
         <p className="text-base">{t(`team.${how}.detail`)}</p>
+        {member.role === 'owner' && <p className="text-md text-ink-2">{t('team.ownerExit.slow')}</p>}
         <p className="text-md text-ink-2">
           {member.sessions === 0 ? t('team.noSessions') : t('team.sessions', { count: member.sessions })}
         </p>

@@ -36,7 +36,11 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     if (lacksShops(draft)) return show({ merchants: t('team.shops.none') })
     const body = bodyOf(draft)
     const saved = await run(t('team.why.change'), body, (key) => write(teamUpdate, { params, body, key, mode: 'live' }))
-    if (saved) finish(t('team.saved', { name }) + ended(saved.endedSessions))
+    if (!saved) return
+    const leavesAt = saved.member.ownerExit?.effectiveAt
+    finish(
+      leavesAt ? t('team.ownerExit.asked', { name, date: dateTime(leavesAt) }) : t('team.saved', { name }) + ended(saved.endedSessions),
+    )
   }
   const enable = async () => {
     const body = { disabled: false }
