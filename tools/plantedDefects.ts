@@ -305,4 +305,18 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: 'if (false)',
     caughtBy: ['server/http/ownerStanding.test.ts'],
   },
+  {
+    name: 'a password changed by password alone beside a second factor',
+    file: 'server/session/changePassword.ts',
+    find: '  await requireFactorStepUp(db, caller, now)\n',
+    replace: '',
+    caughtBy: ['server/session/sensitiveCalls.test.ts'],
+  },
+  {
+    name: 'an e-mail changed by password alone beside a second factor',
+    file: 'server/session/startEmailChange.ts',
+    find: '    await house.database.read(null, (db) => requireFactorStepUp(db, caller, now))\n',
+    replace: '',
+    caughtBy: ['server/session/sensitiveCalls.test.ts'],
+  },
 ]

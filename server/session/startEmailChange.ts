@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts'
 import { asking } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireFactorStepUp } from '../http/requireStepUp.ts'
 import { countTry, linkSubject } from './attempts.ts'
 import { checkOwnPassword } from './checkOwnPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
@@ -13,13 +14,14 @@ const wrongEmail = (code: 'format' | 'same_email') =>
   new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
 
 /**
- * Asks for another e-mail (specification §7, domain model §3.1), with one's own password. Until the new address confirms, nothing changes; an
+ * Asks for another e-mail (specification §7, domain model §3.1), with one's own password, and the second factor whoever has one. Until the new address confirms, nothing changes; an
  * earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses with
- * ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
+ * StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
  */
 export const startEmailChange = asking<'emailChangeStart', void>(
   async ({ house, caller, body, now }) => {
     if (!isEmail(body.email)) throw wrongEmail('format')
+    await house.database.read(null, (db) => requireFactorStepUp(db, caller, now))
     await checkOwnPassword(house, caller.userId, body.password, now)
     await countTry(house, [linkSubject(`${caller.userId}@change`)], now)
   },

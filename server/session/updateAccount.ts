@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts'
 import { asking, type House } from '../http/call.ts'
 import { speaking, text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireFactorStepUp } from '../http/requireStepUp.ts'
 import { readAccount } from './account.ts'
 import { afterwards } from './afterwards.ts'
 import { checkOwnPassword } from './checkOwnPassword.ts'
@@ -11,8 +12,8 @@ import { checkOwnPassword } from './checkOwnPassword.ts'
 type Changed = { email: string; before: string | null; shop: string; name: string }
 
 /**
- * Changes where a shop's invoices are announced, with the caller's own password (specification §3). Old and new address are told by mail.
- * Refuses with ApiValidationException by field, or TooManyRequests after wrong passwords.
+ * Changes where a shop's invoices are announced, with the caller's own password (specification §3), and the second factor whoever has
+ * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords.
  */
 export const updateAccount = asking<'merchantAccountUpdate', void>(
   async ({ house, caller, body, now }) => {
@@ -20,6 +21,7 @@ export const updateAccount = asking<'merchantAccountUpdate', void>(
       const fields = [{ name: 'billing_email', code: 'format', message: text('errors.field.format') }]
       throw new Refusal('ApiValidationException', { fields })
     }
+    await house.database.read(null, (db) => requireFactorStepUp(db, caller, house.present()))
     await checkOwnPassword(house, caller.userId, body.password, now)
   },
   async ({ db, scope, caller, body, house, now, audit }) => {
