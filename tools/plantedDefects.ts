@@ -319,4 +319,11 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: '',
     caughtBy: ['server/session/sensitiveCalls.test.ts'],
   },
+  {
+    name: 'fees that a guest is told in one of many answers',
+    file: 'domain/guestView.ts',
+    find: "    'fee_fixed',\n",
+    replace: '',
+    caughtBy: ['server/http/guestView.test.ts'],
+  },
 ]

@@ -19,7 +19,7 @@ export const refund: Handler<'operationRefund'> = async ({ params, body, db, sco
     ...giverOf(caller),
     now,
   })
-  const { json, operation } = await operationAnswer(db, scope, params.operationId, caller.role)
+  const { json, operation } = await operationAnswer(db, scope, params.operationId)
   const made = operation.refunds.find(({ id }) => id === hexOf(refundId))
   if (!made) throw new Error('the refund just written is missing')
   audit({
