@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { pageNumber } from './page.ts'
-import { amount, askedAmount, date, hexId, instant, typedText } from './values.ts'
+import { amount, askedAmount, date, hexId, instant, properName, typedText } from './values.ts'
 
 /** The people of an account (specification §2, users-permissions; domain model §3.23). */
 const path = '/v2/users'
@@ -196,11 +196,12 @@ export const invitationAccept = endpoint({
   summary: 'Aceptar una invitación',
   body: z.strictObject({
     token: oneTimeToken,
-    firstName: typedText(60),
-    lastName: typedText(80),
+    firstName: properName(60),
+    lastName: properName(80),
     newPassword1: z.string().check(z.minLength(1), z.maxLength(512)),
     newPassword2: z.string().check(z.minLength(1), z.maxLength(512)),
   }),
   answers: { 204: null },
-  refusals: [],
+  // TeamChangeNotAllowed: the address enters another account already.
+  refusals: ['TeamChangeNotAllowed'],
 })

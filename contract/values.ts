@@ -1,3 +1,4 @@
+import { properNameProblem } from '#domain/properName'
 import { channels } from '#domain/states'
 import { z } from 'zod/mini'
 
@@ -18,6 +19,13 @@ export const askedAmount = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 /** Free text that a person typed, trimmed, without control characters, up to `max` characters. */
 export const typedText = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/))
+
+/** The name of a person, a shop or a company: no address in it, and nothing that nobody sees. */
+export const properName = (max: number) =>
+  typedText(max).check(
+    z.refine((name) => properNameProblem(name) !== 'name_characters', { error: 'name_characters' }),
+    z.refine((name) => properNameProblem(name) !== 'name_address', { error: 'name_address' }),
+  )
 
 /** A query flag or filter left empty counts as absent, as the specification's client drops it. */
 export const mode = z.enum(['live', 'sandbox'])

@@ -2,6 +2,7 @@ import { isCountry } from './countries.ts'
 import { addMonths, isLocalDate, type LocalDate } from './dates.ts'
 import type { FieldCode, FieldRule, FieldRules, Values } from './fields.ts'
 import { compactPhone, isLandline, isMobile, isNie, isNif, isPortuguesePostcode, isSpanishPostcode } from './identifiers.ts'
+import { properNameProblem } from './properName.ts'
 
 export type DocumentType = 'nif' | 'nie' | 'passport'
 export const documentTypes: readonly DocumentType[] = ['nif', 'nie', 'passport']
@@ -82,8 +83,8 @@ export const addressRules: FieldRules<AddressField> = {
 }
 
 const identityRules: FieldRules<IdentityField> = {
-  firstName: {},
-  lastName: {},
+  firstName: { problem: properNameProblem },
+  lastName: { problem: properNameProblem },
   documentType: {},
   documentNumber: { tidy: compactDocument, problem: documentProblem },
   birthday: { problem: birthdayProblem },
@@ -105,7 +106,7 @@ export const profileRules: FieldRules<ProfileField> = {
   jobTitle: {},
   isLegalRepresentative: {},
   ...addressRules,
-  tradeName: {},
+  tradeName: { problem: properNameProblem },
   businessActivity: {},
   cnae: cnaeRule,
   iaeEpigraph: { problem: (text) => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text) ? null : 'iae') },

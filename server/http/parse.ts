@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/errors'
 import type { Endpoint } from '#contract/endpoint'
 import { z } from 'zod/mini'
-import { text } from './messages.ts'
+import { hasText, text } from './messages.ts'
 import { Refusal } from './refusal.ts'
 import { camelKey, snakeKey, toCamel } from './wire.ts'
 
@@ -61,6 +61,9 @@ function codeOf(issue: Issue): string {
       return 'format'
     case 'invalid_value':
       return 'option'
+    case 'custom':
+      // A rule of ours names its own sentence.
+      return hasText(`errors.field.${issue.message}`) ? issue.message : 'invalid'
     default:
       return 'invalid'
   }

@@ -67,6 +67,12 @@ export const acceptInvitation: Handler<'invitationAccept'> = async ({ params, bo
     const taken = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,
     )
+    // One person has one account: told to whoever has the mailbox, and to nobody who invites.
+    await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`joins/${found.email}`}, 0))`)
+    const elsewhere = await db.first(
+      sql`select from users where email = ${found.email} and removed_at is null and password_hash is not null and id <> ${found.id}`,
+    )
+    if (elsewhere) throw new Refusal('TeamChangeNotAllowed', { why: 'emailElsewhere', values: { email: found.email } })
     const joined =
       await db.run(sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName}, owner_since = case when role = 'owner' then ${now}::timestamptz end
       where id = ${found.id} and password_hash is null and disabled_at is null`)

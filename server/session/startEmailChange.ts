@@ -40,7 +40,9 @@ export const startEmailChange = asking<'emailChangeStart', void>(
       values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
       returning *`)
     if (!change) throw new Error('an insert without its row')
-    const taken = await db.first(sql`select from users where email = ${email} and removed_at is null`)
+    const taken = await db.first(
+      sql`select from users where email = ${email} and removed_at is null and (password_hash is not null or account_id = ${caller.accountId})`,
+    )
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
     if (!taken) askNewAddress(house, change, user)
     tellOldAddress(house, change, user, 'asked')

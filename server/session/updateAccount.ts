@@ -1,5 +1,6 @@
 import { formatDateTime } from '#domain/dates'
 import { isEmail, maskEmail } from '#domain/identifiers'
+import { nameInLetter } from '#domain/properName'
 import { sql } from '../db/sql.ts'
 import { asking, type House } from '../http/call.ts'
 import { speaking, text } from '../http/messages.ts'
@@ -45,7 +46,14 @@ export const updateAccount = asking<'merchantAccountUpdate', void>(
 /** After the answer: who got the invoices so far and who gets them now. */
 function tellBoth(house: House, { email, before, shop, name }: Changed, now: Date): void {
   const { brand } = house.config
-  const words = { shop, name, email, when: formatDateTime(now), brand: brand.name, support: brand.supportEmail }
+  const words = {
+    shop: nameInLetter(shop),
+    name: nameInLetter(name),
+    email,
+    when: formatDateTime(now),
+    brand: brand.name,
+    support: brand.supportEmail,
+  }
   for (const to of before === null ? [email] : [before, email]) {
     // An address of the shop's, which nobody has chosen a language for.
     const letter = speaking('es', () => ({
