@@ -12,9 +12,9 @@ export const emailChangeStart = endpoint({
     email: emailText.check(z.minLength(3)),
     password: z.string().check(z.minLength(1), z.maxLength(512)),
   }),
-  // The same answer whether the address is free or somebody else's.
+  // The same answer whether the address is free or somebody else's. StepUpRequired: for whoever has a second factor.
   answers: { 204: null },
-  refusals: [],
+  refusals: ['StepUpRequired'],
 })
 
 export const emailChangeCancel = endpoint({

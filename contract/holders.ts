@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hexId, typedText } from './values.ts'
+import { hexId, properName } from './values.ts'
 
 /** A part of a company: whose, and of which company; basis points of that company. */
 const holder = z.strictObject({
@@ -9,7 +9,7 @@ const holder = z.strictObject({
   /** Null: of the account's own company. */
   parentId: z.nullable(hexId),
   kind: z.enum(['person', 'company']),
-  name: typedText(120),
+  name: properName(120),
   share: z.int().check(z.minimum(1), z.maximum(10_000)),
 })
 const holders = z.array(holder).check(z.maxLength(60))

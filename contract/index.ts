@@ -243,6 +243,8 @@ export const api = {
   teamUpdate: team.teamUpdate,
   teamRemove: team.teamRemove,
   teamResend: team.teamResend,
+  teamCredentials: team.teamCredentials,
+  teamOwnerExitStop: team.teamOwnerExitStop,
   accessOffer: access.accessOffer,
   accessRequestCreate: access.accessRequestCreate,
   accessRequestView: access.accessRequestView,

@@ -189,5 +189,6 @@ export const merchantAccountUpdate = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(256)),
   }),
   answers: { 200: merchantAccountShape },
-  refusals: [],
+  // StepUpRequired: for whoever has a second factor.
+  refusals: ['StepUpRequired'],
 })

@@ -57,9 +57,10 @@ export const productTerms = z.strictObject({
   openingFeeRate: rate,
   downpayment: z.enum(['none', 'equal']),
   captureMode: z.enum(['automatic', 'manual']),
-  feeRate: rate,
-  feeFixed: amount,
-  vatRate: rate,
+  /** What the shop is charged; null: not for this reader (`domain/guestView.ts`). */
+  feeRate: z.nullable(rate),
+  feeFixed: z.nullable(amount),
+  vatRate: z.nullable(rate),
 })
 export type ProductTerms = z.output<typeof productTerms>
 

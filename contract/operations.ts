@@ -130,9 +130,10 @@ export const refund = z.strictObject({
   comment: z.nullable(z.string()),
   merchantReference: z.nullable(z.string()),
   creditToCustomer: amount,
-  refundedMerchantFee: amount,
-  refundedVat: amount,
-  refundedSubsidy: amount,
+  /** What came back to the shop of its own charges; null: not for this reader (`domain/guestView.ts`). */
+  refundedMerchantFee: z.nullable(amount),
+  refundedVat: z.nullable(amount),
+  refundedSubsidy: z.nullable(amount),
   created: instant,
   createdBy: z.nullable(z.string()),
   completedAt: z.nullable(instant),
@@ -178,12 +179,13 @@ export const settlementLine = z.strictObject({
 
 export const operation = z.strictObject({
   ...operationFacts,
-  feeRate: rate,
-  feeFixed: amount,
-  vatRate: rate,
-  feeAmount: amount,
-  vatAmount: amount,
-  subsidyAmount: amount,
+  /** What the shop is charged; null: not for this reader (`domain/guestView.ts`), who gets no settlement lines either. */
+  feeRate: z.nullable(rate),
+  feeFixed: z.nullable(amount),
+  vatRate: z.nullable(rate),
+  feeAmount: z.nullable(amount),
+  vatAmount: z.nullable(amount),
+  subsidyAmount: z.nullable(amount),
   remainingAmount: amount,
   remainingCaptureAmount: amount,
   downpaymentAmount: amount,

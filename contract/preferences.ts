@@ -1,3 +1,4 @@
+import { keyRights } from '#domain/keyRights'
 import { substatuses } from '#domain/states'
 import { widgetFindings } from '#domain/widgetCheck'
 import { z } from 'zod/mini'
@@ -9,6 +10,7 @@ import { amount, askedAmount, date, hexId, instant, plain, typedText } from './v
 const path = '/v2/merchants/{merchantId}/configurations'
 
 export const keyKind = z.enum(['public', 'private'])
+const keyRight = z.enum(keyRights)
 
 /** A key of this shop and mode. Of a private one nobody can read more than the end again. */
 export const apiKey = z.strictObject({
@@ -21,6 +23,13 @@ export const apiKey = z.strictObject({
   state: z.enum(['active', 'grace', 'revoked']),
   created: instant,
   createdBy: z.nullable(z.string()),
+  /** Whoever made it cannot enter the account any more; the key works on. */
+  makerGone: z.boolean(),
+  /** What a private key may do beside reading orders; of a public one none. */
+  rights: z.array(keyRight),
+  /** The most of one refund and of all of one Madrid day that it gives back; null: no limit. */
+  refundLimit: z.nullable(amount),
+  refundDayLimit: z.nullable(amount),
   /** The first instant at which it opens nothing any more; null: without end. */
   endsAt: z.nullable(instant),
   /** Who ended it before its time; null: nobody, or nobody who can be named. */
@@ -44,14 +53,20 @@ export const keyList = endpoint({
 
 /**
  * Makes a new key of a kind, the first one too. The one before works on for the chosen overlap. The new one stands whole in this answer alone,
- * which is kept sealed for a repeat with the same idempotency key.
+ * which is kept sealed for a repeat with the same idempotency key. In real mode whoever makes a private key holds every right of it, without limits.
  */
 export const keyRenew = endpoint({
   name: 'keyRenew',
   method: 'POST',
   path: `${path}/keys/{kind}/renew`,
   summary: 'Renovar una clave',
-  body: z.strictObject({ overlapHours: z.literal([0, 24, 72, 168]) }),
+  body: z.strictObject({
+    overlapHours: z.literal([0, 24, 72, 168]),
+    /** Of a private key; what is left out stays as the key before had it, or whole for a first one. */
+    rights: z.optional(z.array(keyRight).check(z.maxLength(keyRights.length))),
+    refundLimit: z.optional(z.nullable(askedAmount)),
+    refundDayLimit: z.optional(z.nullable(askedAmount)),
+  }),
   secret: true,
   answers: { 201: z.strictObject({ token: z.string(), key: apiKey }) },
   refusals: ['StepUpRequired', 'KeyRotationInProgress'],

@@ -88,5 +88,6 @@ export const passwordChange = endpoint({
   summary: 'Cambiar la contraseña; cierra las demás sesiones',
   body: z.strictObject({ oldPassword: password, newPassword1: password, newPassword2: password }),
   answers: { 200: z.strictObject({ endedSessions: z.int() }) },
-  refusals: ['TooManyRequests'],
+  // StepUpRequired: for whoever has a second factor.
+  refusals: ['TooManyRequests', 'StepUpRequired'],
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { role } from './account.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type AnswerOf } from './endpoint.ts'
 import { pageNumber } from './page.ts'
-import { amount, askedAmount, date, emailText, hexId, instant, typedText } from './values.ts'
+import { amount, askedAmount, date, emailText, hexId, instant, properName, typedText } from './values.ts'
 
 /** The people of an account (specification §2, users-permissions; domain model §3.23). */
 const path = '/v2/users'
@@ -36,6 +36,8 @@ export const member = z.strictObject({
   inviteExpiresAt: z.nullable(instant),
   /** Sessions that are open now. */
   sessions: z.int(),
+  /** An owner whom another one is removing, disabling or giving another role: any owner can stop it until then. */
+  ownerExit: z.nullable(z.strictObject({ how: z.enum(['removed', 'disabled', 'changed']), effectiveAt: instant, askedBy: z.string() })),
   /** Whether the caller may change this person. */
   changeable: z.boolean(),
 })
@@ -89,7 +91,7 @@ export const teamInvite = endpoint({
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
 })
 
-/** What is left out stays as it is. Losing something ends the person's sessions. */
+/** What is left out stays as it is. Losing something ends the person's sessions. An owner who is to be one no longer stays it for days (`ownerExit`). */
 export const teamUpdate = endpoint({
   name: 'teamUpdate',
   method: 'PATCH',
@@ -114,8 +116,19 @@ export const teamRemove = endpoint({
   method: 'DELETE',
   path: `${path}/{userId}`,
   summary: 'Quitar a una persona de la cuenta',
-  answers: { 200: z.strictObject({ endedSessions: z.int() }) },
+  // `leavesAt`: an owner of some days goes then; null: at once.
+  answers: { 200: z.strictObject({ endedSessions: z.int(), leavesAt: z.nullable(instant) }) },
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
+})
+
+/** Keeps an owner whom another one is getting rid of; for any owner, also the one it is about. */
+export const teamOwnerExitStop = endpoint({
+  name: 'teamOwnerExitStop',
+  method: 'DELETE',
+  path: `${path}/{userId}/owner-exit`,
+  summary: 'Detener la salida de un titular',
+  answers: { 204: null },
+  refusals: [],
 })
 
 /** Another invitation; the link of the one before dies. */
@@ -127,6 +140,27 @@ export const teamResend = endpoint({
   answers: { 200: member },
   refusals: ['TeamChangeNotAllowed'],
 })
+
+const place = { id: hexId, merchant: z.strictObject({ id: hexId, name: z.string() }), mode: z.enum(['live', 'sandbox']), created: instant }
+
+/**
+ * What a person made that works on without them, in the shops that the caller may enter: keys that are good, and addresses that are told. Nobody's
+ * leaving ends it; `keyRevoke` and `webhookUpdate` do.
+ */
+export const teamCredentials = endpoint({
+  name: 'teamCredentials',
+  method: 'GET',
+  path: `${path}/{userId}/credentials`,
+  summary: 'Claves y avisos que hizo una persona y siguen activos',
+  answers: {
+    200: z.strictObject({
+      keys: z.array(z.strictObject({ ...place, kind: z.enum(['public', 'private']), lastFour: z.string(), lastUsed: z.nullable(instant) })),
+      webhooks: z.array(z.strictObject({ ...place, url: z.string() })),
+    }),
+  },
+  refusals: [],
+})
+export type TeamCredentials = AnswerOf<typeof teamCredentials>
 
 const oneTimeToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
@@ -162,11 +196,12 @@ export const invitationAccept = endpoint({
   summary: 'Aceptar una invitación',
   body: z.strictObject({
     token: oneTimeToken,
-    firstName: typedText(60),
-    lastName: typedText(80),
+    firstName: properName(60),
+    lastName: properName(80),
     newPassword1: z.string().check(z.minLength(1), z.maxLength(512)),
     newPassword2: z.string().check(z.minLength(1), z.maxLength(512)),
   }),
   answers: { 204: null },
-  refusals: [],
+  // TeamChangeNotAllowed: the address enters another account already.
+  refusals: ['TeamChangeNotAllowed'],
 })

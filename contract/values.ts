@@ -2,6 +2,7 @@ import { tidyEmail } from '#domain/emailAddress'
 import { compactIban } from '#domain/iban'
 import { compactCode, compactDocument, compactPhone, compactPostcode } from '#domain/identifiers'
 import { plainText } from '#domain/plainText'
+import { properNameProblem } from '#domain/properName'
 import { channels } from '#domain/states'
 import { z } from 'zod/mini'
 
@@ -40,6 +41,12 @@ export const postcodeText = pasted(compactPostcode, 10)
 export const codeText = (max: number) => pasted(compactCode, max)
 /** An account number without what parts its figures, in capitals. */
 export const ibanText = pasted(compactIban, 64)
+/** The name of a person, a shop or a company: no address in it, and nothing that nobody sees. */
+export const properName = (max: number) =>
+  typedText(max).check(
+    z.refine((name) => properNameProblem(name) !== 'name_characters', { error: 'name_characters' }),
+    z.refine((name) => properNameProblem(name) !== 'name_address', { error: 'name_address' }),
+  )
 
 /** A query flag or filter left empty counts as absent, as the specification's client drops it. */
 export const mode = z.enum(['live', 'sandbox'])

@@ -26,6 +26,8 @@ export const webhook = z.strictObject({
   oldSecretEndsAt: z.nullable(instant),
   created: instant,
   createdBy: z.nullable(z.string()),
+  /** Whoever made it cannot enter the account any more; it is told on. */
+  makerGone: z.boolean(),
   /** The last message and what became of it; null: none yet. */
   lastDelivery: z.nullable(z.strictObject({ at: instant, state: z.enum(['waiting', 'delivered', 'failed']), status: z.nullable(z.int()) })),
 })

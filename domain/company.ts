@@ -1,6 +1,7 @@
 import type { FieldRules } from './fields.ts'
 import { compactDocument, isCif, isUrl } from './identifiers.ts'
 import { plainText } from './plainText.ts'
+import { properNameProblem } from './properName.ts'
 import { type AddressField, addressRules, cnaeRule, pastDayProblem, phoneRule } from './person.ts'
 
 /** The company behind an account (domain model §3.3). */
@@ -29,9 +30,9 @@ export const revenueBands = ['<100k', '100k-500k', '500k-2m', '2m-10m', '>10m'] 
 export const employeeBands = ['1-9', '10-49', '50-249', '250+'] as const
 
 export const enterpriseRules: FieldRules<EnterpriseField> = {
-  name: {},
+  name: { problem: properNameProblem },
   cif: { tidy: compactDocument, problem: (text) => (isCif(text) ? null : 'cif') },
-  tradeName: {},
+  tradeName: { problem: properNameProblem },
   legalForm: {},
   incorporationDate: { problem: pastDayProblem },
   businessActivity: {},

@@ -23,6 +23,8 @@ export type FieldCode =
   | 'postcode'
   | 'postcode_pt'
   | 'url'
+  | 'name_characters'
+  | 'name_address'
   | 'cnae'
   | 'iae'
   | 'activity'

@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 export const handoverOfferMs = 7 * 86_400_000
 /** From both sides' consent to the change, in which any owner can stop it: as long as a new bank account cools off (our choice, after domain model §3.21). */
 export const handoverCoolingMs = 72 * 3_600_000
-/** The same where e-mail, password or second factor of either side changed less than a week before. */
+/** The same where less than a week before e-mail, password or second factor of either side changed, an owner went, or the new owner came. */
 export const handoverLateCoolingMs = 7 * 86_400_000
 
 type Side = {

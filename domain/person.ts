@@ -13,6 +13,7 @@ import {
   isSpanishPostcode,
 } from './identifiers.ts'
 import { plainText } from './plainText.ts'
+import { properNameProblem } from './properName.ts'
 
 export type DocumentType = 'nif' | 'nie' | 'passport'
 export const documentTypes: readonly DocumentType[] = ['nif', 'nie', 'passport']
@@ -90,8 +91,8 @@ export const addressRules: FieldRules<AddressField> = {
 }
 
 const identityRules: FieldRules<IdentityField> = {
-  firstName: {},
-  lastName: {},
+  firstName: { problem: properNameProblem },
+  lastName: { problem: properNameProblem },
   documentType: {},
   documentNumber: { tidy: compactDocument, problem: documentProblem },
   birthday: { problem: birthdayProblem },
@@ -113,7 +114,7 @@ export const profileRules: FieldRules<ProfileField> = {
   jobTitle: {},
   isLegalRepresentative: {},
   ...addressRules,
-  tradeName: {},
+  tradeName: { problem: properNameProblem },
   businessActivity: {},
   cnae: cnaeRule,
   iaeEpigraph: { tidy: plainText, problem: (text) => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text) ? null : 'iae') },

@@ -203,6 +203,8 @@ export const permissions = {
   teamUpdate: ['owner', 'admin'],
   teamRemove: ['owner', 'admin'],
   teamResend: ['owner', 'admin'],
+  teamCredentials: admins,
+  teamOwnerExitStop: ['owner'],
   accessOffer: everyone,
   accessRequestCreate: everyone,
   accessRequestView: admins,

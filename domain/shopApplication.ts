@@ -2,12 +2,13 @@ import type { FieldRules, Values } from './fields.ts'
 import { compactIban, ibanProblem } from './iban.ts'
 import { isUrl } from './identifiers.ts'
 import { plainText } from './plainText.ts'
+import { properNameProblem } from './properName.ts'
 
 /** What is told of a shop that is asked for (domain model §3.7); amounts in cents. `ibanId`: an account that is paid already. */
 export type ShopField = 'name' | 'url' | 'inStoreOnly' | 'businessActivity' | 'monthlyEarnings' | 'averageAmount' | 'iban' | 'ibanId'
 
 export const shopRules: FieldRules<ShopField> = {
-  name: {},
+  name: { problem: properNameProblem },
   inStoreOnly: {},
   url: { tidy: plainText, problem: (text) => (isUrl(text) ? null : 'url') },
   businessActivity: {},

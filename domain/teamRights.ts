@@ -134,6 +134,7 @@ const table = {
       'teamUpdate',
       'teamRemove',
       'teamResend',
+      'teamCredentials',
       'accessRequestView',
       'accessRequestGrant',
       'accessRequestDecline',

@@ -1,3 +1,5 @@
+import type { WithheldRight } from './teamRights.ts'
+
 /**
  * What a shop's addresses can be told of (product PRE-9; the list is our choice). Written by the triggers of migrations 0033, 0048 and 0052, in the transaction
  * that makes it true.
@@ -24,6 +26,19 @@ export const webhookTypes = [
   'campaign.ended',
 ] as const
 export type WebhookType = (typeof webhookTypes)[number]
+
+/**
+ * The rights that an address stands for: it is told what only people with the right see, and whoever has its secret can tell the shop's server that
+ * an order is confirmed.
+ */
+export function rightsOfEvents(events: readonly string[]): WithheldRight[] {
+  const about = (subject: string) => events.some((event) => event.startsWith(`${subject}.`))
+  return [
+    ...(about('operation') ? (['capture'] as const) : []),
+    ...(about('settlement') ? (['settlements'] as const) : []),
+    ...(about('report') ? (['reports'] as const) : []),
+  ]
+}
 
 /** What somebody sends by hand to try an address; no address chooses it. */
 export const webhookTest = 'webhook.test'

@@ -234,6 +234,8 @@ import { viewHandover } from './team/handoverView.ts'
 import { invite as inviteMember } from './team/invite.ts'
 import { list as teamList } from './team/list.ts'
 import { remove as removeMember } from './team/remove.ts'
+import { credentials } from './team/credentials.ts'
+import { stopOwnerExit } from './team/ownerExit.ts'
 import { resend as resendInvitation } from './team/resend.ts'
 import { startViewAs } from './team/viewAs.ts'
 import { update as updateMember } from './team/update.ts'
@@ -459,6 +461,8 @@ export const handlers: Handlers = {
   teamUpdate: updateMember,
   teamRemove: removeMember,
   teamResend: resendInvitation,
+  teamCredentials: credentials,
+  teamOwnerExitStop: stopOwnerExit,
   accessOffer,
   accessRequestCreate: createAccessRequest,
   accessRequestView: viewAccessRequest,

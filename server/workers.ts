@@ -41,6 +41,7 @@ import { sendReturnLetters } from './settlements/sendReturnLetters.ts'
 import { settle } from './settlements/settle.ts'
 import { settlementSet } from './settlements/settlementSet.ts'
 import { completeHandovers } from './team/completeHandovers.ts'
+import { completeOwnerExits } from './team/completeOwnerExits.ts'
 import { endAccess } from './team/endAccess.ts'
 import { sendLetters as sendTeamLetters } from './team/sendLetters.ts'
 import { deliver as deliverWebhooks } from './webhooks/deliver.ts'
@@ -94,6 +95,7 @@ export function workers(house: House, jobs: JobQueues): { stop(): Promise<void> 
     { name: 'sendTeamLetters', work: sendTeamLetters, restMs: 5_000 },
     { name: 'endAccess', work: endAccess, restMs: 10_000 },
     { name: 'handovers', work: completeHandovers, restMs: 30_000 },
+    { name: 'ownerExits', work: completeOwnerExits, restMs: 30_000 },
     { name: 'audiences', work: tendAudiences, restMs: 600_000 },
     { name: 'moveAccounts', work: moveAccounts, restMs: 10_000 },
     { name: 'sendIbanLetters', work: sendIbanLetters, restMs: 5_000 },

@@ -120,6 +120,7 @@ it.each([
   'customersForget',
   'fileForget',
   'handoverComplete',
+  'ownerExitComplete',
   'ibans.moveAccounts',
   'operator.ask-change',
   'operator.disable-account',

@@ -28,11 +28,13 @@ const elsewhere = new Map([
 export const shownFields: Readonly<Record<string, Shown>> = {
   till: own('till'),
   handover: own('handover', states),
+  ownerExit: own('ownerExit', states),
   effectiveAt: own('effectiveAt', 'moment'),
   viewedAs: own('viewedAs', (word) => [`shell.role.${word}`]),
   role: own('role', (word) => [`shell.role.${word}`]),
   shops: own('shops'),
   withheld: own('withheld', (word) => [`team.right.${word}`]),
+  rights: own('rights', (word) => [`team.right.${word}`]),
   sandboxOnly: own('sandboxOnly'),
   refundLimitCents: own('refundLimitCents', 'euros'),
   refundDayLimitCents: own('refundDayLimitCents', 'euros'),

@@ -59,7 +59,7 @@ const readPeople = (db: Connection, accountId: string, at: Date): Promise<Person
 
 const readLines = (db: Connection, accountId: string, at: Date): Promise<Line[]> =>
   db.rows<Line>(sql`select a.entity_id, a.call, a.at, a.before from audit_entries a where a.account_id = ${accountId} and a.at > ${at} and a.entity = 'user'
-    and a.outcome = 'done' and a.call in ('teamUpdate', 'teamRemove', 'accessRequestGrant', 'handoverComplete', 'invitationAccept')`)
+    and a.outcome = 'done' and a.call in ('teamUpdate', 'teamRemove', 'accessRequestGrant', 'handoverComplete', 'ownerExitComplete', 'invitationAccept')`)
 
 function presentOf(person: Person): HeldThen {
   const {
@@ -85,6 +85,14 @@ function presentOf(person: Person): HeldThen {
 /** The fields of an access out of a line of the trail, which holds others beside them. */
 function changeOf({ at, call, before }: Line): AccessChange {
   const { role, withheld, shops, sandboxOnly, disabled, accessUntil } = before ?? {}
-  const told = { role, withheld, shops, sandboxOnly, disabled, accessUntil, ...(call === 'teamRemove' && { removed: false }) }
+  const told = {
+    role,
+    withheld,
+    shops,
+    sandboxOnly,
+    disabled,
+    accessUntil,
+    ...((call === 'teamRemove' || call === 'ownerExitComplete') && { removed: false }),
+  }
   return { at, before: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
 }

@@ -45,8 +45,8 @@ export type Caller = {
 }
 
 /**
- * A shop's private key at work: an admin of that shop, without a person and a person's limits. A program counts on its answer: what it gives back goes
- * out at once, and nobody undoes it (our choice).
+ * A shop's private key at work: an admin of that shop, within the key's own rights and limits. A program counts on its answer: what it gives back
+ * goes out at once, and nobody undoes it.
  */
 export type KeyCaller = { userId: null; keyId: string; accountId: string; role: 'admin'; undoSeconds: 0 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { pausedCalls } from '#domain/credentialPause'
+import { toldTo } from '#domain/guestView'
 import { networkPrefix } from '#domain/network'
 import { permissions, type CallName, type Role } from '#domain/roles'
 import { followsSandboxTime } from '#domain/sandbox'
@@ -90,7 +91,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
           return sendDownload(request, reply, answer, broken)
         }
         if (endpoint.cacheSeconds) reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`)
-        return reply.code(success).send(serialise(endpoint, answer, house.config.checkAnswers))
+        return reply.code(success).send(toldBody(endpoint, answer, house, reached))
       }
       const { answer, replayed } = await write({ endpoint, handler, house, who }, request, call, reached)
       if (replayed) reply.headers(replayedHeaders)
@@ -124,11 +125,17 @@ function write(all: Everything, request: FastifyRequest, call: object, reached: 
     verb: async (db, asked, audit) => {
       if (reached.caller && pausedCalls.has(endpoint.name)) await refuseWhilePaused(db, reached.caller.accountId, house.now())
       const result = await handler({ ...call, asked, db, audit } as never) // as above
-      return { status: successOf(endpoint).status, body: serialise(endpoint, result, house.config.checkAnswers) }
+      return { status: successOf(endpoint).status, body: toldBody(endpoint, result, house, reached) }
     },
     refused: (refusal) => envelope(refusal, request.id),
     entry: (outcome, change) => entryOf(endpoint, request, reached, outcome, change),
   })
+}
+
+/** The answer as it goes out to this caller. */
+function toldBody(endpoint: Endpoint, answer: unknown, { config }: House, { caller }: Reached): string | null {
+  const body = serialise(endpoint, answer, config.checkAnswers)
+  return body === null || caller === null ? body : toldTo(caller.role, body)
 }
 
 function repeatOf(

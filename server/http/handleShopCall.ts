@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalType } from '#contract/errors'
 import type { ShopCall } from '#contract/shopCall'
-import { shopPolicyOf, type KeyVerb, type ShopCallName } from '#domain/keyRights'
+import { keyRightOf, shopPolicyOf, type KeyVerb, type ShopCallName } from '#domain/keyRights'
 import { record, type AuditEntry } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { mintScope, type Scope } from '../db/scope.ts'
@@ -31,6 +31,7 @@ type Facts = ReturnType<typeof factsOf>
 export function handleShopCall(all: Everything) {
   const { call, handler, house } = all
   const policy = shopPolicyOf(call.name)
+  const right = keyRightOf(call.name)
   const { status } = successOf(call)
   const readsOnly = call.method === 'GET' || call.reads === true
 
@@ -42,6 +43,7 @@ export function handleShopCall(all: Everything) {
       if (policy === 'publicKey') openToPages(reply)
       if (!media.acceptable) throw new Refusal('NotAcceptable')
       key = await shopKeyDoor(request, house, media.mode, policy)
+      if (right !== null && !key.rights.includes(right)) throw new Refusal('PermissionDenied', { why: 'keyRight' })
       assertOwnShop(request, key)
       if (key.relationEnded && !readsOnly) throw new Refusal('AccountDisabled', { why: 'ended' })
       const scope = mintScope(key.merchantId, key.mode)

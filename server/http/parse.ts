@@ -1,7 +1,7 @@
 import type { FieldProblem } from '#contract/errors'
 import type { Endpoint } from '#contract/endpoint'
 import { z } from 'zod/mini'
-import { text } from './messages.ts'
+import { hasText, text } from './messages.ts'
 import { Refusal } from './refusal.ts'
 import { camelKey, snakeKey, toCamel } from './wire.ts'
 
@@ -62,7 +62,9 @@ function codeOf(issue: Issue): string {
     case 'invalid_value':
       return 'option'
     case 'custom':
-      return String(issue.params?.['code'] ?? 'invalid')
+      // A rule of ours names its own sentence.
+      if (typeof issue.params?.['code'] === 'string') return issue.params['code']
+      return hasText(`errors.field.${issue.message}`) ? issue.message : 'invalid'
     default:
       return 'invalid'
   }

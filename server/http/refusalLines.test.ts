@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { OpenKey } from '../keys/keyring.ts'
 import { makeRefusalLines } from './refusalLines.ts'
 
-const key = (keyId: string, kind: OpenKey['kind']): OpenKey => ({ keyId, kind, merchantId: 'm', accountId: 'a', mode: 'live' })
+const key = (keyId: string, kind: OpenKey['kind']): OpenKey => ({ keyId, kind, merchantId: 'm', accountId: 'a', mode: 'live', rights: [] })
 const refund = { name: 'operationRefund', method: 'POST' }
 const view = { name: 'operationView', method: 'GET' }
 

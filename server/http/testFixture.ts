@@ -88,8 +88,8 @@ export async function writeFixture(ownerUrl: string): Promise<void> {
       [0, 1, 2, 3].map((column) => merchants.map((row) => row[column])),
     )
     await client.query(
-      `insert into users (id, account_id, email, password_hash, role, first_name, last_name)
-      select id, account, email, $1, role, first_name, last_name from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as u (id, account, email, role, first_name, last_name)`,
+      `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at)
+      select id, account, email, $1, role, first_name, last_name, timestamptz '2025-01-01' from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as u (id, account, email, role, first_name, last_name)`,
       [hash, ...(['id', 'account', 'email', 'role', 'firstName', 'lastName'] as const).map((field) => everyone.map((row) => row[field]))],
     )
     await client.query('insert into user_merchants (user_id, merchant_id) values ($1, $2)', [personas.limitedA.id, personas.limitedA.only])

@@ -3,6 +3,7 @@ import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
 import { changed, lockChange } from './lockChange.ts'
+import { needsSecondOwner } from './secondOwner.ts'
 import { tellPeople } from './tellPeople.ts'
 import { writeLetters } from './writeLetters.ts'
 
@@ -15,18 +16,18 @@ export const confirm: Handler<'ibanConfirm'> = async ({ db, scope, caller, param
   const change = await lockChange(db, scope, caller, params.ibanId)
   if (change.requested_by !== caller.userId) throw new Refusal('IbanChangeNotAllowed', { why: 'other' })
   if (change.state !== 'unconfirmed') throw new Refusal('IbanChangeNotAllowed')
-  const row = await db.first<{ needs_second_owner: boolean }>(sql`
-    update bank_accounts b set state = 'pending_review', confirmed_at = ${now}, needs_second_owner = exists (
-      select from users u where u.account_id = b.account_id and u.role = 'owner' and u.id <> b.requested_by and u.disabled_at is null and u.password_hash is not null
-        and (not exists (select from user_merchants where user_id = u.id) or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = b.merchant_id)))
-    where b.id = ${change.id} returning b.needs_second_owner`)
+  const place = { accountId: caller.accountId, merchantId: scope.merchantId, userId: caller.userId }
+  const needsOther = await needsSecondOwner(db, place, now)
+  await db.run(
+    sql`update bank_accounts b set state = 'pending_review', confirmed_at = ${now}, needs_second_owner = ${needsOther} where b.id = ${change.id}`,
+  )
   writeLetters(db, change.id, 'requested', now)
   tellPeople(db, change, 'iban_requested', now)
   audit({
     entity: 'bank_account',
     entityId: change.id,
     before: { state: change.state },
-    after: { state: 'pending_review', needsSecondOwner: row?.needs_second_owner },
+    after: { state: 'pending_review', needsSecondOwner: needsOther },
   })
   return changed(db, change.id, caller)
 }

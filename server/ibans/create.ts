@@ -13,17 +13,21 @@ import { inspectFile, type Inspected } from '../uploads/inspectFile.ts'
 import { keepUpload } from '../uploads/keepUpload.ts'
 import { changed } from './lockChange.ts'
 import { isNewDevice } from './newDevice.ts'
+import { needsSecondOwner } from './secondOwner.ts'
 
 /**
  * Asks for a shop to be paid to another account. It stays unconfirmed, and nothing is paid to it, until the password is asked for again (`confirm`).
- * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, FileNotAccepted, or TooManyRequests.
+ * Refuses with ApiValidationException on the number, IbanUnchanged, IbanPendingReview, IbanChangeNotAllowed, FileNotAccepted, or TooManyRequests.
  */
 export const create = asking<'merchantIbanCreate', Inspected>(
-  async ({ house, scope, body, file }) => {
+  async ({ house, scope, caller, body, file, now }) => {
     if (scope.mode !== 'live') throw new Refusal('IbanChangeNotAllowed', { why: 'sandbox' })
     checkNumber(body.iban)
     // Before the file is looked at, and again under the lock.
-    await house.database.read(scope, (db) => checkStanding(db, scope, compactIban(body.iban)))
+    await house.database.read(scope, async (db) => {
+      await checkStanding(db, scope, compactIban(body.iban))
+      await needsSecondOwner(db, { ...caller, merchantId: scope.merchantId }, now)
+    })
     return inspectFile(file.bytes).catch(refuseFile)
   },
   async ({ db, scope, caller, body, file, now, audit }, inspected) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { formatDateTime } from '#domain/dates'
 import { maskIban } from '#domain/iban'
+import { nameInLetter } from '#domain/properName'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { speakingTo, text } from '../http/messages.ts'
@@ -68,10 +69,10 @@ async function send(
 
 function letterOf(config: House['config'], due: Due, facts: Facts, token: string): { subject: string; text: string } {
   const words = {
-    shop: facts.shop,
+    shop: nameInLetter(facts.shop),
     old: facts.old === null ? text('mail.iban.noAccount') : maskIban(facts.old),
     new: maskIban(facts.iban),
-    who: facts.who,
+    who: nameInLetter(facts.who),
     when: formatDateTime(facts.created_at),
     device: deviceWords(facts.user_agent),
     from: facts.effective_from ? formatDateTime(facts.effective_from) : '',

@@ -16,7 +16,7 @@ export const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537
 /** Puts a second owner into account A and an account to every shop's name; the first owners' browsers are known. */
 export async function layGround(server: TestServer): Promise<void> {
   await server.ownerSql(
-    `insert into users (id, account_id, email, password_hash, role, first_name, last_name) values ('01900000-0000-7000-8000-0000000001af', $1, 'second@a.test', $2, 'owner', 'Sergio', 'Núñez')`,
+    `insert into users (id, account_id, email, password_hash, role, first_name, last_name, created_at) values ('01900000-0000-7000-8000-0000000001af', $1, 'second@a.test', $2, 'owner', 'Sergio', 'Núñez', timestamptz '2025-01-01')`,
     [ids.accountA, testHash(testPassword)],
   )
   await server.ownerSql(

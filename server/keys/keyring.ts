@@ -1,4 +1,5 @@
 import { describeKey, keyStateAt, type KeyKind } from '#domain/apiKey'
+import type { KeyRight } from '#domain/keyRights'
 import type { Plugin } from '#domain/plugin'
 import type { Database } from '../db/database.ts'
 import { mintScope, type Mode } from '../db/scope.ts'
@@ -6,7 +7,16 @@ import { sql } from '../db/sql.ts'
 import { keyHash } from './keyHash.ts'
 
 /** What a key opens. `merchantId`, `mode` and `kind` are the key's own, whatever the call asks for; `relationEnded`: it reads, and changes nothing any more. */
-export type OpenKey = { keyId: string; merchantId: string; accountId: string; mode: Mode; kind: KeyKind; relationEnded?: true }
+export type OpenKey = {
+  keyId: string
+  merchantId: string
+  accountId: string
+  mode: Mode
+  kind: KeyKind
+  /** What a private key may do beside reading. */
+  rights: readonly KeyRight[]
+  relationEnded?: true
+}
 
 /** From where a call came, as it may be kept: a network or a page's host, a program's name, and the plugin behind it. */
 export type KeyUse = { from: string | null; client: string | null; plugin?: Plugin | null }
@@ -28,6 +38,7 @@ type Row = {
   merchant_id: string
   mode: Mode
   kind: KeyKind
+  rights: KeyRight[]
   ends_at: Date | null
   account_id: string
   relation_ended: boolean
@@ -44,7 +55,7 @@ export function makeKeyring({ database, now }: { database: Database; now: () => 
     const cached = known.get(name)
     if (cached && performance.now() - cached.readAt < cacheMs) return cached
     const row = await database.read(null, (db) =>
-      db.first<Row>(sql`select d.key_id, d.merchant_id, d.mode, d.kind, d.ends_at, m.account_id, a.relation_ended_on is not null as relation_ended
+      db.first<Row>(sql`select d.key_id, d.merchant_id, d.mode, d.kind, d.rights, d.ends_at, m.account_id, a.relation_ended_on is not null as relation_ended
         from api_key_doors d join merchants m on m.id = d.merchant_id join accounts a on a.id = m.account_id where d.key_hash = ${hash}`),
     )
     if (known.size >= mostKnown) known.clear()
@@ -58,6 +69,7 @@ export function makeKeyring({ database, now }: { database: Database; now: () => 
       accountId: row.account_id,
       mode: row.mode,
       kind: row.kind,
+      rights: row.rights,
       ...(row.relation_ended && { relationEnded: true }),
     }
     const found = { open, endsAt: row.ends_at, readAt: performance.now() }

@@ -86,7 +86,7 @@ describe('the configuration', () => {
       [ids.merchantA1],
     )
     const of = async (mode: 'live' | 'sandbox') =>
-      (await server.call('merchantConfiguration', { as: 'guestA', mode, params: { merchantId: hexOf(ids.merchantA1) } })).body
+      (await server.call('merchantConfiguration', { as: 'editorA', mode, params: { merchantId: hexOf(ids.merchantA1) } })).body
     const live = await of('live')
     expect(live).toMatchObject({ currency: 'EUR', country: 'ES', refundHoldSeconds: 7 })
     expect(live.products[0]).toEqual({

@@ -44,12 +44,17 @@ export async function readShopDraft(db: Connection, accountId: string): Promise<
   }
 }
 
-type Told = { url?: string | null | undefined; businessActivity?: string | null | undefined; iban?: string | null | undefined }
+type Told = {
+  name?: string | null | undefined
+  url?: string | null | undefined
+  businessActivity?: string | null | undefined
+  iban?: string | null | undefined
+}
 
 /** What is wrong with those of a shop's fields that are filled in, by name as in the contract. */
-export function shopProblems({ url, businessActivity, iban }: Told, today: LocalDate): [name: string, code: string][] {
-  const told = { ...nothing, url: url ?? null, iban: iban ? compactIban(iban) : null }
-  const found: [string, string][] = [...fieldProblems(shopRules, told, ['url', 'iban'], today)]
+export function shopProblems({ name: shopName, url, businessActivity, iban }: Told, today: LocalDate): [name: string, code: string][] {
+  const told = { ...nothing, name: shopName ?? null, url: url ?? null, iban: iban ? compactIban(iban) : null }
+  const found: [string, string][] = [...fieldProblems(shopRules, told, ['name', 'url', 'iban'], today)]
   if (businessActivity && !activityOf(businessActivity)?.allowed) found.push(['businessActivity', 'activity'])
   if (told.iban !== null && !found.some(([name]) => name === 'iban') && isUnknownBank(told.iban)) found.push(['iban', 'iban_bank'])
   return found

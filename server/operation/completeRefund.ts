@@ -19,8 +19,10 @@ export type NewRefund = SentRefund & {
   reason: string | null
   comment: string | null
   merchantReference: string | null
-  /** In whose day it counts; null: a key of the shop, which has no limits of a person. */
+  /** In whose day it counts; null: a key of the shop gives it back, within its own limits. */
   chargedTo: string | null
+  /** The key that gives it back; null: a person does. */
+  keyId: string | null
 }
 
 type Completion = {
@@ -115,10 +117,10 @@ const asReleased = (scope: Scope, { refundId, atOnce, settled, now }: Amounts): 
   where r.merchant_id = ${scope.merchantId} and r.mode = ${scope.mode} and r.id = ${refundId} and r.state = 'held'`
 
 const asNew = (scope: Scope, { standing, refundId, settled, now }: Amounts, fresh: NewRefund): Sql => sql`
-  insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, reason, comment, merchant_reference, created_at, created_by, charged_to,
+  insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, reason, comment, merchant_reference, created_at, created_by, charged_to, key_id,
     completed_at, credit_to_customer_cents, fee_back_cents, vat_back_cents, subsidy_back_cents)
   values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${standing.id}, ${fresh.kind}, ${fresh.amountCents}, 'completed', ${fresh.reason}, ${fresh.comment},
-    ${fresh.merchantReference}, ${now}, ${fresh.createdBy}, ${fresh.chargedTo}, ${now}, ${settled.creditToCustomerCents}, ${settled.reversal.feeBackCents},
+    ${fresh.merchantReference}, ${now}, ${fresh.createdBy}, ${fresh.chargedTo}, ${fresh.keyId}, ${now}, ${settled.creditToCustomerCents}, ${settled.reversal.feeBackCents},
     ${settled.reversal.vatBackCents}, ${settled.reversal.subsidyBackCents})`
 
 /** Only the instalments that the refund changed. */

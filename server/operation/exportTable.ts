@@ -1,3 +1,5 @@
+import { columnsWithheldFromGuests } from '#domain/guestView'
+import type { Role } from '#domain/roles'
 import type { Mode, Scope } from '../db/scope.ts'
 import { allOf, sql, type Sql } from '../db/sql.ts'
 import type { CellKind, Column } from '../files/cells.ts'
@@ -52,12 +54,16 @@ export const exportColumns: readonly TableColumn[] = [
   column('notes', 'text', notes),
 ]
 
+/** The columns of an export for somebody of a role. */
+export const exportColumnsFor = (role: Role): readonly TableColumn[] =>
+  role === 'guest' ? exportColumns.filter(({ name }) => !columnsWithheldFromGuests.has(name)) : exportColumns
+
 /** Words above the columns. */
-export const exportHeadings = (): string[] => exportColumns.map(({ name }) => text(`download.column.${name}`))
+export const headingsOf = (columns: readonly TableColumn[]): string[] => columns.map(({ name }) => text(`download.column.${name}`))
 
 /** All operations that pass the conditions (over `o`), newest first. */
-export const exportTable = ({ merchantId, mode }: Scope, conditions: readonly Sql[]): Table => ({
-  columns: exportColumns,
+export const exportTable = ({ merchantId, mode }: Scope, conditions: readonly Sql[], columns = exportColumns): Table => ({
+  columns,
   from: sql`operations o`,
   where: sql`o.merchant_id = ${merchantId} and o.mode = ${mode} and ${allOf(conditions)}`,
   key: [
@@ -71,13 +77,14 @@ export const exportTable = ({ merchantId, mode }: Scope, conditions: readonly Sq
  * The closing line: how many operations, and the sum of their amounts, in cents, under its own column; its first cell is a text,
  * which in sandbox says that the figures are worth nothing.
  */
-export function totalCells(operations: number, totalCents: bigint, mode: Mode): string[] {
+export function totalCells(columns: readonly TableColumn[], operations: number, totalCents: bigint, mode: Mode): string[] {
   const total = text('download.total', { count: operations })
-  return exportColumns.map(({ name }) => {
+  return columns.map(({ name }) => {
     if (name === 'created') return mode === 'sandbox' ? text('download.sandboxTotal', { total }) : total
     return name === 'total' ? String(totalCents) : ''
   })
 }
 
 /** The kind of each cell of the closing line. */
-export const totalColumns: readonly Column[] = exportColumns.map((one) => (one.name === 'created' ? { ...one, kind: 'text' } : one))
+export const totalColumnsOf = (columns: readonly TableColumn[]): readonly Column[] =>
+  columns.map((one) => (one.name === 'created' ? { ...one, kind: 'text' } : one))

@@ -1,6 +1,6 @@
 import { canCancel, remainingCents } from '#domain/lifecycle'
 import type { Handler } from '../http/call.ts'
-import { holdRefund, refusedBy } from './holdRefund.ts'
+import { giverOf, holdRefund, refusedBy } from './holdRefund.ts'
 import { operationIdOf } from './operationText.ts'
 import { readStanding } from '../operation/standing.ts'
 import { releaseFirstPayment } from '../payments/firstPayment.ts'
@@ -34,8 +34,7 @@ export const cancel: Handler<'operationCancel'> = async ({ params, body, db, sco
     ...said,
     merchantReference: null,
     known: standing,
-    userId: caller.userId,
-    undoSeconds: caller.undoSeconds,
+    ...giverOf(caller),
     now,
   })
   audit({

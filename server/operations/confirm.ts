@@ -21,5 +21,5 @@ export const confirm: Handler<'operationConfirm'> = async ({ params, db, scope, 
     before: { substatus: facts.substatus, reason: facts.statusReason },
     after: { confirmedAt: now.toISOString(), deferred: isCaptureDeferred(facts) },
   })
-  return rawJson(await operationText(db, scope, params.operationId, caller.role))
+  return rawJson(await operationText(db, scope, params.operationId))
 }

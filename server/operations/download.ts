@@ -12,7 +12,7 @@ import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { recordReading } from '../http/recordReading.ts'
 import { takeExportSlot } from './exportSlots.ts'
-import { exportColumns, exportHeadings, exportTable, totalCells, totalColumns } from '../operation/exportTable.ts'
+import { exportColumnsFor, exportTable, headingsOf, totalCells, totalColumnsOf } from '../operation/exportTable.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 import { operationIdOf } from './operationText.ts'
@@ -25,6 +25,8 @@ const mediaTypes = {
 
 /** Number and sum, in cents, of what has been written so far. */
 type Written = { operations: number; totalCents: bigint }
+/** What of an operation is in the file, and of which mode it is. */
+type Shape = { columns: ReturnType<typeof exportColumnsFor>; mode: Scope['mode'] }
 /** Reads the operations in a form. */
 type Reader = <Content>(form: TableForm<Content>) => AsyncIterable<TableBatch<Content>>
 
@@ -37,8 +39,11 @@ export const download: Handler<'operationDownload'> = async (call) => {
   const slot = takeExportSlot(caller.userId)
   try {
     const shopName = await leaveTrace(call, search !== null)
-    const table = exportTable(scope, conditions)
-    const file = fileOf(query, scope, (form) => tableBatches(house.database, scope, table, { form, summed: ['total'] }, slot.left))
+    const columns = exportColumnsFor(caller.role)
+    const table = exportTable(scope, conditions, columns)
+    const file = fileOf(query, { columns, mode: scope.mode }, (form) =>
+      tableBatches(house.database, scope, table, { form, summed: ['total'] }, slot.left),
+    )
     return {
       download: slot.until(file),
       fileName: `${fileName(call, shopName)}.${query.format}`,
@@ -62,32 +67,29 @@ function leaveTrace(call: Call<'operationDownload'>, searched: boolean): Promise
 }
 
 /** A table ends with a line of number and sum; raw JSON has them beside its rows, as reports do. */
-function fileOf(
-  { format, from, to }: Call<'operationDownload'>['query'],
-  { mode }: Scope,
-  read: Reader,
-): AsyncIterable<string | Uint8Array> {
+function fileOf({ format, from, to }: Call<'operationDownload'>['query'], shape: Shape, read: Reader): AsyncIterable<string | Uint8Array> {
   const written: Written = { operations: 0, totalCents: 0n }
-  if (format === 'csv') return csvFile(read, written, mode)
-  if (format === 'xlsx') return xlsxBook(text('download.sheet'), exportColumns, exportHeadings(), bookRows(read, written, mode))
+  const { columns, mode } = shape
+  if (format === 'csv') return csvFile(read, written, shape)
+  if (format === 'xlsx') return xlsxBook(text('download.sheet'), columns, headingsOf(columns), bookRows(read, written, shape))
   const head = { type: 'operations', version: 1, mode, from, to, zone: 'Europe/Madrid', currency: 'EUR', amounts: 'cents' }
   const manifest = () => ({ rows: written.operations, total_amount: Number(written.totalCents) })
-  return jsonFile(exportColumns, head, cells(read, written, true), manifest)
+  return jsonFile(columns, head, cells(read, written, columns, true), manifest)
 }
 
-async function* csvFile(read: Reader, written: Written, mode: Scope['mode']): AsyncGenerator<string | Uint8Array> {
-  yield csvHead(exportColumns, exportHeadings())
+async function* csvFile(read: Reader, written: Written, { columns, mode }: Shape): AsyncGenerator<string | Uint8Array> {
+  yield csvHead(columns, headingsOf(columns))
   yield* counted(read(csvForm), written)
-  yield csvLine(totalColumns, totalCells(written.operations, written.totalCents, mode))
+  yield csvLine(totalColumnsOf(columns), totalCells(columns, written.operations, written.totalCents, mode))
 }
 
-async function* bookRows(read: Reader, written: Written, mode: Scope['mode']): AsyncGenerator<CellBatch> {
-  yield* cells(read, written, false)
-  yield { columns: totalColumns, rows: [totalCells(written.operations, written.totalCents, mode)] }
+async function* bookRows(read: Reader, written: Written, { columns, mode }: Shape): AsyncGenerator<CellBatch> {
+  yield* cells(read, written, columns, false)
+  yield { columns: totalColumnsOf(columns), rows: [totalCells(columns, written.operations, written.totalCents, mode)] }
 }
 
-async function* cells(read: Reader, written: Written, asCodes: boolean): AsyncGenerator<CellBatch> {
-  for await (const rows of counted(read(cellForm(asCodes)), written)) yield { columns: exportColumns, rows }
+async function* cells(read: Reader, written: Written, columns: Shape['columns'], asCodes: boolean): AsyncGenerator<CellBatch> {
+  for await (const rows of counted(read(cellForm(asCodes)), written)) yield { columns, rows }
 }
 
 /** What the batches hold, and a note of what has been written. */

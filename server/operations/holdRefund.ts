@@ -5,13 +5,15 @@ import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Scope } from '../db/scope.ts'
+import type { Caller, KeyCaller } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { addEvent } from '../operation/addEvent.ts'
 import { completeRefund, type NewRefund } from '../operation/completeRefund.ts'
 import { instalmentUnderCollection } from '../operation/instalmentUnderCollection.ts'
 import { readStanding, type Standing } from '../operation/standing.ts'
 import { captureParts, type CapturePart } from './captureParts.ts'
-import { assertWithin, chargeDay, readLimits, unlimited } from './refundLimits.ts'
+import { readKeyLimits } from './keyRefundLimits.ts'
+import { assertWithin, chargeDay, readLimits } from './refundLimits.ts'
 
 export type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   operationId: string
@@ -21,7 +23,7 @@ export type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   captureId?: string | undefined
   /** The books, when the caller has locked the operation and read them. */
   known?: Standing
-  /** Who gives it back; null: a key of the shop, which has no limits of a person. */
+  /** Who gives it back; null: a key of the shop does. */
   userId: string | null
   /** Whose limits it must be within and whose day it counts in; without one, who gives it back. */
   chargedTo?: string
@@ -29,6 +31,13 @@ export type RefundRequest = Omit<NewRefund, 'createdBy' | 'chargedTo'> & {
   undoSeconds: number
   now: Date
 }
+
+/** Who a refund is given back by: a person, or a key of the shop. */
+export const giverOf = (caller: Caller | KeyCaller): Pick<RefundRequest, 'userId' | 'keyId' | 'undoSeconds'> => ({
+  userId: caller.userId,
+  keyId: caller.userId === null ? caller.keyId : null,
+  undoSeconds: caller.undoSeconds,
+})
 
 /** The refusal for a rule of the domain that says no. */
 export function refusedBy(
@@ -42,22 +51,22 @@ export function refusedBy(
 
 /**
  * Takes an amount out of what can be refunded and holds it for the time to undo it; without such a time it goes out at once, unless an instalment
- * is being collected: then it waits for the card's answer like one whose time is over. Returns the refund's id. The operation is locked before its books are read: of requests that race, only as many pass as there is money captured
- * (specification §8). Beyond the person's own limits it refuses with PermissionDenied (domain model §10), once the company's relation has ended
- * with AccountDisabled.
+ * is being collected: then it waits for the card's answer like one whose time is over. Returns the refund's id. The operation is locked before its
+ * books are read: of requests that race, only as many pass as there is money captured (specification §8). Beyond the own limits of the person or the
+ * key it refuses with PermissionDenied (domain model §10), once the company's relation has ended with AccountDisabled.
  */
 export async function holdRefund(db: Connection, scope: Scope, request: RefundRequest): Promise<string> {
-  const { operationId, kind, amountCents, expectedRemainingCents, captureId, known, now } = request
+  const { operationId, kind, amountCents, expectedRemainingCents, captureId, keyId, known, now } = request
   const chargedTo = request.chargedTo ?? request.userId
   // In one round trip.
   const [account, before, limits] = await Promise.all([
     db.first<{ ended: boolean }>(sql`select a.relation_ended_on is not null as ended from accounts a join merchants m on m.account_id = a.id
       where m.id = ${scope.merchantId} for share of a`),
     known ?? readStanding(db, scope, operationId, true),
-    chargedTo === null ? unlimited : readLimits(db, scope.mode, chargedTo, now),
+    chargedTo === null ? readKeyLimits(db, scope, keyId, now) : readLimits(db, scope.mode, chargedTo, now),
   ])
   if (account?.ended !== false) throw new Refusal('AccountDisabled', { why: 'ended' })
-  assertWithin(limits, amountCents)
+  assertWithin(limits, amountCents, chargedTo === null ? 'key' : 'person')
   const remaining = remainingCents(before.facts)
   if (amountCents > remaining || !canRefund(before.facts, now).allowed) throw whyNot(before, request)
   if (expectedRemainingCents !== undefined && expectedRemainingCents !== remaining) throw stale(remaining)
@@ -101,9 +110,9 @@ type Held = { refundId: string; fresh: NewRefund; before: Standing; releaseAt: D
 async function writeHeld(db: Connection, scope: Scope, { refundId, fresh, before, releaseAt, now }: Held): Promise<void> {
   const { kind, amountCents, createdBy } = fresh
   db.send(sql`with refund as (
-      insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by, charged_to)
+      insert into refunds (merchant_id, mode, id, operation_id, kind, amount_cents, state, release_at, reason, comment, merchant_reference, created_at, created_by, charged_to, key_id)
       values (${scope.merchantId}, ${scope.mode}, ${refundId}, ${before.id}, ${kind}, ${amountCents}, 'held', ${releaseAt}, ${fresh.reason},
-        ${fresh.comment}, ${fresh.merchantReference}, ${now}, ${createdBy}, ${fresh.chargedTo})
+        ${fresh.comment}, ${fresh.merchantReference}, ${now}, ${createdBy}, ${fresh.chargedTo}, ${fresh.keyId})
     ), deadline as (
       insert into deadlines (merchant_id, mode, object_id, kind, due_at) values (${scope.merchantId}, ${scope.mode}, ${refundId}, 'refund_release', ${releaseAt})
     )

@@ -1,5 +1,3 @@
-import { maskDocument, maskPhone } from '#domain/identifiers'
-import type { Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { notFound } from '../http/refusal.ts'
@@ -13,11 +11,11 @@ export function operationIdOf(hex: string): string {
   return id
 }
 
-/** The whole operation as wire JSON; a guest's copy hides document and phone. Refuses with ObjectNotFoundException. */
-export async function operationText(db: Connection, scope: Scope, operationHex: string, role: Role): Promise<string> {
+/** The whole operation as wire JSON. Refuses with ObjectNotFoundException. */
+export async function operationText(db: Connection, scope: Scope, operationHex: string): Promise<string> {
   const row = await db.first<{ json: string }>(operationQuery(scope, operationIdOf(operationHex)))
   if (!row) throw notFound(operationHex)
-  return role === 'guest' ? masked(row.json) : row.json
+  return row.json
 }
 
 /** What a verb reads from the operation that it answers with: names as on the wire. */
@@ -31,21 +29,8 @@ type Answered = {
 }
 
 /** As {@link operationText}, and parsed: for answers that carry more than the operation and pass its text on. */
-export async function operationAnswer(
-  db: Connection,
-  scope: Scope,
-  operationHex: string,
-  role: Role,
-): Promise<{ json: string; operation: Answered }> {
-  const json = await operationText(db, scope, operationHex, role)
+export async function operationAnswer(db: Connection, scope: Scope, operationHex: string): Promise<{ json: string; operation: Answered }> {
+  const json = await operationText(db, scope, operationHex)
   // Written by our own statement, whose shape the contract's check proves outside production.
   return { json, operation: JSON.parse(json) as Answered }
-}
-
-function masked(json: string): string {
-  const operation = JSON.parse(json) as { customer: { phone: string | null; document_number: string | null } }
-  const { customer } = operation
-  customer.phone &&= maskPhone(customer.phone)
-  customer.document_number &&= maskDocument(customer.document_number)
-  return JSON.stringify(operation)
 }

@@ -1,7 +1,7 @@
 import { cents } from '#domain/money'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { rawJson, type Handler } from '../http/call.ts'
-import { holdRefund } from './holdRefund.ts'
+import { giverOf, holdRefund } from './holdRefund.ts'
 import { operationIdOf, operationAnswer } from './operationText.ts'
 
 /** Gives captured money back, held first so that it can be undone (specification §7). Amounts in cents. */
@@ -16,11 +16,10 @@ export const refund: Handler<'operationRefund'> = async ({ params, body, db, sco
     comment: body.comment || null,
     merchantReference: body.merchantReference || null,
     captureId: body.captureId && uuidOf(body.captureId),
-    userId: caller.userId,
-    undoSeconds: caller.undoSeconds,
+    ...giverOf(caller),
     now,
   })
-  const { json, operation } = await operationAnswer(db, scope, params.operationId, caller.role)
+  const { json, operation } = await operationAnswer(db, scope, params.operationId)
   const made = operation.refunds.find(({ id }) => id === hexOf(refundId))
   if (!made) throw new Error('the refund just written is missing')
   audit({

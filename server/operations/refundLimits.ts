@@ -10,9 +10,6 @@ import { Refusal } from '../http/refusal.ts'
 /** What somebody may give back now, in cents; null: no limit. */
 export type RefundLimits = { perRefund: number | null; dayLimit: number | null; dayLeft: number | null }
 
-/** A key of the shop is no person: it has no limits of one (shops' API). */
-export const unlimited: RefundLimits = { perRefund: null, dayLimit: null, dayLeft: null }
-
 type Row = { role: Role; refund_limit_cents: bigint | null; refund_day_limit_cents: bigint | null; spent: string }
 
 const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
@@ -37,16 +34,19 @@ export async function readLimits(db: Connection, mode: Mode, userId: string, now
   }
 }
 
+/** Whose limits they are: what a person can do about them is nothing that a program can. */
+type LimitsOf = 'person' | 'key'
+
 /** Refuses with PermissionDenied an amount beyond the limit of one refund, or beyond what is left of the day. */
-export function assertWithin({ perRefund, dayLimit, dayLeft }: RefundLimits, amountCents: number): void {
+export function assertWithin({ perRefund, dayLimit, dayLeft }: RefundLimits, amountCents: number, whose: LimitsOf): void {
   if (perRefund !== null && amountCents > perRefund)
-    throw new Refusal('PermissionDenied', { why: 'limit', values: { limit: formatEuros(cents(perRefund)) } })
-  if (dayLimit !== null && dayLeft !== null && amountCents > dayLeft) throw beyondDay(dayLimit, dayLeft)
+    throw new Refusal('PermissionDenied', { why: whose === 'key' ? 'keyLimit' : 'limit', values: { limit: formatEuros(cents(perRefund)) } })
+  if (dayLimit !== null && dayLeft !== null && amountCents > dayLeft) throw beyondDay(dayLimit, dayLeft, whose)
 }
 
-const beyondDay = (dayLimit: number, dayLeft: number) =>
+const beyondDay = (dayLimit: number, dayLeft: number, whose: LimitsOf = 'person') =>
   new Refusal('PermissionDenied', {
-    why: 'dayLimit',
+    why: whose === 'key' ? 'keyDayLimit' : 'dayLimit',
     values: { limit: formatEuros(cents(dayLimit)), left: formatEuros(cents(dayLeft)) },
   })
 

@@ -25,6 +25,7 @@ export const approveRequest: Handler<'refundRequestApprove'> = async ({ params, 
     merchantReference: request.merchant_reference,
     captureId: request.capture_id ?? undefined,
     userId: request.asked_by,
+    keyId: null,
     chargedTo: caller.userId,
     undoSeconds: caller.undoSeconds,
     now,
@@ -33,7 +34,7 @@ export const approveRequest: Handler<'refundRequestApprove'> = async ({ params, 
   const after = { refundRequest: hexOf(request.id), state: 'approved', refund: hexOf(refundId), askedBy: request.asked_by }
   audit({ entity: 'operation', entityId: request.operation_id, before: { state: 'pending' }, after })
   tellAsker(db, scope, request, 'refund_approved', now)
-  const { json } = await operationAnswer(db, scope, params.operationId, caller.role)
+  const { json } = await operationAnswer(db, scope, params.operationId)
   const answer = await readRequest(db, scope, { operationId: request.operation_id, id: request.id, caller, now })
   return rawJson(`{"request":${JSON.stringify(toSnake(answer))},"operation":${json}}`)
 }

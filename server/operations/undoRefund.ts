@@ -46,5 +46,5 @@ export const undoRefund: Handler<'operationRefundUndo'> = async ({ params, db, s
     before: { refundedCents: standing.facts.refundedCents },
     after: { refundedCents: standing.facts.refundedCents - Number(undone.amount_cents), refund: params.refundId, state: 'undone' },
   })
-  return rawJson(await operationText(db, scope, params.operationId, caller.role))
+  return rawJson(await operationText(db, scope, params.operationId))
 }

@@ -3,6 +3,6 @@ import { keyOf, readKeys } from './readKeys.ts'
 
 /** The shop's keys in this mode, newest first: those that work, and the last ones that did. */
 export const list: Handler<'keyList'> = async ({ db, scope, now }) => {
-  const keys = await readKeys(db, scope)
+  const keys = await readKeys(db, scope, now)
   return { keys: keys.map((key) => keyOf(key, now)) }
 }

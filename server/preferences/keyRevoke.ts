@@ -13,7 +13,7 @@ export const revoke: Handler<'keyRevoke'> = async ({ db, scope, caller, params, 
   await requireStepUp(db, caller, now)
   lockKeys(db, scope)
   const id = uuidOf(params.keyId)
-  const [key] = id === undefined ? [] : await readKeys(db, scope, sql`k.id = ${id}`)
+  const [key] = id === undefined ? [] : await readKeys(db, scope, now, sql`k.id = ${id}`)
   if (!key) throw notFound(params.keyId)
   const state = keyStateAt(key, now)
   if (state === 'revoked') throw new Refusal('KeyEnded')

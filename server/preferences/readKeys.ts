@@ -1,8 +1,10 @@
 import type { ApiKey } from '#contract/preferences'
 import { isSilent, keyStateAt, type KeyKind } from '#domain/apiKey'
+import type { KeyGrant, KeyRight } from '#domain/keyRights'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
+import { isGone } from '../http/isGone.ts'
 import { hexOf } from '../http/wire.ts'
 
 /** A key as the database keeps it. */
@@ -13,6 +15,10 @@ export type StoredKey = {
   lastFour: string
   createdAt: Date
   createdBy: string | null
+  makerGone: boolean
+  rights: KeyRight[]
+  refundLimit: bigint | null
+  refundDayLimit: bigint | null
   endsAt: Date | null
   revokedBy: string | null
   lastUsedAt: Date | null
@@ -22,14 +28,24 @@ export type StoredKey = {
   graceSince: Date | null
 }
 
+/** What a key holds, for one that takes its place. */
+export const grantOf = ({ rights, refundLimit, refundDayLimit }: StoredKey): KeyGrant => ({
+  rights,
+  refundLimitCents: numberOf(refundLimit),
+  refundDayLimitCents: numberOf(refundDayLimit),
+})
+
+const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
+
 const nameOf = (id: Sql): Sql => sql`(select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = ${id})`
 
 /** Those that ended long ago are no news. */
 const mostKeys = 12
 
 /** Keys of the shop that fulfil `condition`, over `k` and `d`, newest first. */
-export function readKeys(db: Connection, { merchantId, mode }: Scope, condition: Sql = sql`true`): Promise<StoredKey[]> {
+export function readKeys(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredKey[]> {
   return db.rows<StoredKey>(sql`select k.id, k.kind, k.public_key as "publicKey", k.last_four as "lastFour", k.created_at as "createdAt", ${nameOf(sql`k.created_by`)} as "createdBy",
+      ${isGone(sql`k.created_by`, now)} as "makerGone", d.rights, k.refund_limit_cents as "refundLimit", k.refund_day_limit_cents as "refundDayLimit",
       d.ends_at as "endsAt", ${nameOf(sql`k.revoked_by`)} as "revokedBy", k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.last_used_client as "lastUsedClient",
       (select min(n.created_at) from api_keys n where n.merchant_id = k.merchant_id and n.mode = k.mode and n.kind = k.kind and n.created_at > k.created_at) as "graceSince"
     from api_keys k join api_key_doors d on d.key_id = k.id
@@ -46,6 +62,10 @@ export const keyOf = (key: StoredKey, now: Date): ApiKey => ({
   state: keyStateAt(key, now),
   created: key.createdAt.toISOString(),
   createdBy: key.createdBy,
+  makerGone: key.makerGone,
+  rights: key.rights,
+  refundLimit: numberOf(key.refundLimit),
+  refundDayLimit: numberOf(key.refundDayLimit),
   endsAt: key.endsAt?.toISOString() ?? null,
   revokedBy: key.revokedBy,
   lastUse: key.lastUsedAt && { at: key.lastUsedAt.toISOString(), from: key.lastUsedFrom, client: key.lastUsedClient },

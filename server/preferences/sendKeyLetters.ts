@@ -1,5 +1,6 @@
 import { formatDateTime } from '#domain/dates'
 import type { KeyKind } from '#domain/apiKey'
+import { nameInLetter } from '#domain/properName'
 import { mintScope, type Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
@@ -73,8 +74,8 @@ function wordsOf(due: Due, facts: Facts, { brand, publicUrl }: House['config']):
     kind: text(`mail.key.kind.${facts.kind}`),
     mode: text(`mail.key.mode.${due.mode}`),
     lastFour: facts.last_four,
-    shop: facts.shop,
-    who: facts.who ?? text('mail.key.somebody'),
+    shop: nameInLetter(facts.shop),
+    who: facts.who === null ? text('mail.key.somebody') : nameInLetter(facts.who),
     when: formatDateTime(facts.at),
     overlap,
     address: publicUrl.replace(/\/+$/, ''),

@@ -116,7 +116,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   access_requests: 'asked_right state',
   accounts: 'relation_end_reason type',
   analytics_events: 'event_type properties',
-  api_key_doors: 'key_hash kind',
+  api_key_doors: 'key_hash kind rights',
   api_key_letters: 'news',
   api_keys: 'kind last_four last_used_client last_used_from last_used_plugin public_key',
   audiences: 'basis basis_note identifier_type key_mark name name_key problem source status',
@@ -170,6 +170,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   operation_views: 'default_for name name_key',
   operations:
     'capture_mode category channel currency mid product settlement_reference settlement_status status_reason substatus suspension_reason',
+  owner_exits: 'access how state',
   ownership_handovers: 'state',
   passkey_answers: 'challenge_hash',
   payment_methods: 'brand provider',

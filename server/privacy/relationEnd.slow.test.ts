@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, localDate, madridDay } from '#domain/dates'
 import { cents } from '#domain/money'
 import { mintScope } from '../db/scope.ts'
-import { ids } from '../http/testFixture.ts'
+import { ids, personas } from '../http/testFixture.ts'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 import { issue } from '../invoices/issue.ts'
@@ -241,7 +241,8 @@ describe('the end of a relation', () => {
       reason: null,
       comment: null,
       merchantReference: null,
-      userId: null,
+      userId: personas.ownerB.id,
+      keyId: null,
       undoSeconds: 0,
     }
     const refund = { ...nothing, operationId: uuidOf(saleId) ?? '', kind: 'refund' as const, amountCents: cents(100), now: now() }

@@ -1,6 +1,6 @@
 import { allOf, sql } from '../db/sql.ts'
 import { tableBatches } from '../files/tableBatches.ts'
-import { exportColumns, exportHeadings, exportTable } from '../operation/exportTable.ts'
+import { exportColumns, exportTable, headingsOf } from '../operation/exportTable.ts'
 import { filterConditions } from '../operation/filterConditions.ts'
 import { readOperationSearch } from '../operation/operationSearch.ts'
 import type { RowSource, Wanted } from './rowSource.ts'
@@ -14,7 +14,7 @@ export function operationsSource({ database, scope, from, to, filters }: Wanted)
   const sums = ['total']
   return {
     columns: exportColumns,
-    headings: exportHeadings(),
+    headings: headingsOf(exportColumns),
     sums,
     total: 'total',
     count: sql`select count(*)::integer as many from operations o where o.merchant_id = ${scope.merchantId} and o.mode = ${scope.mode} and ${allOf(conditions)}`,

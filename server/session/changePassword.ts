@@ -1,6 +1,7 @@
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireFactorStepUp } from '../http/requireStepUp.ts'
 import { countTry, forget, userSubject } from './attempts.ts'
 import { checkNewPassword, passwordRefusal, type PasswordChange } from './checkNewPassword.ts'
 import { hashPassword, passwordMatches } from './passwordHash.ts'
@@ -12,8 +13,9 @@ const mostAtOnce = 2
 let atOnce = 0
 
 /**
- * Changes one's own password (specification §3): the old one is asked again, the rules are those of `passwordProblems`,
- * the other sessions end. Refuses with ApiValidationException by field, or TooManyRequests after wrong old passwords.
+ * Changes one's own password (specification §3): the old one is asked again, and the second factor whoever has one; the rules are those of
+ * `passwordProblems`, the other sessions end. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong old
+ * passwords.
  */
 export const changePassword: Handler<'passwordChange'> = async (call) => {
   if (atOnce >= mostAtOnce) throw new Refusal('TooManyRequests', { retryAfterSeconds: 2 })
@@ -26,6 +28,7 @@ export const changePassword: Handler<'passwordChange'> = async (call) => {
 }
 
 async function change({ db, caller, body, house, now, audit }: Call<'passwordChange'>): Promise<{ endedSessions: number }> {
+  await requireFactorStepUp(db, caller, now)
   const user = await db.first<PasswordChange>(
     sql`select id, email, first_name, last_name, locale, password_hash from users where id = ${caller.userId}`,
   )

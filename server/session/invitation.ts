@@ -10,6 +10,7 @@ import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { uuidOf } from '../http/wire.ts'
 import { notify } from '../notices/notify.ts'
+import { tellNewOwner } from '../notices/tellNewOwner.ts'
 import { checkNewPassword, type PasswordChange } from './checkNewPassword.ts'
 import { hashPassword } from './passwordHash.ts'
 import { linkHash } from './sendLink.ts'
@@ -66,8 +67,14 @@ export const acceptInvitation: Handler<'invitationAccept'> = async ({ params, bo
     const taken = await db.run(
       sql`update one_time_links set used_at = ${now} where id = ${found.link_id} and used_at is null and expires_at > ${now}`,
     )
+    // One person has one account: told to whoever has the mailbox, and to nobody who invites.
+    await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`joins/${found.email}`}, 0))`)
+    const elsewhere = await db.first(
+      sql`select from users where email = ${found.email} and removed_at is null and password_hash is not null and id <> ${found.id}`,
+    )
+    if (elsewhere) throw new Refusal('TeamChangeNotAllowed', { why: 'emailElsewhere', values: { email: found.email } })
     const joined =
-      await db.run(sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName}
+      await db.run(sql`update users set password_hash = ${passwordHash}, first_name = ${body.firstName}, last_name = ${body.lastName}, owner_since = case when role = 'owner' then ${now}::timestamptz end
       where id = ${found.id} and password_hash is null and disabled_at is null`)
     if (taken === 0 || joined === 0) throw deadLink()
     notify(db, {
@@ -79,6 +86,7 @@ export const acceptInvitation: Handler<'invitationAccept'> = async ({ params, bo
       roles: ['owner', 'admin'],
       now,
     })
+    if (found.role === 'owner') tellNewOwner(db, { accountId: found.account_id, name: `${body.firstName} ${body.lastName}`, now })
     await record(db, {
       accountId: found.account_id,
       merchantId: null,

@@ -5,6 +5,7 @@ import { sql } from '../db/sql.ts'
 import { asking } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireFactorStepUp } from '../http/requireStepUp.ts'
 import { countTry, linkSubject } from './attempts.ts'
 import { checkOwnPassword } from './checkOwnPassword.ts'
 import { type EmailChange, emailChangeMs } from './emailChange.ts'
@@ -14,14 +15,15 @@ const wrongEmail = (code: EmailProblem | 'same_email') =>
   new Refusal('ApiValidationException', { fields: [{ name: 'email', code, message: text(`errors.field.${code}`) }] })
 
 /**
- * Asks for another e-mail (specification §7, domain model §3.1), with one's own password. Until the new address confirms, nothing changes; an
+ * Asks for another e-mail (specification §7, domain model §3.1), with one's own password, and the second factor whoever has one. Until the new address confirms, nothing changes; an
  * earlier request gives way. Whether the address belongs to somebody else shows neither in the answer nor in its time. Refuses with
- * ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
+ * StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords or too many letters.
  */
 export const startEmailChange = asking<'emailChangeStart', void>(
   async ({ house, caller, body, now }) => {
     const problem = emailProblem(body.email)
     if (problem !== null) throw wrongEmail(problem)
+    await house.database.read(null, (db) => requireFactorStepUp(db, caller, now))
     await checkOwnPassword(house, caller.userId, body.password, now)
     await countTry(house, [linkSubject(`${caller.userId}@change`)], now)
   },
@@ -40,7 +42,8 @@ export const startEmailChange = asking<'emailChangeStart', void>(
       values (${newId(now)}, ${caller.userId}, ${user.email}, ${email}, ${http.userAgent}, ${now}, ${new Date(now.getTime() + emailChangeMs.confirm)})
       returning *`)
     if (!change) throw new Error('an insert without its row')
-    const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}`)
+    const taken = await db.first(sql`select from users u where ${sameMailbox([email])} and u.id <> ${caller.userId}
+      and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
     audit({ entity: 'user', entityId: caller.userId, after: { emailChange: 'asked' } })
     if (!taken) askNewAddress(house, change, user)
     tellOldAddress(house, change, user, 'asked')

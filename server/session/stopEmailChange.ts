@@ -63,7 +63,8 @@ async function closeAccess(db: Connection, change: EmailChange, newHash: string,
   // An address that somebody else has by now cannot come back.
   const user = await db.first<{ account_id: string; role: Role }>(sql`
     update users u set password_hash = ${newHash}, credentials_changed_at = ${now}, email = ${change.old_email}
-    where id = ${userId} and not exists (select from users other where other.email = ${change.old_email} and other.id <> u.id and other.removed_at is null)
+    where id = ${userId} and not exists (select from users other where other.email = ${change.old_email} and other.id <> u.id and other.removed_at is null
+        and (other.password_hash is not null or other.account_id = u.account_id))
     returning account_id, role`)
   if (!user) throw new Refusal('LinkReplaced', { why: 'stopEmail' })
   await db.run(sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`)

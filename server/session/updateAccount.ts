@@ -1,10 +1,12 @@
 import { formatDateTime } from '#domain/dates'
-import { maskEmail } from '#domain/identifiers'
 import { emailProblem } from '#domain/emailAddress'
+import { maskEmail } from '#domain/identifiers'
+import { nameInLetter } from '#domain/properName'
 import { sql } from '../db/sql.ts'
 import { asking, type House } from '../http/call.ts'
 import { speaking, text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireFactorStepUp } from '../http/requireStepUp.ts'
 import { readAccount } from './account.ts'
 import { afterwards } from './afterwards.ts'
 import { checkOwnPassword } from './checkOwnPassword.ts'
@@ -12,8 +14,8 @@ import { checkOwnPassword } from './checkOwnPassword.ts'
 type Changed = { email: string; before: string | null; shop: string; name: string }
 
 /**
- * Changes where a shop's invoices are announced, with the caller's own password (specification §3). Old and new address are told by mail.
- * Refuses with ApiValidationException by field, or TooManyRequests after wrong passwords.
+ * Changes where a shop's invoices are announced, with the caller's own password (specification §3), and the second factor whoever has
+ * one: letters about the shop's bank account go there too. Old and new address are told by mail. Refuses with StepUpRequired, ApiValidationException by field, or TooManyRequests after wrong passwords.
  */
 export const updateAccount = asking<'merchantAccountUpdate', void>(
   async ({ house, caller, body, now }) => {
@@ -22,6 +24,7 @@ export const updateAccount = asking<'merchantAccountUpdate', void>(
       const fields = [{ name: 'billing_email', code, message: text(`errors.field.${code}`) }]
       throw new Refusal('ApiValidationException', { fields })
     }
+    await house.database.read(null, (db) => requireFactorStepUp(db, caller, house.present()))
     await checkOwnPassword(house, caller.userId, body.password, now)
   },
   async ({ db, scope, caller, body, house, now, audit }) => {
@@ -45,7 +48,14 @@ export const updateAccount = asking<'merchantAccountUpdate', void>(
 /** After the answer: who got the invoices so far and who gets them now. */
 function tellBoth(house: House, { email, before, shop, name }: Changed, now: Date): void {
   const { brand } = house.config
-  const words = { shop, name, email, when: formatDateTime(now), brand: brand.name, support: brand.supportEmail }
+  const words = {
+    shop: nameInLetter(shop),
+    name: nameInLetter(name),
+    email,
+    when: formatDateTime(now),
+    brand: brand.name,
+    support: brand.supportEmail,
+  }
   for (const to of before === null ? [email] : [before, email]) {
     // An address of the shop's, which nobody has chosen a language for.
     const letter = speaking('es', () => ({

@@ -22,7 +22,8 @@ export const validateEmailChange: Handler<'emailChangeValidate'> = async ({ db, 
     where id = ${changeId} and user_id = ${caller.userId} and state = 'pending' and expires_at > ${now} returning *`)
   if (!change) throw deadLink()
   // Somebody else may have got the address meanwhile.
-  const taken = await db.first(sql`select from users u where ${sameMailbox([change.new_email])} and u.id <> ${caller.userId}`)
+  const taken = await db.first(sql`select from users u where ${sameMailbox([change.new_email])} and u.id <> ${caller.userId}
+    and (u.password_hash is not null or u.account_id = ${caller.accountId})`)
   if (taken) throw deadLink()
   const user = await db.first<{ first_name: string; locale: string | null }>(sql`
     update users set email = ${change.new_email}, credentials_changed_at = ${now}

@@ -5,6 +5,7 @@ import { notFound } from '../http/refusal.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
 import { handoverOf, handoverRefusal, openHandover, problemOf } from './handoverRow.ts'
 import { lockOwn } from './lockTeam.ts'
+import { teamIsRestless } from './ownerExit.ts'
 import { tellHandover } from './tellHandover.ts'
 
 /**
@@ -20,7 +21,8 @@ export const acceptHandover: Handler<'handoverAccept'> = async ({ db, caller, pa
   if (row.expires_at <= now) throw handoverRefusal('lapsed')
   const problem = problemOf(row)
   if (problem) throw handoverRefusal(problem)
-  const effectiveAt = handoverEffectiveAt(now, row.changed_at)
+  const restless = await teamIsRestless(db, caller.accountId, row.to_user, now)
+  const effectiveAt = handoverEffectiveAt(now, restless ? now : row.changed_at)
   await db.run(
     sql`update ownership_handovers set state = 'accepted', accepted_at = ${now}, effective_at = ${effectiveAt} where id = ${row.id}`,
   )

@@ -9,6 +9,7 @@ import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
 import { lockTeam, teamRefusal } from './lockTeam.ts'
+import { assertApproved } from './assertApproved.ts'
 import { memberColumns, memberOf, type StoredMember } from './memberRow.ts'
 import { fieldRefusal, readAccessUntil, readShops, tidied } from './readAccess.ts'
 import { writeLetter } from './writeLetter.ts'
@@ -18,8 +19,9 @@ const mostInDay = 100
 const dayMs = 86_400_000
 
 /**
- * Invites people by e-mail, all with one access, all or none (TEA-4). An address can be of one person only, in all accounts. Refuses with
- * StepUpRequired, TeamChangeNotAllowed, TooManyRequests, or ApiValidationException naming each address that cannot be invited.
+ * Invites people by e-mail, all with one access, all or none (TEA-4). Whether an address belongs to somebody in another account shows nowhere: whoever
+ * has its mailbox is told when they accept. Refuses with StepUpRequired, TeamChangeNotAllowed while no shop of the account was ever approved,
+ * TooManyRequests, or ApiValidationException naming each address that cannot be invited.
  */
 export const invite: Handler<'teamInvite'> = async ({ db, caller, body, now, audit }) => {
   await requireStepUp(db, caller, now)
@@ -36,6 +38,7 @@ export const invite: Handler<'teamInvite'> = async ({ db, caller, body, now, aud
   })
   const problem = grantProblem(giver, asked, body.accessUntil)
   if (problem) throw teamRefusal(problem)
+  await assertApproved(db, caller)
   await assertFree(db, caller, emails)
   await assertFew(db, caller, emails.length, now)
   const ids = emails.map(() => newId(now))
@@ -49,14 +52,13 @@ export const invite: Handler<'teamInvite'> = async ({ db, caller, body, now, aud
   return rows.map((row) => memberOf(row, caller, giver, now))
 }
 
-/** Each address that is none, or somebody's already, is named. */
+/** Each address that is none, or of this team already, is named. */
 async function assertFree(db: Connection, { accountId }: Caller, emails: readonly string[]): Promise<void> {
-  const known = await db.rows<{ email: string; ours: boolean }>(
-    sql`select u.email, u.account_id = ${accountId} as ours from users u where ${sameMailbox(emails)}`,
+  const known = await db.rows<{ email: string }>(
+    sql`select u.email from users u where u.account_id = ${accountId} and ${sameMailbox(emails)}`,
   )
   const fields = emails.flatMap((email) => {
-    const found = known.find((one) => tidyEmail(one.email) === email)
-    const code = emailProblem(email) ?? (found ? (found.ours ? 'member' : 'taken') : null)
+    const code = emailProblem(email) ?? (known.some((one) => tidyEmail(one.email) === email) ? 'member' : null)
     return code === null ? [] : [{ name: 'emails', code, message: text(`team.problem.email.${code}`, { email }) }]
   })
   if (fields.length > 0) throw new Refusal('ApiValidationException', { fields })
@@ -77,8 +79,8 @@ async function writePerson(db: Connection, { id, email, caller, asked, accessUnt
     await db.run(sql`insert into users (id, account_id, email, role, first_name, last_name, created_at, invited_at, invited_by, access_until, withheld,
       sandbox_only, refund_limit_cents, refund_day_limit_cents)
     values (${id}, ${caller.accountId}, ${email}, ${asked.role}, '', '', ${now}, ${now}, ${caller.userId}, ${accessUntil}, ${[...asked.withheld]}::text[],
-      ${asked.sandboxOnly}, ${asked.refundLimitCents}, ${asked.refundDayLimitCents}) on conflict (email) where removed_at is null do nothing`)
-  if (made === 0) throw fieldRefusal('emails', 'taken', text('team.problem.email.taken', { email }))
+      ${asked.sandboxOnly}, ${asked.refundLimitCents}, ${asked.refundDayLimitCents}) on conflict (account_id, email) where removed_at is null do nothing`)
+  if (made === 0) throw fieldRefusal('emails', 'member', text('team.problem.email.member', { email }))
   if (asked.shops !== null)
     db.send(sql`insert into user_merchants (user_id, merchant_id) select ${id}, unnest(${[...asked.shops]}::uuid[])`)
 }

@@ -15,7 +15,8 @@ export type LockedMember = LockedTeam & {
   otherOwners: number
 }
 
-export const teamRefusal = (why: TeamProblem | 'accepted'): Refusal => new Refusal('TeamChangeNotAllowed', { why })
+export const teamRefusal = (why: TeamProblem | 'accepted' | 'leaving' | 'notApproved'): Refusal =>
+  new Refusal('TeamChangeNotAllowed', { why })
 
 /**
  * Locks the account's team until the transaction ends and reads afresh who gives: what the caller was a second ago is not enough to change others.

@@ -7,6 +7,7 @@ import { sql, type Sql } from '../db/sql.ts'
 import type { Caller } from '../http/call.ts'
 import { aliveSince } from '../http/who.ts'
 import { hexOf } from '../http/wire.ts'
+import type { OwnerExitHow } from './ownerExit.ts'
 
 /** A person of the account as stored. `shops` are ids; empty: all of the account. */
 export type StoredMember = {
@@ -27,6 +28,8 @@ export type StoredMember = {
   last_login: Date | null
   shops: { id: string; name: string }[]
   sessions: number
+  /** An owner who is going to be one no longer. */
+  owner_exit: { how: OwnerExitHow; effective_at: string; by: string } | null
 }
 
 /** The columns of a person of alias `u`. `now` tells which sessions are still open. */
@@ -39,7 +42,9 @@ export const memberColumns = (
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name) from user_merchants um join merchants m on m.id = um.merchant_id
     where um.user_id = u.id), '[]') as shops,
   (select count(*)::integer from sessions s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now}
-    and s.active_at > ${aliveSince(now)}) as sessions`
+    and s.active_at > ${aliveSince(now)}) as sessions,
+  (select jsonb_build_object('how', x.how, 'effective_at', x.effective_at, 'by', coalesce(nullif(btrim(concat_ws(' ', a.first_name, a.last_name)), ''), a.email))
+    from owner_exits x join users a on a.id = x.asked_by where x.user_id = u.id and x.state = 'waiting') as owner_exit`
 
 const centsOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
@@ -52,6 +57,16 @@ export const accessOf = (row: StoredMember): Access & { id: string } => ({
   sandboxOnly: row.sandbox_only,
   refundLimitCents: centsOrNull(row.refund_limit_cents),
   refundDayLimitCents: centsOrNull(row.refund_day_limit_cents),
+})
+
+/** What the person holds, for the trail. */
+export const plain = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
+  role,
+  shops,
+  withheld,
+  sandboxOnly,
+  refundLimitCents,
+  refundDayLimitCents,
 })
 
 /** Name, or the address of somebody who has not said theirs yet. */
@@ -88,6 +103,11 @@ export function memberOf(row: StoredMember, caller: Caller, giver: (Access & { i
     invitedBy: row.invited_by_name,
     inviteExpiresAt: row.has_password || row.invited_at === null ? null : new Date(row.invited_at.getTime() + invitationMs).toISOString(),
     sessions: row.sessions,
+    ownerExit: row.owner_exit && {
+      how: row.owner_exit.how,
+      effectiveAt: new Date(row.owner_exit.effective_at).toISOString(),
+      askedBy: row.owner_exit.by,
+    },
     changeable,
   }
 }

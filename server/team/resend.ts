@@ -2,6 +2,7 @@ import { changeProblem } from '#domain/team'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { assertApproved } from './assertApproved.ts'
 import { lockMember, teamRefusal } from './lockTeam.ts'
 import { memberColumns, memberOf, type StoredMember } from './memberRow.ts'
 import { writeLetter } from './writeLetter.ts'
@@ -14,6 +15,7 @@ export const resend: Handler<'teamResend'> = async ({ db, caller, params, now, a
   const problem = changeProblem({ giver, member, asked: member, endsOn: null, otherOwners })
   if (problem) throw teamRefusal(problem)
   if (row.has_password || row.disabled_at !== null) throw teamRefusal('accepted')
+  await assertApproved(db, caller)
   const waitMs = (row.invited_at?.getTime() ?? 0) + restMs - now.getTime()
   if (waitMs > 0) throw new Refusal('TooManyRequests', { why: 'resend', retryAfterSeconds: Math.ceil(waitMs / 1000) })
   db.send(sql`update one_time_links set used_at = ${now} where user_id = ${row.id} and purpose = 'invitation' and used_at is null`)

@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { formatDate, formatDateTime, localDate } from '#domain/dates'
+import { nameInLetter } from '#domain/properName'
 import type { Role } from '#domain/roles'
 import { invitationMs } from '#domain/team'
 import { sql } from '../db/sql.ts'
@@ -83,14 +84,14 @@ function wordsOf({ config, now }: Post, facts: Facts, link: string): Record<stri
   const day = lastDay(facts.access_until)
   return {
     name: facts.first_name,
-    company: facts.company,
-    inviter: facts.inviter,
+    company: nameInLetter(facts.company),
+    inviter: nameInLetter(facts.inviter),
     role: text(`shell.role.${facts.role}`),
     until: day === null ? '' : formatDate(localDate(day)),
     expires: facts.invited_at ? formatDateTime(new Date(facts.invited_at.getTime() + invitationMs)) : '',
     when: formatDateTime(now()),
-    from: facts.handover_from ?? '',
-    to: facts.handover_to ?? '',
+    from: nameInLetter(facts.handover_from ?? ''),
+    to: nameInLetter(facts.handover_to ?? ''),
     at: facts.handover_at ? formatDateTime(facts.handover_at) : '',
     link,
     address: config.publicUrl,

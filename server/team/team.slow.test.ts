@@ -107,6 +107,8 @@ describe('who may change whom', () => {
 
   it('keeps the last owner, also when two owners demote each other at once', async () => {
     expect((await team.update(owner, team.idOf('adminA'), { role: 'owner' })).status).toBe(200)
+    // Neither for days, so that both would go at once.
+    await server.ownerSql(`update users set owner_since = now() where id = $1`, [personas.ownerA.id])
     admin = await team.fresh('adminA')
     const both = await atOnce(() => [
       team.update(owner, team.idOf('adminA'), { role: 'editor' }),
@@ -229,7 +231,7 @@ describe('an invitation', () => {
     const email = body[0]?.email ?? ''
     expect((await team.enter(email)).status).toBe(401)
     const [letter] = await team.lettersTo(email)
-    expect(letter?.text).toContain('Olga Núñez te invita')
+    expect(letter?.text).toContain('«Olga Núñez» te invita')
     const link = letter ?? { uuid: '', token: '' }
     const view = () => server.call('invitationView', { params: { uuid: link.uuid }, body: { token: link.token } })
     expect((await view()).body).toMatchObject({ email, company: 'Comercial Núñez S.L.', role: 'editor', merchants: ['Tienda Triana'] })
@@ -287,12 +289,8 @@ describe('an invitation', () => {
 
   it('names each address that cannot be invited, and then invites nobody', async () => {
     const good = address()
-    const answer = await team.invite(owner, { emails: [good, 'guest@a.test', 'owner@b.test', 'sin-arroba'], role: 'guest' })
-    expect((answer.error.fields ?? []).map(({ name, code }) => `${name}/${code}`)).toEqual([
-      'emails/member',
-      'emails/taken',
-      'emails/format',
-    ])
+    const answer = await team.invite(owner, { emails: [good, 'guest@a.test', 'sin-arroba'], role: 'guest' })
+    expect((answer.error.fields ?? []).map(({ name, code }) => `${name}/${code}`)).toEqual(['emails/member', 'emails/format'])
     expect(await server.ownerSql('select id from users where email = $1', [good])).toEqual([])
     expect((await team.invite(await server.signIn('editorA'), { emails: [good], role: 'guest' })).error.type).toBe('PermissionDenied')
   })

@@ -20,9 +20,9 @@ export function teamOf(server: TestServer) {
     /** Everybody as the fixture made them: with their role and shops, all their rights, no limit and no end. */
     restore: () =>
       server.ownerSql(
-        `with shops as (delete from user_merchants where user_id <> $1)
+        `with shops as (delete from user_merchants where user_id <> $1), exits as (delete from owner_exits)
         update users u set role = p.role, disabled_at = null, removed_at = null, access_until = null, access_warned_at = null, access_ended_at = null,
-          credentials_changed_at = null, withheld = '{}', refund_limit_cents = null, refund_day_limit_cents = null
+          credentials_changed_at = null, owner_since = null, owner_until = null, withheld = '{}', refund_limit_cents = null, refund_day_limit_cents = null
         from unnest($2::uuid[], $3::text[]) as p (id, role) where u.id = p.id`,
         [personas.limitedA.id, Object.values(personas).map(({ id }) => id), Object.values(personas).map(({ role }) => role)],
       ),

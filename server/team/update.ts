@@ -1,21 +1,21 @@
 import type { BodyOf } from '#contract/endpoint'
 import type { teamUpdate } from '#contract/team'
-import { beyond, changeProblem, type Access } from '#domain/team'
+import { changeProblem, type Access } from '#domain/team'
 import { sql } from '../db/sql.ts'
 import type { Caller, Handler } from '../http/call.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
-import { endSessions } from './endSessions.ts'
+import { tellNewOwner } from '../notices/tellNewOwner.ts'
+import { applyAccess } from './applyChange.ts'
 import { lockMember, teamRefusal } from './lockTeam.ts'
-import { lastDay, memberColumns, memberOf, type StoredMember } from './memberRow.ts'
+import { lastDay, memberColumns, memberOf, nameOf, plain, type StoredMember } from './memberRow.ts'
 import { readAccessUntil, readShops, tidied } from './readAccess.ts'
-import { writeAccess } from './writeAccess.ts'
-import { writeLetter } from './writeLetter.ts'
+import { askOwnerExit, leavesSlowly } from './ownerExit.ts'
 
 type Asked = BodyOf<typeof teamUpdate>
 
 /**
- * Changes what a person of the account holds, or disables them (domain model §3.23). Whoever loses something is signed out everywhere. Refuses with
- * StepUpRequired, TeamChangeNotAllowed, or ApiValidationException by field.
+ * Changes what a person of the account holds, or disables them (domain model §3.23). Whoever loses something is signed out everywhere. An owner who is
+ * to be one no longer stays it for days, and any owner can stop that. Refuses with StepUpRequired, TeamChangeNotAllowed, or ApiValidationException by field.
  */
 export const update: Handler<'teamUpdate'> = async ({ db, caller, params, body, now, audit }) => {
   await requireStepUp(db, caller, now)
@@ -29,20 +29,25 @@ export const update: Handler<'teamUpdate'> = async ({ db, caller, params, body, 
     (disabled ? changeProblem({ giver, member, asked: null, endsOn, otherOwners }) : null)
   if (problem) throw teamRefusal(problem)
 
-  await writeAccess(db, row.id, { asked, accessUntil, disabled, by: caller.userId, now })
   const wasDisabled = row.disabled_at !== null
-  const loses = beyond(member, asked) !== null || (disabled && !wasDisabled)
-  const endedSessions = loses ? await endSessions(db, row.id, now) : 0
-  // Somebody who was only invited reads it when they accept.
-  if (row.has_password) writeLetter(db, row.id, disabled && !wasDisabled ? 'disabled' : 'changed', now)
-  audit({
-    entity: 'user',
-    entityId: row.id,
-    before: { ...plain(member), accessUntil: lastDay(row.access_until), disabled: wasDisabled },
-    after: { ...plain(asked), accessUntil: endsOn, disabled, ...(endedSessions > 0 && { endedSessions }) },
-  })
-  const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
-  return { member: memberOf(fresh ?? row, caller, giver, now), endedSessions }
+  const before = { ...plain(member), accessUntil: lastDay(row.access_until), disabled: wasDisabled }
+  const change = { asked, accessUntil, disabled }
+  const changed = async (endedSessions: number) => {
+    const fresh = await db.first<StoredMember>(sql`select ${memberColumns(now)} from users u where u.id = ${row.id}`)
+    return { member: memberOf(fresh ?? row, caller, giver, now), endedSessions }
+  }
+  if ((asked.role !== 'owner' || disabled) && (await leavesSlowly(db, row.id, now))) {
+    const how = disabled ? 'disabled' : 'changed'
+    const effectiveAt = await askOwnerExit(db, caller, { userId: row.id, how, access: change }, now)
+    audit({ entity: 'user', entityId: row.id, before, after: { ownerExit: 'waiting', effectiveAt } })
+    return changed(0)
+  }
+  const endedSessions = await applyAccess(db, { row, member }, change, { by: caller.userId, now })
+  if (asked.role === 'owner' && row.has_password && !disabled && (member.role !== 'owner' || wasDisabled))
+    tellNewOwner(db, { accountId: caller.accountId, name: nameOf(row), now })
+  const after = { ...plain(asked), accessUntil: endsOn, disabled, ...(endedSessions > 0 && { endedSessions }) }
+  audit({ entity: 'user', entityId: row.id, before, after })
+  return changed(endedSessions)
 }
 
 /** What stays out of the body stays as it is. Shops that the caller does not know cannot be in it: then the change is above them anyway. */
@@ -56,12 +61,3 @@ function askedAccess(member: Access, body: Asked, caller: Caller): Access {
     refundDayLimitCents: body.refundDayLimit === undefined ? member.refundDayLimitCents : body.refundDayLimit,
   })
 }
-
-const plain = ({ role, shops, withheld, sandboxOnly, refundLimitCents, refundDayLimitCents }: Access) => ({
-  role,
-  shops,
-  withheld,
-  sandboxOnly,
-  refundLimitCents,
-  refundDayLimitCents,
-})

@@ -1,6 +1,7 @@
-import { MOST_WEBHOOKS } from '#domain/webhook'
+import { MOST_WEBHOOKS, rightsOfEvents } from '#domain/webhook'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
+import { assertMayHandOut } from '../http/assertMayHandOut.ts'
 import type { Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
@@ -11,13 +12,15 @@ import { newSecret, secretSeal } from './secret.ts'
 
 /**
  * Adds an address, after a fresh password: what happens in the shop goes there from now on. Its secret stands in this answer alone. Refuses with
- * StepUpRequired, WebhookNotAllowed when there are enough, ApiValidationException for an address that cannot be told anything.
+ * StepUpRequired, WebhookNotAllowed when there are enough, PermissionDenied whoever lacks what it stands for, ApiValidationException for an address
+ * that cannot be told anything.
  */
 export const create: Handler<'webhookCreate'> = async ({ db, scope, caller, body, now, house, audit }) => {
   assertAddress(house, body.url, scope.mode)
   await requireStepUp(db, caller, now)
+  await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(body.events))
   lockWebhooks(db, scope)
-  const before = await readWebhooks(db, scope)
+  const before = await readWebhooks(db, scope, now)
   if (before.length >= MOST_WEBHOOKS) throw new Refusal('WebhookNotAllowed', { why: 'many', values: { most: String(MOST_WEBHOOKS) } })
   const id = newId(now)
   const secret = newSecret()
@@ -26,5 +29,5 @@ export const create: Handler<'webhookCreate'> = async ({ db, scope, caller, body
   db.send(sql`insert into webhooks (merchant_id, mode, id, url, events, secret, created_at, created_by)
     values (${scope.merchantId}, ${scope.mode}, ${id}, ${body.url}, ${events}, ${sealed}, ${now}, ${caller.userId})`)
   audit({ entity: 'webhook', entityId: id, after: { url: body.url, events } })
-  return { secret, webhook: webhookOf(await readWebhook(db, scope, hexOf(id)), now) }
+  return { secret, webhook: webhookOf(await readWebhook(db, scope, hexOf(id), now), now) }
 }

@@ -2,6 +2,7 @@ import type { Webhook } from '#contract/webhooks'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'
+import { isGone } from '../http/isGone.ts'
 import { notFound } from '../http/refusal.ts'
 import { hexOf, uuidOf } from '../http/wire.ts'
 
@@ -15,6 +16,7 @@ export type StoredWebhook = {
   old_secret_ends_at: Date | null
   created_at: Date
   created_by: string | null
+  maker_gone: boolean
   last_at: Date | null
   last_state: 'waiting' | 'delivered' | 'failed' | null
   last_status: number | null
@@ -25,9 +27,9 @@ export const thisWebhook = ({ merchantId, mode }: Scope, id: string): Sql =>
   sql`w.merchant_id = ${merchantId} and w.mode = ${mode} and w.id = ${id}`
 
 /** The shop's addresses that fulfil `condition`, over `w`, the first made first. */
-export function readWebhooks(db: Connection, { merchantId, mode }: Scope, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
+export function readWebhooks(db: Connection, { merchantId, mode }: Scope, now: Date, condition: Sql = sql`true`): Promise<StoredWebhook[]> {
   return db.rows<StoredWebhook>(sql`select w.id, w.url, w.events, w.off_reason, w.failing_since, w.old_secret_ends_at, w.created_at,
-      (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by,
+      (select nullif(concat_ws(' ', u.first_name, u.last_name), '') from users u where u.id = w.created_by) as created_by, ${isGone(sql`w.created_by`, now)} as maker_gone,
       d.queued_at as last_at, d.state as last_state, d.status as last_status
     from webhooks w left join lateral (select * from webhook_deliveries d where d.merchant_id = w.merchant_id and d.mode = w.mode and d.webhook_id = w.id
       order by d.queued_at desc, d.id desc limit 1) d on true
@@ -35,9 +37,9 @@ export function readWebhooks(db: Connection, { merchantId, mode }: Scope, condit
 }
 
 /** One address by its id in a path. Refuses with ObjectNotFoundException. */
-export async function readWebhook(db: Connection, scope: Scope, hex: string): Promise<StoredWebhook> {
+export async function readWebhook(db: Connection, scope: Scope, hex: string, now: Date): Promise<StoredWebhook> {
   const id = uuidOf(hex)
-  const [found] = id === undefined ? [] : await readWebhooks(db, scope, sql`w.id = ${id}`)
+  const [found] = id === undefined ? [] : await readWebhooks(db, scope, now, sql`w.id = ${id}`)
   if (!found) throw notFound(hex)
   return found
 }
@@ -57,6 +59,7 @@ export const webhookOf = (row: StoredWebhook, now: Date): Webhook => ({
   oldSecretEndsAt: row.old_secret_ends_at !== null && row.old_secret_ends_at > now ? row.old_secret_ends_at.toISOString() : null,
   created: row.created_at.toISOString(),
   createdBy: row.created_by,
+  makerGone: row.maker_gone,
   lastDelivery:
     row.last_at === null || row.last_state === null
       ? null

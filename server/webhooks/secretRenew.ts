@@ -1,4 +1,6 @@
+import { rightsOfEvents } from '#domain/webhook'
 import { sql } from '../db/sql.ts'
+import { assertMayHandOut } from '../http/assertMayHandOut.ts'
 import type { Handler } from '../http/call.ts'
 import { requireStepUp } from '../http/requireStepUp.ts'
 import { lockWebhooks, readWebhook, thisWebhook, webhookOf } from './readWebhooks.ts'
@@ -9,12 +11,14 @@ const hourMs = 3_600_000
 
 /**
  * Makes a new secret, shown in this answer alone, after a fresh password. The one before signs too for the chosen hours; one that was still signing
- * from an earlier renewal does so no more. An address that was off for a lost secret is on again. Refuses with StepUpRequired.
+ * from an earlier renewal does so no more. An address that was off for a lost secret is on again. Refuses with StepUpRequired, or
+ * PermissionDenied whoever lacks what the address stands for.
  */
 export const secretRenew: Handler<'webhookSecretRenew'> = async ({ db, scope, caller, params, body, now, house, audit }) => {
   await requireStepUp(db, caller, now)
   lockWebhooks(db, scope)
-  const { id, off_reason } = await readWebhook(db, scope, params.webhookId)
+  const { id, off_reason, events } = await readWebhook(db, scope, params.webhookId, now)
+  await assertMayHandOut(db, caller, scope.mode, rightsOfEvents(events))
   const secret = newSecret()
   // One that cannot be opened any more cannot sign either.
   const oldSigns = body.overlapHours > 0 && off_reason !== 'secret'
@@ -24,5 +28,5 @@ export const secretRenew: Handler<'webhookSecretRenew'> = async ({ db, scope, ca
     old_secret_ends_at = ${oldEndsAt} where ${thisWebhook(scope, id)}`)
   if (off_reason === 'secret') turnOn(db, scope, id)
   audit({ entity: 'webhook', entityId: id, after: { secretRenewed: true, overlapHours: body.overlapHours } })
-  return { secret, webhook: webhookOf(await readWebhook(db, scope, params.webhookId), now) }
+  return { secret, webhook: webhookOf(await readWebhook(db, scope, params.webhookId, now), now) }
 }

@@ -8,7 +8,7 @@ import { queue } from './queue.ts'
 
 /** Sends a message that says nothing, once. Refuses with WebhookNotAllowed when the address is off. */
 export const testSend: Handler<'webhookTestSend'> = async ({ db, scope, caller, params, now, audit }) => {
-  const webhook = await readWebhook(db, scope, params.webhookId)
+  const webhook = await readWebhook(db, scope, params.webhookId, now)
   const id = newId(now)
   queue(db, scope, webhook, {
     id,

@@ -5,6 +5,7 @@ import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { useShop } from '../operation/useShop.ts'
 import { EmailPasswordDialog } from '../shell/EmailPasswordDialog.tsx'
+import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { accountRead } from './invoiceReads.ts'
 
@@ -26,9 +27,12 @@ export function BillingEmailModal({ onClose }: { onClose: () => void }) {
       given={data?.billingEmail ?? ''}
       emailField="billingEmail"
       send={async ({ email, password }, key) => {
-        const saved = await write(merchantAccountUpdate, { params: { merchantId }, body: { billingEmail: email, password }, key })
+        const body = { billingEmail: email, password }
+        const saved = await withStepUp(t('invoices.email.why'), () => write(merchantAccountUpdate, { params: { merchantId }, body, key }))
+        if (!saved) return false
         client.setQueryData(accountRead(merchantId).queryKey, saved)
         showToast(t('invoices.email.done', { email: saved.billingEmail }))
+        return true
       }}
       onClose={onClose}
     />

@@ -17,6 +17,7 @@ import { flagsOf, type OperationFlag } from '../operation/operationFlags.ts'
 import { buyerText, flagText, reasonText } from '../operation/operationText.ts'
 import { statusKind } from '../operation/statusKind.ts'
 import { useShop } from '../operation/useShop.ts'
+import { isCharged } from './moneyAccount.ts'
 import { hasLink } from './hasLink.ts'
 import { LinkButtons } from './LinkButtons.tsx'
 import { VerbButton } from './VerbButton.tsx'
@@ -121,6 +122,8 @@ function reasonOf(operation: Operation): string | null {
 
 function netText(operation: Operation) {
   const { netAmount, capturedAmount, statusReason } = operation
+  // Not told to this reader.
+  if (!isCharged(operation)) return null
   if (netAmount === null) return t('operations.detail.netNone')
   const key =
     capturedAmount > 0

@@ -8,11 +8,13 @@ import { paths } from '../paths.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { MoneyWaterfall } from '../ui/MoneyWaterfall.tsx'
-import { moneyAccount, type MoneyAccount, type MoneyStep } from './moneyAccount.ts'
+import { isCharged, moneyAccount, type ChargedOperation, type MoneyAccount, type MoneyStep } from './moneyAccount.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 
 /** From the sale to the net, to the cent; the double rule only when every part is in a settlement. */
 export function OperationMoney({ operation }: { operation: Operation }) {
+  // Whoever is not told what the shop is charged has no account of it.
+  if (!isCharged(operation)) return null
   const account = moneyAccount(operation)
   return (
     <section aria-labelledby="operation-money">
@@ -42,7 +44,7 @@ export function OperationMoney({ operation }: { operation: Operation }) {
   )
 }
 
-function noteOf(step: MoneyStep, operation: Operation): string | null {
+function noteOf(step: MoneyStep, operation: ChargedOperation): string | null {
   if (step.name === 'total' && operation.capturedAmount === 0) return t('operations.money.notCaptured')
   if (step.name === 'fee') {
     if (operation.feeFixed === 0) return percent(operation.feeRate)

@@ -17,6 +17,13 @@ export type MoneyAccount = {
   settlements: { id: string | null; reference: string | null; valueOn: string; netCents: number }[]
 }
 
+/** What the shop is charged: not told to everybody (`domain/guestView.ts`). */
+type Charges = 'feeAmount' | 'vatAmount' | 'feeRate' | 'feeFixed' | 'vatRate' | 'subsidyAmount'
+/** An operation with all that its account needs. */
+export type ChargedOperation = Operation & Record<Charges, number>
+export const isCharged = <Facts extends Pick<Operation, Charges>>(facts: Facts): facts is Facts & Record<Charges, number> =>
+  facts.feeRate !== null
+
 type MoneyFacts = Pick<
   Operation,
   | 'totalAmount'
@@ -41,7 +48,7 @@ type MoneyFacts = Pick<
  */
 export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
   const { totalAmount, voidedAmount, capturedAmount, netAmount, settlementLines } = operation
-  if (netAmount === null) return null
+  if (netAmount === null || !isCharged(operation)) return null
   const refunded = operation.refundedAmount - operation.heldAmount
   const uncaptured = capturedAmount === 0 ? 0 : totalAmount - voidedAmount - capturedAmount
   const charges = chargesOf(operation)
@@ -69,7 +76,7 @@ export function moneyAccount(operation: MoneyFacts): MoneyAccount | null {
 }
 
 /** What was charged; before the first capture, what the terms of the sale will charge. A forecast subsidy is the rest of the forecast net. */
-function chargesOf(operation: MoneyFacts): { fee: number; vat: number; subsidy: number } {
+function chargesOf(operation: MoneyFacts & Record<Charges, number>): { fee: number; vat: number; subsidy: number } {
   if (operation.capturedAmount > 0) return { fee: operation.feeAmount, vat: operation.vatAmount, subsidy: operation.subsidyAmount }
   const amount = cents(operation.totalAmount - operation.voidedAmount)
   const { feeCents, vatCents } = feeFor(amount, {

@@ -5,6 +5,7 @@ import { useRealNow } from '../operation/useRealNow.ts'
 import { useShop } from '../operation/useShop.ts'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { grantLines } from './keyGrant.ts'
 import { KeyEnding } from './KeyEnding.tsx'
 import { lastUseText, maskedKey } from './keyText.ts'
 
@@ -61,6 +62,13 @@ function PresentKey({ present }: { present: ApiKey }) {
       <p className="text-sm text-ink-3">
         {t('preferences.key.created', { when: dateTime(present.created), who: present.createdBy ?? t('preferences.somebody') })}
       </p>
+      {present.makerGone && <p className="text-sm font-medium text-ink-2">{t('preferences.makerGone')}</p>}
+      {present.kind === 'private' &&
+        grantLines(present).map((line) => (
+          <p key={line} className="text-sm text-ink-2">
+            {line}
+          </p>
+        ))}
       <p className="text-sm text-ink-3">{lastUseText(present, now)}</p>
     </div>
   )

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { keyRenew, type ApiKey } from '#contract/preferences'
 import { overlapHours, usualOverlapHours, type OverlapHours } from '#domain/apiKey'
-import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { dateTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { useRealNow } from '../operation/useRealNow.ts'
+import { grantBodyOf, grantDraftOf } from './keyGrant.ts'
 import { KeyDialog } from './KeyDialog.tsx'
+import { KeyGrantFields } from './KeyGrantFields.tsx'
 import { useKeyVerb } from './useKeyVerb.ts'
 
 type RenewKeyModalProps = {
@@ -19,18 +20,17 @@ type RenewKeyModalProps = {
 
 const hourMs = 3_600_000
 
-/** Makes a new key, and chooses for how long the one before works on. */
+/** Makes a new key, and chooses for how long the one before works on and what the new one may do. */
 export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalProps) {
   const [overlap, setOverlap] = useState<OverlapHours>(usualOverlapHours)
-  // One key for one opening: pressing again after a lost answer shows the same new key.
-  const [attempt] = useState(() => new Map(overlapHours.map((hours) => [hours, newKey()])))
+  const [grant, setGrant] = useState(() => grantDraftOf(present))
   const { run, error, busy } = useKeyVerb(t('preferences.why.renew'))
   const now = useRealNow()
 
   async function renew() {
-    const made = await run((params) =>
-      write(keyRenew, { params: { ...params, kind }, body: { overlapHours: overlap }, key: attempt.get(overlap) ?? newKey() }),
-    )
+    const body = { overlapHours: overlap, ...(kind === 'private' && grantBodyOf(grant)) }
+    // The same content again after a lost answer shows the same new key.
+    const made = await run((params, key) => write(keyRenew, { params: { ...params, kind }, body, key }), body)
     if (made) onMade(made.token)
   }
   return (
@@ -64,6 +64,7 @@ export function RenewKeyModal({ kind, present, onClose, onMade }: RenewKeyModalP
           ))}
         </fieldset>
       )}
+      {kind === 'private' && <KeyGrantFields draft={grant} onChange={setGrant} />}
     </KeyDialog>
   )
 }

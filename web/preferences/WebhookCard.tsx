@@ -27,6 +27,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           {webhook.url}
         </Anchor>
         <p className="pt-0.5 text-sm text-ink-3">{hearsText(webhook)}</p>
+        {webhook.makerGone && <p className="pt-0.5 text-sm font-medium text-ink-2">{t('preferences.makerGone')}</p>}
       </div>
       <div className="text-md">
         <StandingLine {...standingOf(webhook, now)} />

@@ -13,6 +13,7 @@ const webhook: Webhook = {
   oldSecretEndsAt: null,
   created: '2026-11-01T10:00:00Z',
   createdBy: 'Ana Ribera',
+  makerGone: false,
   lastDelivery: { at: '2026-11-22T11:57:00Z', state: 'delivered', status: 200 },
 }
 const delivery: WebhookDelivery = {

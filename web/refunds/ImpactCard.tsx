@@ -41,7 +41,12 @@ export function ImpactCard({ effect, pending, error, onRetry, shop, operation, w
     <>
       <AnswersCard layout="impact" label={t('operations.impact.title')}>
         {column(t('operations.impact.customer'), <User aria-hidden />, effect ? customerItems(effect) : [])}
-        {column(t('operations.impact.shop'), <Store aria-hidden />, effect ? shopItems(effect) : [], operation.subsidyAmount > 0 ? 4 : 3)}
+        {column(
+          t('operations.impact.shop'),
+          <Store aria-hidden />,
+          effect ? shopItems(effect) : [],
+          (operation.subsidyAmount ?? 0) > 0 ? 4 : 3,
+        )}
         {column(t('operations.impact.papers'), <FileText aria-hidden />, effect ? paperItems(effect) : [])}
         {operation.customer.email !== '' && (
           <div className="answer grid grid-cols-[minmax(0,1fr)] gap-x-4 md:grid-cols-[auto_minmax(0,1fr)]" data-outgoing>

@@ -3,6 +3,7 @@ import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { EmailPasswordDialog } from '../shell/EmailPasswordDialog.tsx'
 import { useSession } from '../shell/session.ts'
+import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { readAccount } from './readAccount.ts'
 
@@ -20,9 +21,14 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       verbBusy={t('settings.email.sending')}
       emailField="email"
       send={async (body, key) => {
-        await write(emailChangeStart, { body, key, mode: 'live' })
+        const asked = await withStepUp(t('settings.why.email'), async () => {
+          await write(emailChangeStart, { body, key, mode: 'live' })
+          return true
+        })
+        if (!asked) return false
         await readAccount().catch(() => {}) // the change is asked for; only its notice would come later
         showToast(t('settings.email.sent', { email: body.email }))
+        return true
       }}
       onClose={onClose}
     />

@@ -9,6 +9,7 @@ import { PasswordChecklist } from '../shell/PasswordChecklist.tsx'
 import { type FieldProblems, passwordFormProblems, problemsByField } from '../shell/passwordForm.ts'
 import type { Screen } from '../shell/screen.ts'
 import { useSession } from '../shell/session.ts'
+import { withStepUp } from '../shell/stepUp.ts'
 import { showToast } from '../shell/toasts.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -47,7 +48,10 @@ function ChangePassword() {
     if (sent.current.text !== text) sent.current = { key: newKey(), text }
     setBusy(true)
     try {
-      const { endedSessions } = await write(passwordChange, { body: values, key: sent.current.key })
+      const { key } = sent.current
+      const changed = await withStepUp(t('settings.why.password'), () => write(passwordChange, { body: values, key }))
+      if (!changed) return setBusy(false)
+      const { endedSessions } = changed
       go(paths.settingsSections())
       showToast(t(endedSessions === 0 ? 'settings.password.done' : 'settings.password.doneEnded', { count: endedSessions }))
     } catch (error) {

@@ -30,8 +30,8 @@ type EmailPasswordDialogProps = {
   given?: string
   /** What a refusal calls the address. */
   emailField: string
-  /** Sends it; the same values carry the same key. A rejection is shown beside its field. */
-  send: (values: Values, key: string) => Promise<void>
+  /** Sends it; the same values carry the same key. A rejection is shown beside its field; false: the person went back and nothing was sent. */
+  send: (values: Values, key: string) => Promise<boolean>
   onClose: () => void
 }
 
@@ -62,8 +62,8 @@ export function EmailPasswordDialog({ id, given = '', emailField, send, onClose,
     if (sent.current.text !== text) sent.current = { key: newKey(), text }
     setBusy(true)
     try {
-      await send({ email, password }, sent.current.key)
-      onClose()
+      if (await send({ email, password }, sent.current.key)) return onClose()
+      setBusy(false)
     } catch (error) {
       setBusy(false)
       show(problemsOf(error, emailField))

@@ -18,8 +18,9 @@ export function offersOf(products: readonly ProductTerms[]): ProductOffer[] {
       tin: basisPoints(terms.tin),
       openingFeeRate: basisPoints(terms.openingFeeRate),
       downpayment: terms.downpayment,
-      feeRate: basisPoints(terms.feeRate),
-      feeFixedCents: cents(terms.feeFixed),
-      vatRate: basisPoints(terms.vatRate),
+      // Whoever is not told them gets no figures of the shop's either.
+      feeRate: basisPoints(terms.feeRate ?? 0),
+      feeFixedCents: cents(terms.feeFixed ?? 0),
+      vatRate: basisPoints(terms.vatRate ?? 0),
     }))
 }

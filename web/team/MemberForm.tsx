@@ -1,6 +1,6 @@
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
-import { teamRemove, teamResend, teamUpdate, type Member } from '#contract/team'
+import { teamResend, teamUpdate, type Member } from '#contract/team'
 import { write } from '../api/write.ts'
 import { dateTime, nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -13,17 +13,15 @@ import { DefinitionList, type Definition } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { bodyOf, draftOf, lacksShops } from './accessDraft.ts'
 import { AccessFields } from './AccessFields.tsx'
+import { LeavingDialog } from './LeavingDialog.tsx'
 import { memberName, statusText } from './memberText.ts'
 import { startView } from './startView.ts'
 import { useTeamWrite } from './useTeamWrite.ts'
 
-/** What is asked once more before it is done. */
-type Leaving = 'disable' | 'remove'
-
 /** Changes, resends, disables or removes one person (TEA-1). */
 export function MemberForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(member))
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [leaving, setLeaving] = useState<'disable' | 'remove' | null>(null)
   const { busy, problems, show, run } = useTeamWrite()
   const name = memberName(member)
   const params = { userId: member.id }
@@ -38,16 +36,16 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
     if (lacksShops(draft)) return show({ merchants: t('team.shops.none') })
     const body = bodyOf(draft)
     const saved = await run(t('team.why.change'), body, (key) => write(teamUpdate, { params, body, key, mode: 'live' }))
-    if (saved) finish(t('team.saved', { name }) + ended(saved.endedSessions))
+    if (!saved) return
+    const leavesAt = saved.member.ownerExit?.effectiveAt
+    finish(
+      leavesAt ? t('team.ownerExit.asked', { name, date: dateTime(leavesAt) }) : t('team.saved', { name }) + ended(saved.endedSessions),
+    )
   }
-  const disable = async (disabled: boolean) => {
-    const body = { disabled }
+  const enable = async () => {
+    const body = { disabled: false }
     const saved = await run(t('team.why.change'), body, (key) => write(teamUpdate, { params, body, key, mode: 'live' }))
-    if (saved) finish(t(disabled ? 'team.disabled' : 'team.enabled', { name }) + ended(saved.endedSessions))
-  }
-  const remove = async () => {
-    const gone = await run(t('team.why.remove'), 'remove', (key) => write(teamRemove, { params, key, mode: 'live' }))
-    if (gone) finish(t('team.removed', { name }) + ended(gone.endedSessions))
+    if (saved) finish(t('team.enabled', { name }))
   }
   const resend = async () => {
     const sent = await run(t('team.why.change'), 'resend', (key) => write(teamResend, { params, key, mode: 'live' }))
@@ -58,30 +56,16 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
       {problems['form']}
     </Banner>
   )
-  if (leaving !== null) {
+  if (leaving !== null)
     return (
-      <Dialog
-        title={t(`team.${leaving}.title`, { name })}
-        closeLabel={t('operations.close')}
+      <LeavingDialog
+        member={member}
+        how={leaving}
+        onBack={() => setLeaving(null)}
         onClose={onClose}
-        onSubmit={() => void (leaving === 'remove' ? remove() : disable(true))}
-        firstFocus="h2"
-        footer={
-          <DialogVerbs onBack={() => setLeaving(null)} busy={busy} busyLabel={t('team.sending')}>
-            {t(`team.${leaving}.verb`)}
-          </DialogVerbs>
-        }
-      >
-        <div className="grid gap-5">
-          <p className="text-base">{t(`team.${leaving}.detail`)}</p>
-          <p className="text-md text-ink-2">
-            {member.sessions === 0 ? t('team.noSessions') : t('team.sessions', { count: member.sessions })}
-          </p>
-          {problem}
-        </div>
-      </Dialog>
+        onDone={(message, endedSessions) => finish(message + ended(endedSessions))}
+      />
     )
-  }
   const waiting = member.status === 'invited' || (member.status === 'expired' && member.inviteExpiresAt !== null)
   return (
     <Dialog
@@ -119,7 +103,7 @@ export function MemberForm({ member, onClose }: { member: Member; onClose: () =>
             </Button>
           )}
           {member.status === 'disabled' ? (
-            <Button variant="outlined" onClick={() => void disable(false)}>
+            <Button variant="outlined" onClick={() => void enable()}>
               {t('team.enable')}
             </Button>
           ) : (

@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Live } from '../ui/Live.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
+import { OwnerExits } from './OwnerExits.tsx'
 import { teamRead } from './teamReads.ts'
 import { TeamTable } from './TeamTable.tsx'
 
@@ -53,6 +54,7 @@ function Team() {
         <FailureCard title={t('team.failed')} error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
       ) : (
         <>
+          {page && <OwnerExits members={page.results} />}
           <TeamTable rows={page && !slow ? page.results : null} busy={list.isFetching} />
           {page && page.total > 1 && (
             <Pagination

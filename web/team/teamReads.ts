@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { teamList } from '#contract/team'
+import { teamCredentials, teamList } from '#contract/team'
 import { load } from '../api/load.ts'
 import { query } from '../api/query.ts'
 
@@ -23,3 +23,6 @@ export const wholeTeamRead = () =>
 
 /** The one person of an address; none when there is nobody. */
 export const memberRead = (email: string) => query(teamList, { query: { email }, mode: 'live' })
+
+/** What a person made that works on without them. */
+export const credentialsRead = (userId: string) => query(teamCredentials, { params: { userId }, mode: 'live' })

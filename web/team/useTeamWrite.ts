@@ -10,7 +10,7 @@ import { useStore } from '../shell/store.ts'
 export type TeamProblems = Partial<Record<string, string>>
 
 /** What a change of the team may have changed. */
-const reads = ['teamList', 'accessRequestView', 'handoverView', 'inboxList', 'tillList']
+const reads = ['teamList', 'accessRequestView', 'handoverView', 'inboxList', 'tillList', 'teamCredentials', 'keyList', 'webhookList']
 
 /** One write of the team at a time: the password asked for where the server wants it, the list read again afterwards. */
 export function useTeamWrite() {
