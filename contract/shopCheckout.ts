@@ -52,7 +52,10 @@ const address = {
 }
 const person = { firstName: mildText, lastName: mildText }
 
-const article = z.object({
+/** The most lines of a cart. */
+export const mostArticles = 1_000
+
+export const article = z.object({
   id: ownId,
   name: z.string(),
   quantity,
@@ -87,7 +90,7 @@ export const order = z.object({
   id: ownId,
   totalAmount: shopAmount,
   currency: z.string().check(z.regex(/^eur$/i)),
-  articles: z.array(article).check(z.minLength(1), z.maxLength(1_000)),
+  articles: z.array(article).check(z.minLength(1), z.maxLength(mostArticles)),
   taxRate: percent,
   discount,
   discountRate: percent,

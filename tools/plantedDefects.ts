@@ -249,4 +249,18 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: '',
     caughtBy: ['tools/clientReceived.test.ts'],
   },
+  {
+    name: 'an amount without a value that means all of it',
+    file: 'server/http/shopBody.ts',
+    find: 'call.tellsAbsent ? sent : withoutAbsent(sent)',
+    replace: 'withoutAbsent(sent)',
+    caughtBy: ['server/shopsApi/moneyFields.test.ts'],
+  },
+  {
+    name: 'a misspelt amount that means all of it',
+    file: 'contract/shopOrders.ts',
+    find: 'body: z.strictObject({ amount: z.optional(shopAmount) })',
+    replace: 'body: z.object({ amount: z.optional(shopAmount) })',
+    caughtBy: ['server/shopsApi/moneyFields.test.ts'],
+  },
 ]

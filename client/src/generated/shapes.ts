@@ -354,27 +354,77 @@ export type OperationVoidBody = { amount: Cents }
 
 export type OperationUpdateCartBody = {
   order: {
+    id?: string | number
+    totalAmount?: Cents
+    currency?: string
+    articles?: readonly {
+      id: string | number
+      name: string
+      quantity: number
+      price: Cents
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      url?: string
+      imageUrl?: string
+      description?: string
+      category?: string
+      sku?: string
+    }[]
     taxRate?: Rate
     discount?: Cents
     discountRate?: Rate
     cartDiscount?: Cents
     cartDiscountRate?: Rate
-    shipping?: Shipping
-    totalAmount?: Cents
-    articles?: readonly Article[]
+    options?: { eventDate?: string }
+    created?: string
+    shipping?: Billing & {
+      zip?: string
+      name?: string
+      price?: Cents
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      method?: 'pickup_store' | 'pickup_point' | 'postal'
+    }
   }
 }
 
 export type OperationReplaceCartBody = {
   order: {
+    id?: string | number
+    totalAmount?: Cents
+    currency?: string
+    articles: readonly {
+      id: string | number
+      name: string
+      quantity: number
+      price: Cents
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      url?: string
+      imageUrl?: string
+      description?: string
+      category?: string
+      sku?: string
+    }[]
     taxRate?: Rate
     discount?: Cents
     discountRate?: Rate
     cartDiscount?: Cents
     cartDiscountRate?: Rate
-    shipping?: Shipping
-    totalAmount?: Cents
-    articles: readonly Article[]
+    options?: { eventDate?: string }
+    created?: string
+    shipping?: Billing & {
+      zip?: string
+      name?: string
+      price?: Cents
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      method?: 'pickup_store' | 'pickup_point' | 'postal'
+    }
   }
 }
 
