@@ -122,7 +122,7 @@ export const operationView = shopCall({
         z.strictObject({
           id: words,
           name: z.string(),
-          quantity: z.int(),
+          quantity: z.number(),
           price: amount,
           taxRate: rate,
           discount: amount,

@@ -41,8 +41,8 @@ export type CheckoutOrder = {
 export type Article = {
   id: string | number
   name: string
-  quantity: number
-  price: Cents
+  quantity: number | string
+  price: number
   taxRate?: Rate
   discount?: Cents
   discountRate?: Rate
@@ -360,8 +360,8 @@ export type OperationUpdateCartBody = {
     articles?: readonly {
       id: string | number
       name: string
-      quantity: number
-      price: Cents
+      quantity: number | string
+      price: number
       taxRate?: Rate
       discount?: Cents
       discountRate?: Rate
@@ -398,8 +398,8 @@ export type OperationReplaceCartBody = {
     articles: readonly {
       id: string | number
       name: string
-      quantity: number
-      price: Cents
+      quantity: number | string
+      price: number
       taxRate?: Rate
       discount?: Cents
       discountRate?: Rate
