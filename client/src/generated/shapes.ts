@@ -246,7 +246,7 @@ export type Settlement = {
 
 export type SettlementLine = {
   id: string
-  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment'
+  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
   orderId: string | null
   mid: string | null
   occurredAt: Instant
