@@ -18,6 +18,7 @@ const login = here('web/login.html')
 const checkout = here('web/checkout.html')
 const cardField = here('web/cardField.html')
 const widget = here('web/widget/main.ts')
+const widgetPrice = here('web/widget/readPrice.ts')
 const pushWorker = here('web/pushWorker/main.ts')
 /** The first screen: its chunk is fetched while the entry is still being read. */
 const list = here('web/operations/OperationsPage.tsx')
@@ -294,6 +295,18 @@ export default defineConfig({
         rolldownOptions: { input: { widget }, output: { format: 'iife', entryFileNames: '[name].js' } },
       },
     },
+    // What the widget fetches where a page points at its price.
+    widgetPrice: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { 'widget-price': widgetPrice },
+          preserveEntrySignatures: 'strict',
+          output: { format: 'es', entryFileNames: '[name].js' },
+        },
+      },
+    },
     // The service worker, whose address browsers remember.
     pushWorker: {
       consumer: 'client',
@@ -305,7 +318,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'customer', 'widget', 'pushWorker']) {
+      for (const name of ['client', 'customer', 'widget', 'widgetPrice', 'pushWorker']) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

@@ -16,6 +16,8 @@ const browser = await openBrowser()
 const script = join(import.meta.dirname, '..', 'dist/web/widget.js')
 if (!existsSync(`${script}.br`)) throw new Error('the widget was not built')
 figure({ name: 'script of the widget', value: statSync(`${script}.br`).size / 1000, unit: 'KB brotli', budget: 8 })
+const price = statSync(join(import.meta.dirname, '..', 'dist/web/widget-price.js.br')).size / 1000
+figure({ name: 'reader of prices beside it', value: price, unit: 'KB brotli', budget: 4 })
 
 const shop = await openBigShop(20_000)
 const connection = await shop.call('GET', `/v2/merchants/${shop.merchantId}/configurations/connection`)

@@ -55,7 +55,7 @@ export const checkout = z.strictObject({
   shop: z.strictObject({ name: z.string(), url: z.nullable(z.string()) }),
   mid: z.nullable(z.string()),
   totalAmount: amount,
-  articles: z.array(z.strictObject({ name: z.string(), quantity: z.int(), total: amount })),
+  articles: z.array(z.strictObject({ name: z.string(), quantity: z.number(), total: amount })),
   expiresAt: z.nullable(instant),
   plans: z.array(checkoutPlanOffer),
   chosen: z.nullable(z.strictObject({ product, numInstalments: z.int() })),

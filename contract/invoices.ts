@@ -114,7 +114,7 @@ export const invoiceLines = endpoint({
       visiblePage(
         z.strictObject({
           id: hexId,
-          kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum']),
+          kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'vat_rounding']),
           /** Null: a charge that no operation made. */
           operationId: z.nullable(hexId),
           mid: z.nullable(z.string()),

@@ -243,7 +243,7 @@ export const operationCart = endpoint({
           /** The shop's own number of the article, where it said one. */
           id: z.optional(z.string()),
           name: z.string(),
-          quantity: z.int(),
+          quantity: z.number(),
           /** Price of one unit without VAT. */
           price: amount,
           taxRate: rate,

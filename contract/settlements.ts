@@ -58,7 +58,14 @@ export const settlement = z.strictObject({
   reserveHeld: amount,
   reserveReleased: amount,
   /** How many lines of each kind. */
-  counts: z.strictObject({ order: z.int(), refund: z.int(), cancel: z.int(), feeMinimum: z.int(), repayment: z.int() }),
+  counts: z.strictObject({
+    order: z.int(),
+    refund: z.int(),
+    cancel: z.int(),
+    feeMinimum: z.int(),
+    repayment: z.int(),
+    vatRounding: z.int(),
+  }),
   cutOffAt: instant,
   createdAt: instant,
   /** Name of the person who said so. */
@@ -213,7 +220,7 @@ export const settlementDetail = endpoint({
 export type WholeSettlement = AnswerOf<typeof settlementDetail>
 
 /** A sale, what was given back of one, what was lacking to a month's minimum fee, or what the shop paid of its debt. */
-const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment'])
+const lineKind = z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding'])
 
 export const settlementLines = endpoint({
   name: 'settlementLines',

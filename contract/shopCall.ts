@@ -7,7 +7,7 @@ export type ShopMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * One call of the shops' API, as data: from it come the route, its description and the tests of who may call. Its wire is that of the plugins that
- * exist, so it is a declaration of its own beside `Endpoint`: unknown fields are ignored, unknown parameters refused. Shapes are camelCase here and
+ * exist, so it is a declaration of its own beside `Endpoint`: unknown fields are ignored except in writes of money, unknown parameters refused. Shapes are camelCase here and
  * snake_case on the wire; parameters are spelled as on the wire.
  */
 export type ShopCall = {

@@ -11,14 +11,16 @@ import { amount, hexId } from './values.ts'
 const most = 1_000_000_000
 const whole = (least: number) =>
   z.union([z.int().check(z.minimum(least), z.maximum(most)), z.string().check(z.regex(least < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/))])
-/** Cents; a discount may be below zero. */
+/** Cents; a discount may be below zero, and so may the price of a line that is a coupon. */
 export const money = whole(0)
+const price = whole(-most)
 export const discount = z.optional(whole(-most))
 /** Hundredths of a percent. */
 export const percent = z.optional(z.union([z.int().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}$/))]))
 /** An id of the shop's own. */
 const ownId = z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()])
-const quantity = z.union([z.int().check(z.minimum(1), z.maximum(100_000)), z.string().check(z.regex(/^[1-9]\d{0,4}$/))])
+/** Units, kilos or metres, of which four decimals count: a line of none is a gift that was taken out again. */
+const quantity = z.union([z.number().check(z.minimum(0), z.maximum(100_000)), z.string().check(z.regex(/^\d{1,5}(\.\d{1,6})?$/))])
 
 /** Read when it is what it should be, otherwise left out; `meant` says in descriptions what that is (JSON Schema). */
 const mild = (meant: { [keyword: string]: unknown }) => z.optional(z.unknown()).register(z.globalRegistry, meant)
@@ -55,12 +57,15 @@ const address = {
 }
 const person = { firstName: mildText, lastName: mildText }
 
-const article = z.object({
+/** The most lines of a cart. */
+export const mostArticles = 1_000
+
+export const article = z.object({
   id: ownId,
   name: z.string(),
   quantity,
   /** Net of tax, of one. */
-  price: money,
+  price,
   taxRate: percent,
   discount,
   discountRate: percent,
@@ -90,7 +95,7 @@ export const order = z.object({
   id: ownId,
   totalAmount: shopAmount,
   currency: z.string().check(z.regex(/^eur$/i)),
-  articles: z.array(article).check(z.minLength(1), z.maxLength(1_000)),
+  articles: z.array(article).check(z.minLength(1), z.maxLength(mostArticles)),
   taxRate: percent,
   discount,
   discountRate: percent,

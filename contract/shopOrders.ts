@@ -2,11 +2,16 @@ import { orderParameters } from '#domain/shopFilters'
 import { categories, products, settlementStatuses, substatuses } from '#domain/states'
 import { z } from 'zod/mini'
 import { shopAmount, shopCall, shopInstant, shopList } from './shopCall.ts'
-import { order, shipping } from './shopCheckout.ts'
+import { article, mostArticles, order, shipping } from './shopCheckout.ts'
 import { amount, hexId, rate, typedText } from './values.ts'
 
 /** Operations as shops' programs read and change them (the shops' API §7). A `{ref}` is its id, the shop's number of the order, or an earlier one. */
 const one = '/orders/{ref}'
+
+/**
+ * A write of money: a field that the call does not know, or one without a value, is refused. Only a body that is absent or `{}` means all of it.
+ */
+const money = { money: true, tellsAbsent: true } as const
 
 const moment = z.nullable(shopInstant)
 const words = z.nullable(z.string())
@@ -117,7 +122,7 @@ export const operationView = shopCall({
         z.strictObject({
           id: words,
           name: z.string(),
-          quantity: z.int(),
+          quantity: z.number(),
           price: amount,
           taxRate: rate,
           discount: amount,
@@ -145,7 +150,7 @@ export const operationRefundable = shopCall({
 })
 
 /** Two equal refunds that are both meant differ in their reference, or are sent with a key of repetition each. */
-const refundBody = z.object({ amount: shopAmount, merchantReference: z.optional(typedText(64)) })
+const refundBody = z.strictObject({ amount: shopAmount, merchantReference: z.optional(typedText(64)) })
 
 /** While nothing is captured yet it takes that amount back before it is: plugins have no other call for it. */
 export const operationRefund = shopCall({
@@ -154,9 +159,9 @@ export const operationRefund = shopCall({
   path: `${one}/refund-extended`,
   alsoAt: [`${one}/refund`, `${one}/refund_all`],
   summary: 'Devolver',
+  ...money,
   body: refundBody,
   form: true,
-  money: true,
   answers: { 200: z.strictObject({ remainingAmount: amount, refund }) },
   refusals: ['RefundAmountExceeded', 'RefundNotAllowed', 'AccountDisabled'],
 })
@@ -177,9 +182,9 @@ export const operationCapture = shopCall({
   method: 'POST',
   path: `${one}/captures`,
   summary: 'Capturar todo o una parte',
-  body: z.object({ amount: z.optional(shopAmount) }),
+  ...money,
+  body: z.strictObject({ amount: z.optional(shopAmount) }),
   form: true,
-  money: true,
   answers: { 200: captured },
   refusals: ['CaptureNotAllowed', 'AccountDisabled'],
 })
@@ -198,9 +203,9 @@ export const captureRefund = shopCall({
   method: 'POST',
   path: `${one}/captures/{captureId}/refunds`,
   summary: 'Devolver de una captura',
+  ...money,
   body: refundBody,
   form: true,
-  money: true,
   answers: { 200: capture },
   refusals: ['RefundAmountExceeded', 'RefundNotAllowed', 'AccountDisabled'],
 })
@@ -222,9 +227,9 @@ export const operationVoid = shopCall({
   method: 'POST',
   path: `${one}/void`,
   summary: 'Anular una parte antes de capturarla',
-  body: z.object({ amount: shopAmount }),
+  ...money,
+  body: z.strictObject({ amount: shopAmount }),
   form: true,
-  money: true,
   answers: { 200: voids },
   refusals: ['VoidNotAllowed', 'AccountDisabled'],
 })
@@ -234,23 +239,18 @@ export const operationCancel = shopCall({
   method: 'POST',
   path: `${one}/cancel`,
   summary: 'Cancelar',
-  money: true,
+  ...money,
   answers: { 204: null },
   refusals: ['CancelNotAllowed', 'AccountDisabled'],
 })
 
-/** Cart and shipping; what is not sent stays. Money never moves here: another total is refused. */
-const { articles, taxRate, discount, discountRate, cartDiscount, cartDiscountRate } = order.shape
-const cart = {
-  taxRate,
-  discount,
-  discountRate,
-  cartDiscount,
-  cartDiscountRate,
-  shipping: z.optional(shipping),
-  totalAmount: z.optional(shopAmount),
-}
-const changedCart = z.object({ order: z.object({ ...cart, articles: z.optional(articles) }) })
+/**
+ * Cart and shipping; what is not sent stays. Money never moves here: another total is refused, and so is a field that is unknown or has no value. Number,
+ * moment and options may come along, since some programs send the whole order; they change nothing.
+ */
+const articles = z.array(z.strictObject(article.shape)).check(z.minLength(1), z.maxLength(mostArticles))
+const changes = z.partial(z.strictObject({ ...order.shape, articles, shipping: z.strictObject(shipping.shape) }))
+const changedCart = z.strictObject({ order: changes })
 export type ChangedCart = z.output<typeof changedCart>
 
 export const operationUpdateCart = shopCall({
@@ -259,6 +259,7 @@ export const operationUpdateCart = shopCall({
   path: one,
   summary: 'Cambiar parte del carrito',
   body: changedCart,
+  tellsAbsent: true,
   answers: { 204: null },
   refusals: ['AccountDisabled'],
 })
@@ -268,7 +269,8 @@ export const operationReplaceCart = shopCall({
   method: 'PUT',
   path: one,
   summary: 'Cambiar el carrito',
-  body: z.object({ order: z.object({ ...cart, articles }) }),
+  body: z.strictObject({ order: z.strictObject({ ...changes.shape, articles }) }),
+  tellsAbsent: true,
   answers: { 204: null },
   refusals: ['AccountDisabled'],
 })

@@ -34,7 +34,7 @@ export const settlementList = shopCall({
 
 const line = z.strictObject({
   id: hexId,
-  kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment']),
+  kind: z.enum(['order', 'refund', 'cancel', 'fee_minimum', 'repayment', 'vat_rounding']),
   /** Null of a month's minimum fee and of what the shop paid of its debt. */
   orderId: z.nullable(hexId),
   /** The shop's own order number. */

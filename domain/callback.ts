@@ -1,4 +1,5 @@
 import { keptText } from './keptText.ts'
+import { orderNumber } from './orderNumber.ts'
 import { pluginStatus, type StatusReason, type Substatus } from './lifecycle.ts'
 
 /** What a shop's server is told of an order (the shops' API §9.3). */
@@ -87,6 +88,7 @@ function objectOf(body: string): Record<string, unknown> | null {
 
 /** An id as shops write it, a text or a whole number; one that is too long is none. */
 function textOf(value: unknown, most: number): string | null {
-  const text = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : ''
-  return text !== '' && text.length <= most && !/[\u0000-\u001f\u007f]/.test(text) && text.isWellFormed() ? text : null
+  if (typeof value === 'string' && /[\u0000-\u001f\u007f]/.test(value.trim())) return null
+  const text = typeof value === 'string' ? orderNumber(value) : Number.isSafeInteger(value) ? String(value) : ''
+  return text !== '' && text.length <= most && text.isWellFormed() ? text : null
 }

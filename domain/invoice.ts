@@ -10,7 +10,7 @@ export type InvoiceConcept = 'fee' | 'fee_minimum' | 'subsidy'
  * the counts are of lines that have such an amount.
  */
 export type Charges = {
-  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum'
+  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'vat_rounding'
   vatRate: BasisPoints
   feeCount: number
   feeCents: Cents
@@ -35,8 +35,8 @@ export type ComposedInvoice = {
 const order: readonly InvoiceConcept[] = ['fee', 'fee_minimum', 'subsidy']
 
 /**
- * The invoice of what settlements deducted; null when that comes to nothing. Its VAT is the sum of the lines' own, never computed anew, so
- * that it equals what was deducted to the cent. More given back than charged makes a rectifying invoice (RD 1619/2012 art. 15; our choice:
+ * The invoice of what settlements deducted; null when that comes to nothing. Its VAT is the sum of the lines' own, so that it equals what was
+ * deducted to the cent; their last line is what that lacked to the VAT of the base (`vatRounding`). More given back than charged makes a rectifying invoice (RD 1619/2012 art. 15; our choice:
  * one for the whole month).
  */
 export function composeInvoice(charges: readonly Charges[]): ComposedInvoice | null {

@@ -143,8 +143,8 @@ export const noSums: SettlementSums = {
   subsidyRefundsCents: ZERO,
 }
 
-/** What a settlement line is of. `fee_minimum` is of a month, `repayment` of the shop's debt, all others of an operation. */
-export type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment'
+/** What a settlement line is of. `fee_minimum` is of a month, `repayment` of the shop's debt, `vat_rounding` of all that is charged, all others of an operation. */
+export type LineKind = 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
 
 /** A line as it enters the sums; amounts in cents, as the shop sees them: those of a refund are negative. */
 export type SettledLine = {
@@ -164,7 +164,7 @@ export function addLines(sums: SettlementSums, lines: readonly SettledLine[]): S
       add('repaymentsCents', grossCents)
       continue
     }
-    const isCharge = kind === 'order' || kind === 'fee_minimum'
+    const isCharge = kind === 'order' || kind === 'fee_minimum' || kind === 'vat_rounding'
     add(isCharge ? 'salesCents' : kind === 'refund' ? 'refundsCents' : 'cancellationsCents', grossCents)
     add(kind === 'fee_minimum' ? 'minimumFeesCents' : isCharge ? 'feesCents' : 'feeRefundsCents', -feeCents)
     add(isCharge ? 'vatCents' : 'vatRefundsCents', -vatCents)

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from './dates.ts'
-import { minimumFeeShortfall } from './fees.ts'
-import { cents, ZERO, type BasisPoints, type Cents } from './money.ts'
+import { defaultFeePlans, minimumFeeShortfall } from './fees.ts'
+import { cents, sum, ZERO, type BasisPoints, type Cents } from './money.ts'
 import {
   addLines,
   closeSettlement,
@@ -12,7 +12,9 @@ import {
   type PaymentRhythm,
   type SettledLine,
   type SettlementEnd,
+  type SettlementSums,
 } from './settlement.ts'
+import { vatRounding, type VatSum } from './vatRounding.ts'
 
 /** Lines of one day in Madrid and one kind, added up. */
 export type ComingLines = SettledLine & { on: LocalDate; many: number }
@@ -30,6 +32,8 @@ export type SettlementOutlook = {
   minimumFee: { cents: Cents; from: LocalDate } | null
   /** Fees less those given back that settlements deducted in months of value days, as far as their minimum is not charged yet. */
   chargedByMonth: ReadonlyMap<LocalDate, Cents>
+  /** All that they charged with VAT and that VAT, in the months whose settlements go on. */
+  vatByMonth: ReadonlyMap<LocalDate, Omit<VatSum, 'vatRate'>>
 }
 
 /** A settlement as the run will make it; amounts in cents, signed as in the equation. */
@@ -47,6 +51,7 @@ export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate
   const { rhythm, reserveRate, reserveDays, minimumFee } = outlook
   const expected: ExpectedSettlement[] = []
   const charged = new Map(outlook.chargedByMonth)
+  const vat = new Map(outlook.vatByMonth)
   let { openingCents, lastValueOn } = outlook
   let waiting = [...outlook.lines]
   let held = [...outlook.held]
@@ -63,10 +68,11 @@ export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate
       const lacking = minimumFee && minimumFeeShortfall(minimumFee.cents, charged.get(month) ?? ZERO)
       return lacking ? [{ kind: 'fee_minimum', grossCents: 0, ...lacking, subsidyCents: 0 }] : []
     })
-    const sums = addLines(noSums, [...taken, ...minimums])
+    const many = taken.reduce((all, one) => all + one.many, minimums.length)
+    const { sums, rounded } = withRounding(addLines(noSums, [...taken, ...minimums]), many, monthStart(valueOn), vat)
     const linesNetCents = linesNetOf(sums)
     const end = closeSettlement({ openingCents, linesNetCents, repaidCents: sums.repaymentsCents, reserveRate, releasedCents })
-    const lineCount = taken.reduce((all, { many }) => all + many, minimums.length)
+    const lineCount = many + rounded
     expected.push({ ...end, valueOn, openingCents, linesNetCents, minimumFeesCents: sums.minimumFeesCents, releasedCents, lineCount })
     waiting = waiting.filter(({ on }) => on >= valueOn)
     held = held.filter(({ releaseOn }) => releaseOn > valueOn)
@@ -76,6 +82,25 @@ export function expectedSettlements(outlook: SettlementOutlook, until: LocalDate
     openingCents = end.closingCents
     lastValueOn = valueOn
   }
+}
+
+/** What the VAT of a month's settlements lacks so far to that of their base, at the usual rate, as the last line of this one. */
+function withRounding(
+  sums: SettlementSums,
+  many: number,
+  month: LocalDate,
+  vat: Map<LocalDate, Omit<VatSum, 'vatRate'>>,
+): { sums: SettlementSums; rounded: number } {
+  const { vatRate } = defaultFeePlans.instalments
+  const before = vat.get(month) ?? { count: 0, baseCents: ZERO, vatCents: ZERO }
+  const count = before.count + many
+  const baseCents = cents(before.baseCents - sums.feesCents - sums.feeRefundsCents - sums.minimumFeesCents)
+  const vatCents = cents(before.vatCents - sums.vatCents - sums.vatRefundsCents)
+  const [rounding] = vatRounding([{ vatRate, count, baseCents, vatCents }])
+  vat.set(month, { count: count + (rounding ? 1 : 0), baseCents, vatCents: sum(vatCents, rounding?.vatCents ?? ZERO) })
+  if (!rounding) return { sums, rounded: 0 }
+  const line: SettledLine = { kind: 'vat_rounding', grossCents: 0, feeCents: 0, vatCents: rounding.vatCents, subsidyCents: 0 }
+  return { sums: addLines(sums, [line]), rounded: 1 }
 }
 
 const first = (days: readonly LocalDate[]): LocalDate | null => days.toSorted()[0] ?? null

@@ -1,3 +1,4 @@
+import { orderNumber } from './orderNumber.ts'
 import { readShopInstant } from './shopInstant.ts'
 
 /** What a list of the shops' API may be narrowed by: kinds of lookups, as its description groups them (§4). */
@@ -170,7 +171,7 @@ function readFilter(read: ReadFilters, name: string, texts: readonly string[]): 
   const found = known.get(name)
   if (!found) return 'unknown'
   const { field, lookup } = found
-  const values = texts.map((value) => valueOf(field, lookup, value.trim()))
+  const values = texts.map((value) => valueOf(field, lookup, field.name === 'mid' ? orderNumber(value) : value.trim()))
   if (values.includes(undefined)) return field.choices ? 'option' : 'format'
   const problem = lookup === 'search' ? texts.map((value) => problemOfTerms(termsOf(value))).find((code) => code !== null) : undefined
   if (problem) return problem

@@ -34,6 +34,26 @@ describe('a page', () => {
     ['with a container in a comment', page(tag(), `<!-- ${box()} -->`), ['ok keyWorks', 'error noContainer']],
     ['with a price that is not there', page(tag(), box('data-price="#importe"')), ['ok keyWorks', 'error priceMissing', 'ok panelRules']],
     ['with a price for browsers', page(tag(), box('data-price="main > .x"')), ['ok keyWorks', 'warning priceUnknown', 'ok panelRules']],
+    [
+      'with two prices',
+      page(tag(), `<p id="p">120 € 89 €</p>${box('data-price="#p"')}`),
+      ['ok keyWorks', 'error pricesSeveral', 'ok panelRules'],
+    ],
+    [
+      'with a price that is not exact',
+      page(tag(), `<p id="p">desde 89 €</p>${box('data-price="#p"')}`),
+      ['ok keyWorks', 'error priceVague', 'ok panelRules'],
+    ],
+    [
+      'with a price that a script writes',
+      page(tag(), `<p id="p"></p>${box('data-price="#p"')}`),
+      ['ok keyWorks', 'warning priceUnread', 'ok panelRules'],
+    ],
+    [
+      'with a price that was reduced',
+      page(tag(), `<del><b class="p">120 €</b></del> <b class="p">89 €</b>${box('data-price=".p"')}`),
+      ['ok keyWorks', 'ok priceFound', 'ok panelRules'],
+    ],
     ['with an amount', page(tag(), box('data-amount="1200"')), ['ok keyWorks', 'ok amountSaid', 'ok panelRules']],
     ['with an amount in euros', page(tag(), box('data-amount="12,00"')), ['ok keyWorks', 'error noAmount', 'ok panelRules']],
     ['with options', page(tag(), box('data-amount=1200 data-option-align=left')), ['ok keyWorks', 'ok amountSaid', 'ok pageRulesSome']],

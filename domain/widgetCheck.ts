@@ -1,4 +1,6 @@
 import { describeKey, type KeyMode } from './apiKey.ts'
+import { isGone, pageElements, type PageElement } from './pageTree.ts'
+import { priceOfAll } from './shopPrice.ts'
 
 /** What a product page of a shop says of its widget, read out of its HTML without running it (product PRE-13). */
 export type PageReading = {
@@ -13,45 +15,27 @@ export type PageContainer = {
   amount: number | null
   price: {
     selector: string
-    /** Whether the page has such an element; null: a selector that only a browser understands. */ found: boolean | null
+    /** Whether the page has such an element; null: a selector that only a browser understands. */
+    found: boolean | null
+    /** Why no price can be read there; null: one can, or there is no such element. */
+    doubt: 'none' | 'several' | 'vague' | null
   } | null
   /** Names of what the page decides by itself, without `data-option-`. */
   options: string[]
 }
-
-const tagPattern = /<([a-z][a-z0-9-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s*\/)*)\s*>/gi
-const attributePattern = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-
-type Tag = { name: string; attributes: ReadonlyMap<string, string> }
-
-function tagsOf(html: string): Tag[] {
-  const visible = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-  return [...visible.matchAll(tagPattern)].map(([, name = '', inside = '']) => ({
-    name: name.toLowerCase(),
-    attributes: new Map(
-      [...inside.matchAll(attributePattern)].map(([, key = '', ...values]) => [
-        key.toLowerCase(),
-        unescape(values.find((value) => value !== undefined) ?? ''),
-      ]),
-    ),
-  }))
-}
-
-const unescape = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /**
  * Reads a page. `vendor`: the word that attributes are named by; `scriptUrl`: where our script is fetched from, without its query; `origin`: the
  * page's own, for addresses without a host.
  */
 export function readPage(html: string, vendor: string, scriptUrl: string, origin = ''): PageReading {
-  const tags = tagsOf(html)
+  const tags = pageElements(html)
   const ours = scriptUrl.replace(/^https?:/i, '').toLowerCase()
-  const scripts = tags.flatMap(({ name, attributes }) => {
+  const scripts = tags.flatMap(({ tag, attributes }) => {
     const written = attributes.get('src') ?? ''
     const src = /^\/(?!\/)/.test(written) ? origin + written : written
     if (
-      name !== 'script' ||
+      tag !== 'script' ||
       !src
         .replace(/^https?:/i, '')
         .toLowerCase()
@@ -76,7 +60,7 @@ export function readPage(html: string, vendor: string, scriptUrl: string, origin
       {
         version: said === 'v4' || said === 'v5' ? said : 'v3',
         amount,
-        price: selector === '' ? null : { selector, found: hasElement(tags, selector) },
+        price: selector === '' ? null : { selector, ...priceAt(tags, selector) },
         options: [...attributes.keys()].flatMap((name) => (name.startsWith('data-option-') ? [name.slice('data-option-'.length)] : [])),
       },
     ]
@@ -84,15 +68,26 @@ export function readPage(html: string, vendor: string, scriptUrl: string, origin
   return { scripts, containers }
 }
 
-/** Whether a page has an element for a simple selector: `#id`, `.class`, `tag`, `[attribute]`. */
-function hasElement(tags: readonly Tag[], selector: string): boolean | null {
+/** What a page has for a simple selector: `#id`, `.class`, `tag`, `[attribute]`. As in the browser, the first element that is shown counts. */
+function priceAt(elements: readonly PageElement[], selector: string): Pick<NonNullable<PageContainer['price']>, 'found' | 'doubt'> {
+  const isMeant = meaningOf(selector)
+  if (isMeant === null) return { found: null, doubt: null }
+  const meant = elements.filter(isMeant)
+  const [first] = [...meant.filter((element) => !isGone(element)), ...meant]
+  return {
+    found: first !== undefined,
+    doubt: first ? priceOfAll(meant.filter((one) => one.parent === first.parent && !isGone(one))).doubt : null,
+  }
+}
+
+function meaningOf(selector: string): ((element: PageElement) => boolean) | null {
   const [, sign = '', word = ''] = /^([#.]?)([\w-]+)$/.exec(selector) ?? []
   const [, attribute] = /^\[([\w-]+)\]$/.exec(selector) ?? []
-  if (attribute !== undefined) return tags.some(({ attributes }) => attributes.has(attribute.toLowerCase()))
+  if (attribute !== undefined) return ({ attributes }) => attributes.has(attribute.toLowerCase())
   if (word === '') return null
-  if (sign === '#') return tags.some(({ attributes }) => attributes.get('id') === word)
-  if (sign === '.') return tags.some(({ attributes }) => (attributes.get('class') ?? '').split(/\s+/).includes(word))
-  return tags.some(({ name }) => name === word.toLowerCase())
+  if (sign === '#') return ({ attributes }) => attributes.get('id') === word
+  if (sign === '.') return ({ classes }) => classes.split(/\s+/).includes(word)
+  return ({ tag }) => tag === word.toLowerCase()
 }
 
 export const widgetFindings = [
@@ -109,6 +104,9 @@ export const widgetFindings = [
   'noAmount',
   'priceMissing',
   'priceUnknown',
+  'pricesSeveral',
+  'priceVague',
+  'priceUnread',
   'priceFound',
   'amountSaid',
   'panelRules',
@@ -138,7 +136,7 @@ export function widgetFindingsOf(
     return found
   }
   const { amount, price, version, options } = container
-  if (price?.found === true) say('priceFound', 'ok', price.selector)
+  if (price?.found === true) sayPrice(price, say)
   else if (price?.found === false && amount === null) say('priceMissing', cut ? 'warning' : 'error', price.selector)
   else if (price) say('priceUnknown', 'warning', price.selector)
   if (price === null) say(amount === null ? 'noAmount' : 'amountSaid', amount === null ? 'error' : 'ok')
@@ -149,6 +147,13 @@ export function widgetFindingsOf(
 }
 
 type Say = (code: WidgetFinding['code'], level: WidgetFinding['level'], about?: string) => void
+
+/** Where two prices remain, or none is exact, the widget shows nothing; where there is none, a script may still write it. */
+function sayPrice({ doubt, selector }: NonNullable<PageContainer['price']>, say: Say): void {
+  if (doubt === null) say('priceFound', 'ok', selector)
+  else if (doubt === 'none') say('priceUnread', 'warning', selector)
+  else say(doubt === 'several' ? 'pricesSeveral' : 'priceVague', 'error', selector)
+}
 
 function sayKey(key: string | null, { mode, keyWorks }: { mode: KeyMode; keyWorks: boolean }, say: Say): void {
   const kind = key === null ? null : describeKey(key)

@@ -68,6 +68,34 @@ test('in a foreign page under a strict policy it is drawn, follows the price, an
   await expect(open).toBeFocused()
 })
 
+test('shows no instalments of a price that is struck out, hidden or one of two', async ({ enter, context }) => {
+  const publicKey = await publicKeyOf(await enter('owner.autonomo'))
+  const asked: string[] = []
+  context.on('request', (request) => {
+    const amount = new URL(request.url()).searchParams.get('amount')
+    if (request.url().includes('/v2/widget/') && amount) asked.push(amount)
+  })
+  const page = await shopPage(
+    context,
+    publicKey,
+    `<p class="price"><span hidden>1 €</span><span id="old">900,00 €</span> <ins>600<sup>50</sup> €</ins> <small>(-33 %)</small></p>
+    <p id="two">700,00 € 800,00 €</p>${container('id="one" data-price=".price"')}${container('id="none" data-price="#two"')}`,
+    '',
+  )
+  // Until the page's style strikes the old one out there are two.
+  await expect(page.locator('#one')).toBeHidden()
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('#old { text-decoration: line-through }')
+    document.adoptedStyleSheets = [sheet]
+    document.getElementById('old')!.className = 'reduced'
+  })
+  await expect(page.locator('#one')).toContainText(/cuotas de/)
+  await page.evaluate(() => (document.getElementById('two')!.textContent = '800,00 €'))
+  await expect(page.locator('#none')).toContainText(/cuotas de/)
+  expect(asked).toEqual(['60050', '80000'])
+})
+
 test('comes later too, hides outside the limits, and says test mode', async ({ enter, context }) => {
   const owner = await enter('owner.autonomo')
   const { id } = await shopOf(owner)

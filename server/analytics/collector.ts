@@ -4,6 +4,7 @@ import { networkPrefix } from '#domain/network'
 import { ownCollector } from '../analyticsConfig.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
+import { takeText } from '../http/decodeBody.ts'
 import { Refusal } from '../http/refusal.ts'
 import { makeRate } from './rate.ts'
 import { readUpload, type Upload } from './readUpload.ts'
@@ -26,9 +27,7 @@ export function collector(app: FastifyInstance, house: House): void {
   const [mayOne, mayAll] = [makeRate(uploadsAMinute.ofOne, minuteMs), makeRate(uploadsAMinute.ofAll, minuteMs)]
   const [storesOne, storesAll] = [makeRate(bytesADay.ofOne, dayMs), makeRate(bytesADay.ofAll, dayMs)]
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
-      done(null, body),
-    )
+    takeText(scope, 'application/x-www-form-urlencoded', mostBytes)
     scope.post(ownCollector, { config: { call: 'analytics' } }, async (request, reply) => {
       const now = house.now().getTime()
       const network = networkPrefix(request.ip) ?? request.ip

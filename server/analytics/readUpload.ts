@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ANALYTICS_VERSION, checksumText, readEvent, type AnalyticsEvent } from '#domain/analytics'
+import { readJson } from '../http/readJson.ts'
 
 /** More in one upload are taken for no honest client's. */
 const mostEvents = 1_000
@@ -26,7 +27,7 @@ export function readUpload(form: string, key: string): Upload {
 
 function listIn(text: string): unknown[] | null {
   try {
-    const list: unknown = JSON.parse(text)
+    const list = readJson(text)
     return Array.isArray(list) ? list : null
   } catch {
     return null

@@ -18,9 +18,11 @@ const idLength = 100
 export const articleSearch: Handler<'campaignArticleSearch'> = async ({ db, scope, query }) => {
   const rows =
     await db.rows<Row>(sql`select coalesce(a.id, a.name) as id, max(a.name) as name, max(a.url) as url, max(a.image_url) as image_url, count(*)::integer as orders,
-      (array_agg(round(a.total::numeric / greatest(a.quantity, 1))::bigint order by k.operation_id desc))[1] as unit_amount
+      (array_agg(round(a.total::numeric / case when a.quantity > 0 then a.quantity else 1 end)::bigint order by k.operation_id desc))[1] as unit_amount
     from (select c.operation_id, c.articles from carts c where c.merchant_id = ${scope.merchantId} and c.mode = ${scope.mode} order by c.operation_id desc limit ${newestCarts}) k,
       jsonb_to_recordset(k.articles) a (id text, name text, url text, image_url text, total bigint, quantity numeric)
+    -- No coupon is an article that sells.
+    where a.total >= 0
     group by 1 order by orders desc, id`)
   const wanted = query.ids === undefined ? undefined : new Set(query.ids.split(/[,;\n]+/).map(articleKey))
   const words = normaliseText(query.q ?? '').split(' ')

@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime, type LocalDate } from '#domain/dates'
 import { legalText } from '#domain/legalText'
+import { formatQuantity } from '#domain/formatQuantity'
 import { formatEuros } from '#domain/money'
 import type { Plan } from '#domain/plan'
 import { escapeHtml } from '../http/escapeHtml.ts'
@@ -66,7 +67,7 @@ const addressLine = ({ street, postcode, city, country }: NonNullable<Sale['addr
 
 function credit({ sale, plan }: ContractFacts): string {
   const { values } = legalText(plan)
-  const goods = sale.articles.map(({ name, quantity, total }) => `${quantity} × ${name}: ${formatEuros(total)}`).join('; ')
+  const goods = sale.articles.map(({ name, quantity, total }) => `${formatQuantity(quantity)} × ${name}: ${formatEuros(total)}`).join('; ')
   const payments = plan.instalments.length === 1 ? 'consumer.contract.onePayment' : 'consumer.contract.payments'
   return section(text('consumer.contract.credit'), [
     [text('consumer.contract.kind'), text(`consumer.contract.product.${sale.plan.product}`)],

@@ -84,4 +84,4 @@ export const sentencesUnder = (beginning: string): Record<string, string> =>
 export const filled = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-export const hasText = (key: string): boolean => key in spanish
+export const hasText = (key: string): boolean => Object.hasOwn(spanish, key)

@@ -1,34 +1,35 @@
-import type { FieldProblem } from '#contract/errors'
 import type { Endpoint } from '#contract/endpoint'
 import { z } from 'zod/mini'
-import { hasText, text } from './messages.ts'
+import { problem } from './fieldProblem.ts'
+import { hasText } from './messages.ts'
+import { readJson } from './readJson.ts'
 import { Refusal } from './refusal.ts'
-import { camelKey, snakeKey, toCamel } from './wire.ts'
+import { refuseCamelCase } from './spelling.ts'
+import { fromWire, swapKey } from './wire.ts'
 
 type Issue = z.core.$ZodIssue
 
 /** Query values that are empty count as absent (specification §7). */
 export function parseQuery(endpoint: Endpoint, raw: unknown): unknown {
+  const all = Object.entries(raw as Record<string, unknown>)
+  // An amount in the address instead of the body would be ignored, and the call would move all of the money.
+  if (endpoint.money && all.length > 0) throw new Refusal('UnknownField', { fields: all.map(([name]) => problem(name, 'unknown')) })
   if (!endpoint.query) return {}
-  const given = Object.entries(raw as Record<string, unknown>).filter(([, value]) => value !== '')
-  return parsed(endpoint.query, Object.fromEntries(given.map(([name, value]) => [camelKey(name), value])))
+  const given = all.filter(([, value]) => value !== '')
+  return parseSent(endpoint.query, Object.fromEntries(given))
 }
 
-/** The body by its strict schema: a field that does not exist is 422, a wrong one 400. */
+/** The body by its strict schema: a field that does not exist is 422, a wrong one 400. An absent one has no fields. */
 export function parseBody(endpoint: Endpoint, raw: string): unknown {
-  if (!endpoint.body) {
-    if (raw.trim() !== '' && raw.trim() !== '{}') throw new Refusal('UnknownField', { fields: [problem('', 'unknown')] })
-    return undefined
-  }
-  let json: unknown
-  try {
-    json = raw.trim() === '' ? {} : JSON.parse(raw)
-  } catch {
-    throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
-  }
-  if (typeof json === 'object' && json !== null && Object.hasOwn(json, '__proto__'))
-    throw new Refusal('UnknownField', { fields: [problem('__proto__', 'unknown')] })
-  return parsed(endpoint.body, toCamel(json))
+  const sent = raw.trim() === '' ? {} : readJson(raw)
+  const body = parseSent(endpoint.body ?? z.strictObject({}), sent)
+  return endpoint.body ? body : undefined
+}
+
+/** What was sent, in snake_case, by a schema. */
+function parseSent(schema: z.ZodMiniType, sent: unknown): unknown {
+  refuseCamelCase(schema, sent)
+  return parsed(schema, fromWire(sent))
 }
 
 /** A value by its schema, or the refusal with every field that is wrong, named as on the wire. */
@@ -45,9 +46,7 @@ export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
   throw new Refusal('ApiValidationException', { fields: result.error.issues.map((issue) => problem(nameOf(issue.path), codeOf(issue))) })
 }
 
-const nameOf = (path: PropertyKey[]) => path.map((part) => snakeKey(String(part))).join('.')
-/** A wrong field in the words of its code. */
-export const problem = (name: string, code: string): FieldProblem => ({ name, code, message: text(`errors.field.${code}`) })
+const nameOf = (path: PropertyKey[]) => path.map((part) => swapKey(String(part))).join('.')
 
 function codeOf(issue: Issue): string {
   switch (issue.code) {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
-import { text } from './messages.ts'
+import { problem } from './fieldProblem.ts'
 import { Refusal } from './refusal.ts'
 
 /** A file as it came: nothing about it is believed yet, neither its name nor what it says it is. */
@@ -79,7 +79,9 @@ async function takeParts(
       if (beforeFile && file) throw new Refusal('ApiValidationException', { fields: [problem(part.fieldname.slice(0, 60), 'invalid')] })
       if (part.fieldname === name) throw new Refusal('ApiValidationException', { fields: [problem(name, 'type')] })
       const isWhole = typeof part.value === 'string' && !part.valueTruncated && !part.fieldnameTruncated
-      if (!isWhole || fields.has(part.fieldname))
+      // What the form's reader puts where bytes are no characters.
+      const isText = !`${part.fieldname}${String(part.value)}`.includes('\ufffd')
+      if (!isWhole || !isText || fields.has(part.fieldname))
         throw new Refusal('ApiValidationException', { fields: [problem(part.fieldname.slice(0, 60), 'invalid')] })
       fields.set(part.fieldname, String(part.value))
     }
@@ -107,7 +109,6 @@ async function takeFile(stream: FileStream, mostBytes: number): Promise<Buffer> 
 }
 
 const tooLarge = (mostBytes: number) => new Refusal('FileTooLarge', { values: { limit: `${mostBytes / 1_000_000} MB` } })
-const problem = (name: string, code: string) => ({ name, code, message: text(`errors.field.${code}`) })
 
 /** What still comes is thrown away, for a while: long enough that an honest browser hears the answer. */
 function letGo({ raw }: FastifyRequest): void {

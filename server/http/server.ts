@@ -24,6 +24,7 @@ import { makeSms } from '../messages/makeSms.ts'
 import { envelope, loggedRefusal } from './answer.ts'
 import type { Handler, House } from './call.ts'
 import { compress } from './compress.ts'
+import { takeText } from './decodeBody.ts'
 import { handle } from './handle.ts'
 import { count } from './metrics.ts'
 import { makeMaintenance } from './maintenance.ts'
@@ -138,7 +139,7 @@ function openApp({ config, log, maintenance }: House): FastifyInstance {
   })
   // Bodies stay text until the contract reads them: a repeat is recognised by its bytes.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  takeText(app, 'application/json')
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     securityHeaders(reply, config)

@@ -1,12 +1,24 @@
 import type { ShopCall } from '#contract/shopCall'
-import { parsed, problem } from './parse.ts'
+import { z } from 'zod/mini'
+import { problem } from './fieldProblem.ts'
+import { parsed } from './parse.ts'
+import { readJson } from './readJson.ts'
 import { Refusal } from './refusal.ts'
-import { toCamel } from './wire.ts'
+import { refuseCamelCase } from './spelling.ts'
+import { fromWire } from './wire.ts'
 
-/** The body by the call's shape; fields that it does not know are ignored. Refuses with ApiValidationException or UnsupportedMediaType. */
+/** A write of money that takes no fields, such as a cancellation, is not made of a body that asks for something else. */
+const nothing = z.strictObject({})
+
+/** The body by the call's shape. Refuses with ApiValidationException, UnknownField or UnsupportedMediaType. */
 export function parseShopBody(call: ShopCall, text: string, contentType: string | undefined): unknown {
-  if (!call.body) return undefined
-  const sent = toCamel(readText(call, text.trim(), contentType))
+  if (!call.body) {
+    if (call.money) parsed(nothing, fromWire(readText({ ...call, form: true }, text.trim(), contentType)))
+    return undefined
+  }
+  const spelt = readText(call, text.trim(), contentType)
+  refuseCamelCase(call.body, spelt)
+  const sent = fromWire(spelt)
   return parsed(call.body, call.tellsAbsent ? sent : withoutAbsent(sent))
 }
 
@@ -14,15 +26,17 @@ export function parseShopBody(call: ShopCall, text: string, contentType: string 
 function readText(call: ShopCall, text: string, contentType = ''): unknown {
   if (text === '') return {}
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (/^[[{]/.test(text) || type === 'application/json') {
-    try {
-      return JSON.parse(text)
-    } catch {
-      throw new Refusal('ApiValidationException', { fields: [problem('', 'format')] })
-    }
-  }
-  if (call.form && type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
+  if (/^[[{]/.test(text) || type === 'application/json') return readJson(text)
+  if (call.form && type === 'application/x-www-form-urlencoded') return readFields(text)
   throw new Refusal('UnsupportedMediaType')
+}
+
+/** The fields of a form; one that comes twice is refused, since nobody can tell which is meant. */
+function readFields(text: string): unknown {
+  const fields = new URLSearchParams(text)
+  const twice = [...fields.keys()].find((name, at, names) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new Refusal('ApiValidationException', { fields: [problem(twice, 'invalid')] })
+  return Object.fromEntries(fields)
 }
 
 /** Plugins send `null`, an empty text or `false` for what they do not know. */

@@ -17,7 +17,8 @@ const asToldToShops: Partial<Record<RefusalType, RefusalType>> = { UnknownField:
 
 const fieldsOf = ({ fields }: Refusal): Record<string, string | string[]> | undefined => {
   if (!Array.isArray(fields)) return fields
-  const messages: Record<string, string[]> = {}
+  // Without a prototype: names are what somebody sent.
+  const messages = Object.create(null) as Record<string, string[]>
   for (const { name, message } of fields) (messages[name] ??= []).push(message)
   return messages
 }

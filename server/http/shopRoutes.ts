@@ -3,6 +3,7 @@ import type { ShopCall } from '#contract/shopCall'
 import { shopsApi } from '#contract/shopsApi'
 import { shopPolicyOf, type ShopCallName } from '#domain/keyRights'
 import { loggedRefusal } from './answer.ts'
+import { takeText } from './decodeBody.ts'
 import { handleShopCall, refuseShopCall, type ShopGround } from './handleShopCall.ts'
 import { openToPages } from './publicKeyDoor.ts'
 import { makeRefusalLines } from './refusalLines.ts'
@@ -37,7 +38,7 @@ export async function addShopCalls(app: FastifyInstance, ground: ShopGround, han
     const leavesLine = makeRefusalLines(() => house.now())
     // Bodies stay text, whatever they say to be: the call's shape decides.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    takeText(scope, '*')
     scope.setErrorHandler((error, request, reply) => {
       shopHeaders(reply, readShopMedia(request.headers.accept), house.config.brand.vendor)
       const { status, body } = shopEnvelope(loggedRefusal(house.log, { call: 'shop', request: request.id }, error), request)

@@ -3,6 +3,8 @@ import type { House } from './call.ts'
 import { webText, sendFile, type WebFile } from './webFiles.ts'
 
 const address = '/widget.js'
+/** What the script fetches where a page points at its price; a module, which browsers ask for from any site with CORS. */
+const priceAddress = '/widget-price.js'
 const secondsKept = 600
 
 /**
@@ -12,7 +14,9 @@ const secondsKept = 600
 export function shopScript(app: FastifyInstance, { config }: House, files: Map<string, WebFile>): void {
   const built = files.get(address)
   if (!built) return
+  const price = files.get(priceAddress)
   files.delete(address)
+  files.delete(priceAddress)
   const text = built.plain.toString('utf8')
   const speaking = (word: string): WebFile => ({
     ...webText(text.replaceAll('__vendor__', word), built.type),
@@ -20,9 +24,10 @@ export function shopScript(app: FastifyInstance, { config }: House, files: Map<s
   })
   const serve = (place: string, script: WebFile) =>
     app.get(place, (request, reply) => {
-      reply.header('cross-origin-resource-policy', 'cross-origin')
+      reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
       sendFile(request, reply, script)
     })
+  if (price) serve(priceAddress, { ...price, cache: `public, max-age=${secondsKept}` })
   serve(address, speaking(config.brand.vendor))
   for (const word of config.shopWords) {
     const script = speaking(word)

@@ -30,7 +30,16 @@ function mapKeys(value: unknown, rename: (key: string) => string): unknown {
   return renamed
 }
 
+/**
+ * A field as it was sent, under the name that shapes have for it, and back again. Only snake_case gets a name that a shape can know: `refund_amount` is
+ * `refundAmount`, while `refundAmount` becomes `refund_amount`, which no shape has.
+ */
+export const swapKey = (key: string): string => (/[A-Z]/.test(key) ? snakeKey(key) : camelKey(key))
+
+/** What was sent, for a shape to look at. */
+export const fromWire = (value: unknown): unknown => mapKeys(value, swapKey)
 export const toSnake = (value: unknown): unknown => mapKeys(value, snakeKey)
+/** What we wrote ourselves, read back. */
 export const toCamel = (value: unknown): unknown => mapKeys(value, camelKey)
 
 /** Ids travel as 32 hexadecimal characters and rest as uuid. */

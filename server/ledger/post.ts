@@ -20,7 +20,7 @@ export type Posting = { account: Account; amountCents: Cents }
 export type Journal = {
   /** Where its line's own id names it. */
   id?: string
-  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum' | 'repayment'
+  kind: 'capture' | 'refund' | 'cancel' | 'instalment' | 'payout' | 'fee_minimum' | 'repayment' | 'vat_rounding'
   operationId: string | null
   at: Date
   lines: readonly Posting[]

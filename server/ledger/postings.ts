@@ -13,6 +13,7 @@ import type { Account, Posting } from './post.ts'
  *   instalment | − principal          |                 |                  |                   | − interest              | + amount
  *   refund     | − debt written off   | − credit        | − line's net     | + each given back | + the rest of the credit |
  *   fee_minimum|                      |                 | + fee and VAT    | − each            |                         |
+ *   vat_rounding                    |                 | + VAT            | − VAT             |                         |
  *   repayment  |                      |                 | − what was paid  |                   |                         | + the same
  *   payout     |                      |                 | + paid           |                   |                         | − paid
  */

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#domain/formatQuantity'
 import { basisPoints, cents, divideHalfUp, percentOf } from '#domain/money'
 import type { Product } from '#domain/states'
 import { sql } from '../db/sql.ts'
@@ -80,21 +81,30 @@ function customerOf(row: Row): Copied['customer'] {
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
 }
 
-/** Each line with its total fixed. A discount becomes part of the price, and the delivery a line, for a request knows neither. */
+/**
+ * Each line with its total fixed. A discount becomes part of the price, the delivery a line and a part of a unit one of them, for a request knows none of
+ * these; a cart with coupons as lines becomes one line.
+ */
 function linesOf({ articles, shipping, total_cents: totalCents }: Row): Copied['order']['articles'] {
-  const lines: Copied['order']['articles'] = (articles ?? []).map((line) => ({
+  const whole = [{ name: text('checkout.copy.article'), quantity: 1, price: Number(totalCents), taxRate: 0, total: Number(totalCents) }]
+  const kept = (articles ?? []).filter(({ quantity }) => quantity > 0)
+  if (kept.some(({ total }) => total < 0)) return whole
+  const lines = kept.map(lineOf)
+  if (shipping !== null && shipping.total > 0)
+    lines.push({ name: shipping.name, quantity: 1, price: shipping.total, taxRate: 0, total: shipping.total })
+  return lines.length > 0 ? lines : whole
+}
+
+function lineOf(kept: KeptLine): Copied['order']['articles'][number] {
+  const line = Number.isInteger(kept.quantity) ? kept : { ...kept, quantity: 1, name: `${formatQuantity(kept.quantity)} × ${kept.name}` }
+  return {
     ...(line.id === undefined ? {} : { id: line.id }),
     name: line.name,
     quantity: line.quantity,
     price: priceOf(line),
     taxRate: line.tax_rate,
     total: line.total,
-  }))
-  if (shipping !== null && shipping.total > 0)
-    lines.push({ name: shipping.name, quantity: 1, price: shipping.total, taxRate: 0, total: shipping.total })
-  return lines.length > 0
-    ? lines
-    : [{ name: text('checkout.copy.article'), quantity: 1, price: Number(totalCents), taxRate: 0, total: Number(totalCents) }]
+  }
 }
 
 /** The price of a unit without VAT that the line's total follows from, unless the kept one does. */

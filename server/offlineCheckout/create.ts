@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint'
 import type { FieldProblem } from '#contract/errors'
 import type { Api } from '#contract/index'
 import { cents } from '#domain/money'
+import { orderNumber } from '#domain/orderNumber'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
@@ -34,7 +35,7 @@ function asked(body: Body, now: Date) {
     customer,
     articles,
     channels,
-    mid: body.order.mid || null,
+    mid: orderNumber(body.order.mid ?? '') || null,
     campaignId: body.campaignId === undefined ? undefined : uuidOf(body.campaignId),
     totalCents: cents(body.order.totalAmount),
     expiresAt: new Date(now.getTime() + (body.expiresInMinutes ?? usualMinutes) * 60_000),

@@ -66,7 +66,8 @@ export async function readDeals(db: Connection, scope: Scope, order: OrderAsked)
     createdAt: row.created_at,
     reachedCents: reachedCents(articles, new Set(row.keys)),
   }))
-  const articlesCents = articles.reduce((sum, { total }) => sum + total, 0)
+  // A coupon as a line lowers the share of no article.
+  const articlesCents = articles.reduce((sum, { total }) => sum + Math.max(0, total), 0)
   const asked = [...new Set(rows.flatMap(({ audience_id }) => audience_id ?? []))]
   const audienceIds = customer === null ? noAudiences : await audiencesOf(db, scope, { customer, audienceIds: asked, secret })
   const about = { orderCents: totalCents, channel, articlesCents, audienceIds }

@@ -1,3 +1,4 @@
+import { orderNumber } from '#domain/orderNumber'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
@@ -10,13 +11,16 @@ import { uuidOf } from '../http/wire.ts'
  * ObjectNotFoundException.
  */
 export async function findOperation(db: Connection, scope: Scope, ref: string): Promise<string> {
-  const found = (await find(db, scope, ref)) ?? (await find(db, scope, decodedAgain(ref)))
-  if (found === undefined) throw new Refusal('ObjectNotFoundException', { fields: { order__id: ref } })
-  return found
+  const writings = [ref, decodedAgain(ref)].flatMap((one) => (one === null ? [] : [one, orderNumber(one)]))
+  for (const writing of new Set(writings)) {
+    const found = await find(db, scope, writing)
+    if (found !== undefined) return found
+  }
+  throw new Refusal('ObjectNotFoundException', { fields: { order__id: ref } })
 }
 
-async function find(db: Connection, { merchantId, mode }: Scope, ref: string | null): Promise<string | undefined> {
-  if (ref === null || ref.includes('\u0000') || !ref.isWellFormed()) return undefined
+async function find(db: Connection, { merchantId, mode }: Scope, ref: string): Promise<string | undefined> {
+  if (ref.includes('\u0000') || !ref.isWellFormed()) return undefined
   const row = await db.first<{ id: string }>(sql`with meant as (
       select ${uuidOf(ref) ?? null}::uuid as id, 0 as rank
       union all select b.id, 1 from operations b where b.merchant_id = ${merchantId} and b.mode = ${mode} and b.mid = ${ref}

@@ -39,7 +39,7 @@ type Row = {
  * same net, fee, VAT and interest, to the cent: otherwise nothing is given out.
  */
 export async function readJournal(database: Database, scope: Scope, { from, to }: { from: LocalDate; to: LocalDate }): Promise<Journal> {
-  // Journals are found by operation and instant; a month's minimum, which has no operation, was booked as its settlement was made, and what the shop
+  // Journals are found by operation and instant; a month's minimum and a rounding, which have no operation, were booked as their settlement was made, and what the shop
   // paid of its debt under the id of its line.
   const rows = await database.write(scope, async (db) => {
     await db.allow(mostMs)
@@ -55,7 +55,7 @@ export async function readJournal(database: Database, scope: Scope, { from, to }
               select j.id from settlement_lines l join ledger_journals j on ${ours(sql`j`, scope)} and j.operation_id = l.operation_id and j.at = l.occurred_at
                 and j.kind = case l.kind when 'order' then 'capture' else l.kind end
               where ${ours(sql`l`, scope)} and l.settlement_id = s.id
-              union all select j.id from ledger_journals j where ${ours(sql`j`, scope)} and j.operation_id is null and j.kind = 'fee_minimum' and j.at = s.created_at
+              union all select j.id from ledger_journals j where ${ours(sql`j`, scope)} and j.operation_id is null and j.kind in ('fee_minimum', 'vat_rounding') and j.at = s.created_at
               union all select j.id from settlement_lines l join ledger_journals j on ${ours(sql`j`, scope)} and j.operation_id is null and j.kind = 'repayment' and j.id = l.id
               where ${ours(sql`l`, scope)} and l.settlement_id = s.id and l.kind = 'repayment'
             ) j join ledger_lines e on ${ours(sql`e`, scope)} and e.journal_id = j.id) b on true

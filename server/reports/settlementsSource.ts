@@ -34,7 +34,10 @@ export const settlementsSource = (wanted: Wanted): RowSource =>
         day('periodTo', sql`s.period_to`),
         code('status', sql`s.status`, settlementWords),
         ...terms,
-        count('lines', sql`s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count`),
+        count(
+          'lines',
+          sql`s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count`,
+        ),
         typed('account', sql`s.iban_last4`),
         currency,
       ],

@@ -158,7 +158,7 @@ it('is to the cent what runs on those days then make', async () => {
   for (const { name, merchantId, settlements } of foretold) {
     const made = await server.ownerSql(
       `select value_on::text as on, net_cents::int as "netAmount", opening_cents::int as "openingBalance", minimum_fees_cents::int as "minimumFees", reserve_held_cents::int as "reserveHeld",
-         reserve_released_cents::int as "reserveReleased", closing_cents::int as "closingBalance", order_count + refund_count + cancel_count + minimum_fee_count as "lineCount",
+         reserve_released_cents::int as "reserveReleased", closing_cents::int as "closingBalance", order_count + refund_count + cancel_count + minimum_fee_count + vat_rounding_count as "lineCount",
          coalesce((select sum(l.net_cents)::int from settlement_lines l where l.merchant_id = s.merchant_id and l.mode = s.mode and l.settlement_id = s.id), 0) as lines
        from settlements s where merchant_id = $1 and mode = 'live' and value_on > $2 and value_on <= $2::date + 30 order by s.value_on`,
       [merchantId, today],

@@ -76,7 +76,9 @@ it('many shops over twelve months: every line in exactly one settlement, every s
       `select s.value_on::text, sum(l.net_cents)::int as net, count(*)::int as many,
          (select -sum(b.amount_cents)::int from ledger_journals j join ledger_lines b on b.journal_id = j.id and b.account = 'merchant_payable'
             where j.merchant_id = s.merchant_id and j.operation_id = any(array_agg(l.operation_id))) as books
-       from settlements s join settlement_lines l on (l.merchant_id, l.mode, l.settlement_id) = (s.merchant_id, s.mode, s.id) where s.merchant_id = $1 group by s.merchant_id, s.id, s.value_on order by 1`,
+       from settlements s join settlement_lines l on (l.merchant_id, l.mode, l.settlement_id) = (s.merchant_id, s.mode, s.id)
+       -- Lines of chance have no VAT; what that lacks may look like a rounding.
+       where s.merchant_id = $1 and l.kind <> 'vat_rounding' group by s.merchant_id, s.id, s.value_on order by 1`,
       [id],
     )
     expect(Object.fromEntries(stored.map(({ value_on, net, many }) => [value_on, { net, many }]))).toEqual(

@@ -140,7 +140,7 @@ const cellsOf = (line: FileLine): string[] => [
   formatDate(localDate(line.day)),
   // The paper's column is narrow.
   text(
-    line.kind === 'fee_minimum' || line.kind === 'repayment'
+    line.kind === 'fee_minimum' || line.kind === 'repayment' || line.kind === 'vat_rounding'
       ? `settlements.file.pdf.short.${line.kind}`
       : `settlements.file.kind.${line.kind}`,
   ),

@@ -46,7 +46,7 @@ export async function* readLines(database: Database, scope: Scope, settlementId:
     const after = last ? sql`(l.occurred_at, l.id) > (${last.at}::timestamptz, ${last.id}::uuid)` : sql`true`
     const rows = await database.read(scope, (db) =>
       db.rows<FileLine>(sql`select l.id, l.occurred_at::text as at, (l.occurred_at at time zone 'Europe/Madrid')::date as day, l.kind, l.operation_id, l.capture_id, l.refund_id,
-          o.mid, case when o.id is not null then ${customerNameInFiles()} end as customer, o.product, o.num_instalments, c.name as campaign, l.month_from, l.repayment_of, l.repayment_reference, l.gross_cents, o.fee_bps, o.fee_fixed_cents, l.fee_cents, o.vat_bps,
+          o.mid, case when o.id is not null then ${customerNameInFiles()} end as customer, o.product, o.num_instalments, c.name as campaign, l.month_from, l.repayment_of, l.repayment_reference, l.gross_cents, o.fee_bps, o.fee_fixed_cents, l.fee_cents, coalesce(o.vat_bps, l.vat_bps) as vat_bps,
           l.vat_cents, l.subsidy_cents, l.net_cents
         from (select * from settlement_lines l where l.merchant_id = ${merchantId} and l.mode = ${mode} and l.settlement_id = ${settlementId} and ${after}
             order by l.occurred_at, l.id limit ${batchRows}) l

@@ -34,7 +34,12 @@ export async function readOutlook(
     db.rows<{
       month: string
       charged: string
-    }>(sql`select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged
+      many: number
+      base: string
+      vat: string
+    }>(sql`select date_trunc('month', s.value_on)::date as month, -sum(s.fees_cents + s.fee_refunds_cents) as charged,
+        sum(s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.repayment_count + s.vat_rounding_count)::integer as many,
+        -sum(s.fees_cents + s.fee_refunds_cents + s.minimum_fees_cents) as base, -sum(s.vat_cents + s.vat_refunds_cents) as vat
       from settlements s where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.value_on >= ${monthStart(shop.lastValueOn ?? until)} group by 1`),
     leavingRefunds(db, scope, now, until),
   ])
@@ -59,6 +64,12 @@ export async function readOutlook(
     held: held.map((one) => ({ releaseOn: localDate(one.release_on), amountCents: cents(Number(one.held)) })),
     minimumFee: shop.minimumFee,
     chargedByMonth: new Map(charged.map((one) => [localDate(one.month), cents(Number(one.charged))])),
+    vatByMonth: new Map(
+      charged.map((one) => [
+        localDate(one.month),
+        { count: one.many, baseCents: cents(Number(one.base)), vatCents: cents(Number(one.vat)) },
+      ]),
+    ),
   }
   return { outlook, refunds }
 }

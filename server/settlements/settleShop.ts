@@ -8,6 +8,7 @@ import { sql } from '../db/sql.ts'
 import { chargeMinimumFees } from './chargeMinimumFees.ts'
 import { queuePayouts } from './queuePayouts.ts'
 import { readShop, type SettlingShop } from './readShop.ts'
+import { roundVat } from './roundVat.ts'
 import type { SettlingHouse } from './settle.ts'
 import { tellShop } from './tellShop.ts'
 
@@ -56,8 +57,9 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
   if (!opened) throw new Error('an insert that wrote nothing')
   const { lines, counts } = await takeLines(db, scope, { id, reference: opened.reference, valueOn })
   const minimumFees = await chargeMinimumFees(db, scope, shop, { id, valueOn, now })
+  const rounding = await roundVat(db, scope, { id, valueOn, now })
   const releasedCents = await releaseReserve(db, scope, id, valueOn)
-  const sums = addLines(noSums, [...lines, ...minimumFees])
+  const sums = addLines(noSums, [...lines, ...minimumFees, ...rounding])
   const { openingCents } = shop
   const end = closeSettlement({
     openingCents,
@@ -70,7 +72,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       cancellations_cents = ${sums.cancellationsCents}, fees_cents = ${sums.feesCents}, fee_refunds_cents = ${sums.feeRefundsCents}, minimum_fees_cents = ${sums.minimumFeesCents}, vat_cents = ${sums.vatCents},
       vat_refunds_cents = ${sums.vatRefundsCents}, subsidies_cents = ${sums.subsidiesCents}, subsidy_refunds_cents = ${sums.subsidyRefundsCents},
       reserve_held_cents = ${end.reserveHeldCents}, reserve_released_cents = ${releasedCents}, net_cents = ${end.netCents}, closing_cents = ${end.closingCents},
-      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment},
+      status = ${end.netCents === 0 ? 'compensated' : 'closed'}, order_count = ${counts.order}, refund_count = ${counts.refund}, cancel_count = ${counts.cancel}, minimum_fee_count = ${minimumFees.length}, repayment_count = ${counts.repayment}, vat_rounding_count = ${rounding.length},
       reserve_release_on = ${end.reserveHeldCents < 0 ? addDays(valueOn, shop.reserveDays) : null}
     where s.merchant_id = ${merchantId} and s.mode = ${mode} and s.id = ${id}`)
   if (end.closingCents < 0)
@@ -81,7 +83,7 @@ async function writeSettlement(db: Connection, scope: Scope, shop: SettlingShop,
       now,
     )
   await queuePayouts(db, scope, now)
-  return counts.order + counts.refund + counts.cancel + counts.repayment + minimumFees.length
+  return counts.order + counts.refund + counts.cancel + counts.repayment + minimumFees.length + rounding.length
 }
 
 type Taken = { kind: SettledLine['kind']; many: number; gross: string; fee: string; vat: string; subsidy: string }
@@ -106,7 +108,7 @@ async function takeLines(
       where o.merchant_id = ${merchantId} and o.mode = ${mode} and o.id = any(array(select operation_id from taken where kind = 'order'))
     )
     select kind, count(*)::integer as many, sum(gross_cents) as gross, sum(fee_cents) as fee, sum(vat_cents) as vat, sum(subsidy_cents) as subsidy from taken group by kind`)
-  const counts = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0 }
+  const counts: Record<SettledLine['kind'], number> = { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0 }
   for (const { kind, many } of taken) counts[kind] = many
   const lines = taken.map(({ kind, gross, fee, vat, subsidy }): SettledLine => ({
     kind,

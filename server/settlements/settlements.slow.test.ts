@@ -221,7 +221,7 @@ describe('files', () => {
       const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
       expect(csv.startsWith(`\ufeff${columns}\r\n`)).toBe(true)
       const [, ...rows] = rowsOf(csv)
-      expect(rows.filter(([, , kind, operation]) => operation !== '' || kind === 'Mínimo mensual')).toHaveLength(lineCount)
+      expect(rows.filter(([, , kind = '', operation]) => operation !== '' || /^(Mínimo|Redondeo)/.test(kind))).toHaveLength(lineCount)
       expect(new Set(rows.map((cells) => cells.length))).toEqual(new Set([21]))
       expect(rows.reduce((sum, cells) => sum + centsOf(cells[17] ?? ''), 0)).toBe(netAmount)
     }

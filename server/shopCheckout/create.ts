@@ -1,6 +1,7 @@
 import type { Channel } from '#domain/lifecycle'
 import { sql } from '../db/sql.ts'
 import { newId } from '../db/newId.ts'
+import { problem } from '../http/fieldProblem.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ShopHandler, ShopVerbCall } from '../http/shopHandler.ts'
@@ -91,6 +92,7 @@ async function begin(call: Creating, way: Way) {
     expiresAt: new Date(now.getTime() + way.minutes * 60_000),
   }
   const { order, customer, product, expiresAt } = wanted
+  if (order.mid === '') throw new Refusal('ApiValidationException', { fields: [problem('order.id', 'required')] })
   if (!isOnline && customer.phone === null) throw wrongField('customer.phone', 'phone')
   const { operationId, duplicateOf } = await openOperation(db, scope, {
     mid: order.mid,

@@ -13,7 +13,7 @@ import {
 } from '#domain/identifiers'
 import { keptText } from '#domain/keptText'
 import { tidyEmail } from '#domain/emailAddress'
-import { problem } from '../http/parse.ts'
+import { problem } from '../http/fieldProblem.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CustomerNamed } from '../operation/nameCustomer.ts'
 

@@ -1,7 +1,8 @@
 import type { ShopSaleBody } from '#contract/shopCheckout'
-import { keptText } from '#domain/keptText'
+import { articleTitle } from '#domain/articleTitle'
 import { basisPoints, cents, sum, type BasisPoints, type Cents } from '#domain/money'
-import { cartCents, lineCents, saidCents, saidRate, type ShopLine } from '#domain/shopCart'
+import { orderNumber } from '#domain/orderNumber'
+import { cartCents, lineCents, ofUnits, saidCents, saidQuantity, saidRate, type ShopLine } from '#domain/shopCart'
 import type { CartLine } from '../operation/openOperation.ts'
 
 const mostName = 250
@@ -28,7 +29,7 @@ type Priced = {
 /** Reads an order, its cart and its shipping (the shops' API §5): what articles say of tax stands before what the order says. */
 export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
   const orderTax = saidRate(order.taxRate)
-  const lines = order.articles.map((article) => ({ article, line: lineOf(Number(article.quantity), article, orderTax) }))
+  const lines = order.articles.map((article) => ({ article, line: lineOf(saidQuantity(article.quantity), article, orderTax) }))
   const shipping = sent === undefined || Array.isArray(sent) ? null : sent
   const shippingLine = shipping && lineOf(1, shipping, orderTax)
   const discountCents = sum(saidCents(order.discount), saidCents(order.cartDiscount))
@@ -36,7 +37,7 @@ export function readOrder({ order, shipping: sent }: ShopSaleBody): AskedOrder {
   const totalCents = saidCents(order.totalAmount)
   const all = [...lines.map(({ line }) => line), ...(shippingLine ? [shippingLine] : [])]
   return {
-    mid: String(order.id),
+    mid: orderNumber(String(order.id)),
     totalCents,
     articles: lines.map(({ article, line }) => cartLineOf(String(article.id), article.name, line)),
     shipping: shipping && readShipping(shipping, orderTax),
@@ -61,7 +62,7 @@ type Shipping = Exclude<ShopSaleBody['shipping'], undefined | unknown[]>
 
 /** The articles of a cart as they are kept. */
 export const readArticles = (articles: Articles, orderTax: BasisPoints): CartLine[] =>
-  articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(Number(article.quantity), article, orderTax)))
+  articles.map((article) => cartLineOf(String(article.id), article.name, lineOf(saidQuantity(article.quantity), article, orderTax)))
 
 /** The shipping of a cart as it is kept. */
 export const readShipping = (shipping: Shipping, orderTax: BasisPoints): NonNullable<AskedOrder['shipping']> => ({
@@ -76,15 +77,15 @@ function cartLineOf(id: string, name: string, line: ShopLine): CartLine {
   const dearer = Math.max(0, -discountCents)
   return {
     id,
-    name: keptText(name, mostName),
+    name: articleTitle(name, mostName),
     quantity,
     price: priceCents + dearer,
     taxRate,
-    discount: quantity * Math.max(0, discountCents),
+    discount: ofUnits(cents(Math.max(0, discountCents)), quantity),
     total: lineCents(line),
   }
 }
 
-const textOf = (said: unknown) => (typeof said === 'string' ? keptText(said, mostName) : '')
+const textOf = (said: unknown) => (typeof said === 'string' ? articleTitle(said, mostName) : '')
 const methods: readonly unknown[] = ['pickup_store', 'pickup_point', 'postal']
 const methodOf = (said: unknown) => (methods.includes(said) ? String(said) : 'postal')

@@ -3,7 +3,7 @@ import type { Api } from '#contract/index'
 import type { AskedCampaign } from '#contract/shopCampaigns'
 import { keptText } from '#domain/keptText'
 import { readShopInstant } from '#domain/shopInstant'
-import { problem } from '../http/parse.ts'
+import { problem } from '../http/fieldProblem.ts'
 import { Refusal } from '../http/refusal.ts'
 
 type Terms = BodyInput<Api['campaignCreate']>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { money } from '../i18n/format.ts'
+import { money, quantity as units } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { linkClass } from '../ui/linkClass.ts'
 import { useSale } from './useSale.ts'
@@ -35,7 +35,7 @@ export function PurchaseHead() {
         {view.articles.map(({ name, quantity, total }, index) => (
           <PurchaseRow
             key={`${index} ${name}`}
-            name={quantity === 1 ? name : t('consumerScreens.purchase.quantity', { quantity, name })}
+            name={quantity === 1 ? name : t('consumerScreens.purchase.quantity', { quantity: units(quantity), name })}
             value={money(total)}
           />
         ))}

@@ -1,10 +1,14 @@
 import { formatDate, formatDateTime, formatTime, isLocalDate, madridDay } from '#domain/dates'
+import { formatQuantity } from '#domain/formatQuantity'
 import { basisPoints, cents, formatEuros, formatPercent } from '#domain/money'
 import { t } from './t.ts'
 import { serverNow } from '../api/serverClock.ts'
 
 /** `1.234,56 €` from integer cents. */
 export const money = (amountCents: number): string => formatEuros(cents(amountCents))
+
+/** `1,5` units, kilos or metres. */
+export const quantity = formatQuantity
 
 /** `5,9 %` from basis points. */
 export const percent = (rate: number): string => formatPercent(basisPoints(rate))

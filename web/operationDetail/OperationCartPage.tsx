@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { operationCart } from '#contract/operations'
 import type { AnswerOf } from '#contract/endpoint'
+import { isRounding } from '#domain/shopCart'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { go } from '../shell/go.ts'
-import { money, percent } from '../i18n/format.ts'
+import { money, percent, quantity } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { Cell } from '../ui/Cell.tsx'
@@ -63,7 +64,11 @@ function OperationCart() {
             <>
               {rest !== null && rest.discount !== 0 && <RestRow label={t('operations.cart.orderDiscount')} cents={rest.discount} />}
               {rest !== null && rest.difference !== 0 && (
-                <RestRow label={t('operations.cart.difference')} detail={t('operations.cart.difference.why')} cents={rest.difference} />
+                <RestRow
+                  label={t(rest.isRounding ? 'operations.cart.rounding' : 'operations.cart.difference')}
+                  detail={t('operations.cart.difference.why')}
+                  cents={rest.difference}
+                />
               )}
               <TableRow>
                 <Cell card="title" colSpan={5} strong>
@@ -81,12 +86,18 @@ function OperationCart() {
               <Cell
                 card="title"
                 detail={
-                  <span className="md:hidden">{t('operations.cart.units', { count: article.quantity, price: money(article.price) })}</span>
+                  <span className="md:hidden">
+                    {t('operations.cart.units', {
+                      count: article.quantity,
+                      units: quantity(article.quantity),
+                      price: money(article.price),
+                    })}
+                  </span>
                 }
               >
                 {article.name}
               </Cell>
-              <Cell numeric>{article.quantity}</Cell>
+              <Cell numeric>{quantity(article.quantity)}</Cell>
               <Cell numeric>
                 <Money cents={article.price} />
               </Cell>
@@ -119,15 +130,18 @@ function OperationCart() {
 }
 
 type Cart = AnswerOf<typeof operationCart>
+type Rest = { discount: number; difference: number; isRounding: boolean }
 
 /**
  * What stands between the lines and the total: what the shop took off the whole order, and what its total differs by. Null where that is not known and
  * the lines do not add up by themselves.
  */
-function restOf({ articles, shipping, totalAmount, differenceAmount }: Cart): { discount: number; difference: number } | null {
+function restOf({ articles, shipping, totalAmount, differenceAmount }: Cart): Rest | null {
   const lines = articles.reduce((sum, { total }) => sum + total, shipping?.total ?? 0)
-  if (differenceAmount === null) return lines === totalAmount ? { discount: 0, difference: 0 } : null
-  return { discount: totalAmount - differenceAmount - lines, difference: differenceAmount }
+  if (differenceAmount === null) return lines === totalAmount ? { discount: 0, difference: 0, isRounding: false } : null
+  const difference = differenceAmount
+  const rounded = articles.length + (shipping ? 1 : 0)
+  return { discount: totalAmount - difference - lines, difference, isRounding: isRounding(difference, rounded) }
 }
 
 function RestRow({ label, detail, cents }: { label: string; detail?: string; cents: number }) {

@@ -2,7 +2,7 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useQuery } from '@tanstack/react-query'
 import type { Operation } from '#contract/operations'
-import { money } from '../i18n/format.ts'
+import { money, quantity } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -33,7 +33,7 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
 
   const pick = (units: readonly number[], shipping: boolean) => {
     const { amount } = amountOfLines(cart, { units, shipping }, remaining)
-    onChange({ units, shipping, amount: amount === 0 ? null : amount, byLines: true })
+    onChange({ units, shipping, amount: amount > 0 ? amount : null, byLines: true })
   }
   const unitsOf = (index: number) => draft.units[index] ?? 0
   const set = (index: number, count: number) =>
@@ -50,7 +50,11 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
             <span className="min-w-0 flex-1 basis-48">
               <span className="block font-medium">{article.name}</span>
               <span className="block text-sm text-ink-3">
-                {t('operations.refund.lineOf', { count: article.quantity, amount: money(article.total) })}
+                {t('operations.refund.lineOf', {
+                  count: article.quantity,
+                  units: quantity(article.quantity),
+                  amount: money(article.total),
+                })}
               </span>
             </span>
             <span className="flex items-center gap-4 max-md:-ml-2.5 max-md:w-[calc(100%+10px)] max-md:justify-between">
@@ -60,7 +64,7 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
                   icon={<Minus aria-hidden />}
                   onClick={() => set(index, Math.max(unitsOf(index) - 1, 0))}
                 />
-                <output className="w-8 text-center font-medium">{unitsOf(index)}</output>
+                <output className="w-8 text-center font-medium">{quantity(unitsOf(index))}</output>
                 <IconButton
                   label={t('operations.refund.lineMore', { name: article.name })}
                   icon={<Plus aria-hidden />}

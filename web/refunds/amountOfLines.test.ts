@@ -20,6 +20,8 @@ describe('a refund by lines', () => {
     )
     expect(unitsWorth({ quantity: 3, total: 10_000 }, 1)).toBe(3_333)
     expect(unitsWorth({ quantity: 3, total: 10_000 }, 2)).toBe(6_667)
+    expect([1, 1.5].map((units) => unitsWorth({ quantity: 1.5, total: 1_500 }, units))).toEqual([1_000, 1_500])
+    expect([0, 1].map((units) => unitsWorth({ quantity: 0, total: 0 }, units))).toEqual([0, 0])
   })
 
   it('is worth more with more units, and never more than the line', () => {

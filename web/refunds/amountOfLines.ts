@@ -3,10 +3,13 @@ import { proportion, cents } from '#domain/money'
 /** An article of the cart as a refund sees it; `total` is the line with VAT and discount, in cents. */
 export type RefundableLine = { quantity: number; total: number }
 
+/** Quantities have up to four decimals. */
+const partsOf = (quantity: number): number => Math.round(quantity * 10_000)
+
 /** What `units` of a line are worth, in cents: in proportion, rounded half up, all of them exactly the line (our choice). */
 export function unitsWorth(line: RefundableLine, units: number): number {
   if (units <= 0 || line.quantity <= 0) return 0
-  return units >= line.quantity ? line.total : proportion(cents(line.total), units, line.quantity)
+  return units >= line.quantity ? line.total : proportion(cents(line.total), partsOf(units), partsOf(line.quantity))
 }
 
 /** What was picked: units by line, in the cart's order, and whether shipping goes back too. */

@@ -25,6 +25,15 @@ import { linesRead } from './settlementReads.ts'
 
 type Line = AnswerOf<typeof settlementLines>['results'][number]
 
+const countNames = {
+  order: 'order',
+  refund: 'refund',
+  cancel: 'cancel',
+  fee_minimum: 'feeMinimum',
+  repayment: 'repayment',
+  vat_rounding: 'vatRounding',
+} as const
+
 /** The lines behind the equation as they happened; each leads to its operation. */
 export function SettlementLines({ settlement }: { settlement: WholeSettlement }) {
   const { merchantId, flag } = useShop()
@@ -37,7 +46,7 @@ export function SettlementLines({ settlement }: { settlement: WholeSettlement })
   const hrefOf = (next: LinePart | null, number = 1) =>
     paths.settlement(merchantId, settlement.id, { kind: next, ...(number > 1 && { page: number }), ...flag })
   const { counts, subsidisedCount } = settlement
-  const kinds = lineKinds.map((one) => ({ part: one, count: counts[one === 'fee_minimum' ? 'feeMinimum' : one] }))
+  const kinds = lineKinds.map((one) => ({ part: one, count: counts[countNames[one]] }))
   // Those with a subsidy are parted from the rest only while somebody asks for them, by their term of the equation.
   const parts: { part: LinePart; count: number }[] = [
     ...kinds.filter(({ count }) => count > 0),

@@ -22,7 +22,7 @@ test('an earlier debt, a reserve and what is carried on are terms of their own',
 })
 
 test('what was lacking to a minimum fee is a term that opens its lines', () => {
-  const counts = { order: 5, refund: 1, cancel: 1, feeMinimum: 2, repayment: 0 }
+  const counts = { order: 5, refund: 1, cancel: 1, feeMinimum: 2, repayment: 0, vatRounding: 0 }
   const more = { minimumFees: -1_000, vat: -943, netAmount: 107_158, linesNet: 107_158, counts }
   expect(named(more)).toMatchObject({ terms: { minimumFees: -1_000, vat: -886 }, differenceCents: 0 })
   const { terms } = equationOf(testSettlement(more))
@@ -39,7 +39,7 @@ test('a cent that nothing explains is a difference', () => {
 
 test('a term opens its lines when they are of one kind', () => {
   const kinds = (counts: object) =>
-    equationOf(testSettlement({ counts: { order: 5, refund: 0, cancel: 0, feeMinimum: 0, repayment: 0, ...counts } })).terms
+    equationOf(testSettlement({ counts: { order: 5, refund: 0, cancel: 0, feeMinimum: 0, repayment: 0, vatRounding: 0, ...counts } })).terms
   const back = (counts: object) => kinds(counts).find(({ name }) => name === 'givenBack')
   expect(back({ refund: 2 })).toMatchObject({ lines: 2, part: 'refund' })
   expect(back({ cancel: 1 })).toMatchObject({ lines: 1, part: 'cancel' })

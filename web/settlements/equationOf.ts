@@ -46,7 +46,7 @@ export function equationOf(one: Summed): { terms: Term[]; netCents: number; diff
     { name: 'givenBack', cents: one.refunds + one.cancellations, lines: back, part: onlyBack },
     { name: 'fees', cents: one.fees + one.feeRefunds, lines: all, part: null },
     { name: 'minimumFees', cents: one.minimumFees, lines: one.counts.feeMinimum, part: 'fee_minimum' },
-    { name: 'vat', cents: one.vat + one.vatRefunds, lines: all + one.counts.feeMinimum, part: null },
+    { name: 'vat', cents: one.vat + one.vatRefunds, lines: all + one.counts.feeMinimum + one.counts.vatRounding, part: null },
     { name: 'subsidies', cents: one.subsidies + one.subsidyRefunds, lines: one.subsidisedCount, part: 'subsidised' },
     { name: 'reserveHeld', cents: one.reserveHeld, lines: null, part: null },
     { name: 'reserveReleased', cents: one.reserveReleased, lines: null, part: null },

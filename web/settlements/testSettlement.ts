@@ -24,7 +24,7 @@ export const testSettlement = (more: Partial<WholeSettlement> = {}): WholeSettle
   subsidyRefunds: 0,
   reserveHeld: 0,
   reserveReleased: 0,
-  counts: { order: 5, refund: 1, cancel: 1, feeMinimum: 0, repayment: 0 },
+  counts: { order: 5, refund: 1, cancel: 1, feeMinimum: 0, repayment: 0, vatRounding: 0 },
   lineCount: 7,
   ibanLast4: '1332',
   paidAt: '2026-11-19T06:00:00.000Z',

@@ -1,5 +1,5 @@
 import type { WidgetPreferences, WidgetView } from '#domain/widgetPreferences'
-import { centsOfText } from './priceText.ts'
+import type { priceOf } from './readPrice.ts'
 
 /** The word that attributes are named by; the server writes its own into the script. */
 export const vendor = '__vendor__'
@@ -8,9 +8,9 @@ const payLater = `data-${vendor}-widget-paylater`
 /** Attributes that make an element a container; the last one is how older pages name the first (shops' API §12). */
 export const containers = [instalments, payLater, `data-${vendor}-simulator`] as const
 
-/** What a container asks for: the amount in cents, null while there is none. */
+/** What a container asks for: the amount in cents; null while there is none, undefined while it cannot be read yet. */
 export type Asked = {
-  amount: number | null
+  amount: number | null | undefined
   view: WidgetView
   articles: string
   /** Two letters; empty for Spanish, which the script carries itself. */
@@ -76,15 +76,15 @@ const colour = /^#[0-9a-f]{6}$/i
 const types: readonly string[] = ['text', 'button', 'select', 'big-button']
 const sides: readonly string[] = ['left', 'center', 'right']
 
-/** Reads a container as it stands now. Of several prices the first element of the selector counts. */
-export function askedBy(element: HTMLElement): Asked {
+/** Reads a container as it stands now. `reader`: of prices, asked for where the page points at one. */
+export function askedBy(element: HTMLElement, reader: () => typeof priceOf | undefined): Asked {
   const version = element.getAttribute(instalments) ?? ''
   const type = element.dataset['type'] ?? ''
   // v4 and v5 say the view in data-type and never read what was saved in the panel (shops' API §12).
   const isOwn = version === 'v4' || version === 'v5'
   const view = (isOwn ? type : element.dataset['view']) === 'cart' ? 'cart' : 'product'
   return {
-    amount: amountOf(element),
+    amount: amountOf(element, reader),
     view,
     articles: element.dataset['articleId'] ?? '',
     locale: localeOf(element),
@@ -122,12 +122,17 @@ function waysOf(element: HTMLElement, version: string): Ways {
   }
 }
 
-function amountOf({ dataset }: HTMLElement): number | null {
+function amountOf({ dataset }: HTMLElement, reader: () => typeof priceOf | undefined): Asked['amount'] {
   const said = Number(dataset['amount'] ?? '')
-  const price = textAt(dataset['price'])
-  if (!price) return Number.isInteger(said) && said > 0 ? said : null
+  const whole = Number.isInteger(said) && said > 0 ? said : null
+  const meant = elementsAt(dataset['price'])
+  if (meant.length === 0) return whole
+  const read = reader()
+  if (!read) return undefined
+  const { cents, doubt, candidates } = read(meant)
+  // Of several prices the page may say itself which is meant; else none is shown.
+  if (doubt === 'none' || (whole !== null && candidates.includes(whole))) return whole
   const quantity = Number(textAt(dataset['qty']) || 1)
-  const cents = centsOfText(price)
   return cents === null ? null : cents * (Number.isInteger(quantity) && quantity > 0 ? quantity : 1)
 }
 
@@ -141,7 +146,7 @@ export function elementsAt(selector: string | undefined): HTMLElement[] {
 }
 
 /** The first of them. */
-export const elementAt = (selector: string | undefined): Element | null => elementsAt(selector)[0] ?? null
+export const elementAt = (selector: string | undefined): HTMLElement | null => elementsAt(selector)[0] ?? null
 
 function textAt(selector: string | undefined): string {
   const element = elementAt(selector)

@@ -1,11 +1,10 @@
 import { fillTemplate } from '#domain/legalTemplate'
 import type { WidgetPreferences } from '#domain/widgetPreferences'
 import type { Ways } from './asked.ts'
-import { euros, percent } from './figures.ts'
+import { euros, percent, typedCents } from './figures.ts'
 import { make } from './make.ts'
 import type { Answer, Plan } from './plans.ts'
 import { planWithin } from './planWithin.ts'
-import { centsOfText } from './priceText.ts'
 import { speak, word } from './words.ts'
 
 /** What is drawn: the answer, how it is to look, and which plan is shown (index). */
@@ -134,7 +133,7 @@ function drawSlider(drawing: Drawing, choose: (index: number) => void): Node[] {
 function drawMost({ answer, chosen }: Drawing, choose: (index: number) => void): Node {
   const input = make('input', { id: 'most', inputmode: 'decimal', placeholder: euros(answer.plans[chosen]?.instalmentAmount ?? 0) })
   input.addEventListener('change', () => {
-    const most = centsOfText(input.value)
+    const most = typedCents(input.value)
     if (most !== null) choose(planWithin(answer.plans, most))
   })
   return make('label', { for: 'most' }, word('widget.most'), input)

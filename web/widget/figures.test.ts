@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { basisPoints, cents, formatEuros, formatPercent } from '#domain/money'
-import { euros, percent } from './figures.ts'
+import { euros, percent, typedCents } from './figures.ts'
 
 it('writes figures as the rest of the product does', () => {
   fc.assert(
@@ -10,4 +10,8 @@ it('writes figures as the rest of the product does', () => {
       expect(percent(value)).toBe(formatPercent(basisPoints(value)))
     }),
   )
+})
+
+it('reads an amount that a customer types, or none', () => {
+  expect(['50', ' 49,90 €', "49'9", '1.234', 'x', ''].map(typedCents)).toEqual([5_000, 4_990, 4_990, null, null, null])
 })

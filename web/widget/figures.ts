@@ -13,3 +13,9 @@ export function percent(rate: number): string {
   const shown = decimals.replace(/0+$/, '')
   return `${whole}${shown && `,${shown}`}\u00a0%`
 }
+
+/** The cents of an amount that a customer types: `50`, `49,90 €`; null for anything else. */
+export function typedCents(text: string): number | null {
+  const [, whole, decimals = ''] = /^\s*(\d{1,7})(?:[.,'](\d{1,2}))?\s*€?\s*$/.exec(text) ?? []
+  return whole === undefined ? null : Number(whole + decimals.padEnd(2, '0'))
+}

@@ -1,7 +1,7 @@
 import { vendor } from './asked.ts'
 
-/** Whom the script speaks for, and where: `host` of the calls, `checkout` of the customer's pages; an empty key: not told yet. */
-export type Where = { host: string; checkout: string; key: string }
+/** Whom the script speaks for, and where: `host` of the calls, `script` of our files, `checkout` of the customer's pages; an empty key: not told yet. */
+export type Where = { host: string; script: string; checkout: string; key: string }
 
 /** What the page's own script tag says, in its address or its attributes, older forms included (shops' API §10, §14). */
 export function readScriptTag(script: HTMLScriptElement): Where {
@@ -11,6 +11,7 @@ export function readScriptTag(script: HTMLScriptElement): Where {
   const named = ['public_key', 'public-key', 'key'].map((name) => searchParams.get(name)).find(Boolean)
   return {
     host: dataset['apiHost'] ?? origin,
+    script: origin,
     checkout: dataset['checkoutUrl'] ?? origin,
     // `pk_…`, or `publicKey: pk_…` among other things.
     key: named ?? /\bpk_\w+/.exec(said)?.[0] ?? '',

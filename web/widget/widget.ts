@@ -4,6 +4,7 @@ import { drawOutside, drawPlans } from './draw.ts'
 import { make } from './make.ts'
 import { ownStyle } from './ownStyle.ts'
 import { plansOf, type Answer } from './plans.ts'
+import { priceReader } from './priceReader.ts'
 import type { Where } from './scriptTag.ts'
 import style from './style.css?inline'
 import { watchSources } from './watchSources.ts'
@@ -27,7 +28,7 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
 
   async function draw(asked: Asked, mine: number): Promise<void> {
     const { amount } = asked
-    if (amount === null) return paint([], asked, null)
+    if (typeof amount !== 'number') return paint([], asked, null)
     const all = await plansOf({ host: where.host, key: keyNow() }, { ...asked, amount })
     // The page may ask for something else by now.
     if (mine !== turn) return
@@ -46,7 +47,7 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   }
   const choose = (answer: Answer, asked: Asked) => (index: number) => {
     const plan = answer.plans[index]
-    if (!plan || asked.amount === null) return
+    if (!plan || typeof asked.amount !== 'number') return
     picked = { amount: asked.amount, numInstalments: plan.numInstalments }
     const ground = asked.ways.bare ? document : root
     const hadFocus = ground?.activeElement?.id
@@ -79,9 +80,9 @@ export function makeWidget(element: HTMLElement, where: Where): Widget {
   }
   function update(): void {
     sources.look()
-    const asked = askedBy(element)
+    const asked = askedBy(element, () => priceReader(where.script, update))
     const text = JSON.stringify([asked, keyNow()])
-    if (text === shown || keyNow() === '') return
+    if (asked.amount === undefined || text === shown || keyNow() === '') return
     shown = text
     turn += 1
     // Without plans the page stays as the shop made it.

@@ -41,8 +41,8 @@ export type CheckoutOrder = {
 export type Article = {
   id: string | number
   name: string
-  quantity: number
-  price: Cents
+  quantity: number | string
+  price: number
   taxRate?: Rate
   discount?: Cents
   discountRate?: Rate
@@ -246,7 +246,7 @@ export type Settlement = {
 
 export type SettlementLine = {
   id: string
-  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment'
+  kind: 'order' | 'refund' | 'cancel' | 'fee_minimum' | 'repayment' | 'vat_rounding'
   orderId: string | null
   mid: string | null
   occurredAt: Instant
@@ -357,27 +357,77 @@ export type OperationVoidBody = { amount: Cents }
 
 export type OperationUpdateCartBody = {
   order: {
+    id?: string | number
+    totalAmount?: Cents
+    currency?: string
+    articles?: readonly {
+      id: string | number
+      name: string
+      quantity: number | string
+      price: number
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      url?: string
+      imageUrl?: string
+      description?: string
+      category?: string
+      sku?: string
+    }[]
     taxRate?: Rate
     discount?: Cents
     discountRate?: Rate
     cartDiscount?: Cents
     cartDiscountRate?: Rate
-    shipping?: Shipping
-    totalAmount?: Cents
-    articles?: readonly Article[]
+    options?: { eventDate?: string }
+    created?: string
+    shipping?: Billing & {
+      zip?: string
+      name?: string
+      price?: Cents
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      method?: 'pickup_store' | 'pickup_point' | 'postal'
+    }
   }
 }
 
 export type OperationReplaceCartBody = {
   order: {
+    id?: string | number
+    totalAmount?: Cents
+    currency?: string
+    articles: readonly {
+      id: string | number
+      name: string
+      quantity: number | string
+      price: number
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      url?: string
+      imageUrl?: string
+      description?: string
+      category?: string
+      sku?: string
+    }[]
     taxRate?: Rate
     discount?: Cents
     discountRate?: Rate
     cartDiscount?: Cents
     cartDiscountRate?: Rate
-    shipping?: Shipping
-    totalAmount?: Cents
-    articles: readonly Article[]
+    options?: { eventDate?: string }
+    created?: string
+    shipping?: Billing & {
+      zip?: string
+      name?: string
+      price?: Cents
+      taxRate?: Rate
+      discount?: Cents
+      discountRate?: Rate
+      method?: 'pickup_store' | 'pickup_point' | 'postal'
+    }
   }
 }
 

@@ -70,7 +70,7 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
       id: random.uuid(calendar.past[0]?.startMs ?? 0),
       reference,
       sums: noSums,
-      counts: { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0 },
+      counts: { order: 0, refund: 0, cancel: 0, fee_minimum: 0, repayment: 0, vat_rounding: 0 },
     }
   }
 
@@ -131,14 +131,38 @@ export function openBooks(place: Place, calendar: Calendar, rows: Rows, paid: (s
           ['interest_income', -interest],
         ])
       }
-      closeSettlements(place, { settlements, open, calendar }, rows, (one) => {
-        const paidMs = Math.min(cutOffOf(one.valueOn).getTime() + 7 * 3_600_000, calendar.nowMs)
-        journal('payout', null, paidMs, [
-          ['merchant_payable', one.netCents],
-          ['cash', -one.netCents],
-        ])
-        paid({ id: one.id, reference: one.reference, paidMs, netCents: one.netCents })
-        return paidMs
+      closeSettlements(place, { settlements, open, calendar }, rows, {
+        payOut: (one) => {
+          const paidMs = Math.min(cutOffOf(one.valueOn).getTime() + 7 * 3_600_000, calendar.nowMs)
+          journal('payout', null, paidMs, [
+            ['merchant_payable', one.netCents],
+            ['cash', -one.netCents],
+          ])
+          paid({ id: one.id, reference: one.reference, paidMs, netCents: one.netCents })
+          return paidMs
+        },
+        round: ({ settlementId, valueOn, vatRate, vatCents }) => {
+          const cutOffMs = cutOffOf(valueOn).getTime()
+          const line = [
+            'vat_rounding',
+            null,
+            null,
+            0,
+            0,
+            vatCents,
+            0,
+            -vatCents,
+            instant(cutOffMs - 1),
+            valueOn,
+            settlementId,
+            vatRate,
+          ] as const
+          rows.add('settlement_lines', [merchantId, mode, random.uuid(cutOffMs), null, ...line])
+          journal('vat_rounding', null, Math.min(cutOffMs + 120_000, calendar.nowMs), [
+            ['merchant_payable', vatCents],
+            ['vat_payable', -vatCents],
+          ])
+        },
       })
     },
   }

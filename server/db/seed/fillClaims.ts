@@ -35,7 +35,7 @@ export async function fillClaims(client: pg.Client, now: Date): Promise<void> {
        ), claimed as (
          insert into settlement_claims (merchant_id, mode, id, settlement_id, about, state, difference_cents, bank_cents, bank_on, note, evidence, opened_at, opened_by, answer, answered_at)
          select s.merchant_id, s.mode, $3, s.id, 'bank', case when $8::text is null then 'open' else 'answered' end, -$5::bigint, s.net_cents - $5, s.value_on, $7,
-           jsonb_build_object('settlement', jsonb_build_object('lineCount', s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count, 'openingBalance', s.opening_cents,
+           jsonb_build_object('settlement', jsonb_build_object('lineCount', s.order_count + s.refund_count + s.cancel_count + s.minimum_fee_count + s.vat_rounding_count, 'openingBalance', s.opening_cents,
              'netAmount', s.net_cents, 'closingBalance', s.closing_cents), 'linesNet', s.net_cents + s.closing_cents - s.opening_cents - s.reserve_held_cents - s.reserve_released_cents),
            $6, (select id from users where email = $4), $8, $9 from settled s returning *
        )

@@ -76,6 +76,7 @@ export function writeStory(story: Story, rows: Rows, books: Books): void {
       instant(line.atMs),
       line.valueOn,
       settled[index]?.id ?? null,
+      null,
     ]),
   )
   writeMoney(story, rows, key, books)

@@ -1,0 +1,82 @@
+import { withoutEntities } from './htmlEntities.ts'
+import { goneByMarkup, type PriceElement } from './shopPrice.ts'
+
+/** An element of a page's HTML, read without running it. */
+export type PageElement = PriceElement & {
+  attributes: ReadonlyMap<string, string>
+  parent: PageElement | null
+  children: (PageElement | string)[]
+}
+
+const tag = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?|\s*\/)*)\s*>/gi
+const attributePattern = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+const childless = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']
+const raw = ['script', 'style']
+/** Pages end these by beginning the next. */
+const endedByNext = ['p', 'li', 'option', 'td', 'tr']
+/** What stands deeper belongs to the last element that is not. */
+const deepest = 200
+
+/** All elements of a page in their order, each with what is around and inside it. */
+export function pageElements(html: string): PageElement[] {
+  const all: PageElement[] = []
+  const root = elementOf('html', '', null)
+  let around = root
+  let depth = 0
+  let from = 0
+  const leave = (one: PageElement | null) => {
+    const outside = one?.parent ?? around
+    while (around !== outside && around.parent) {
+      around = around.parent
+      depth -= 1
+    }
+  }
+  tag.lastIndex = 0
+  for (let match = tag.exec(html); match; match = tag.exec(html)) {
+    const [whole, closing, written = '', inside = ''] = match
+    around.children.push(withoutEntities(html.slice(from, match.index)))
+    from = match.index + whole.length
+    const name = written.toLowerCase()
+    if (name === '') continue
+    if (closing === '/') {
+      leave(openOf(name, around))
+      continue
+    }
+    if (endedByNext.includes(name) && around.tag === name) leave(around)
+    const element = elementOf(name, inside, around)
+    all.push(element)
+    around.children.push(element)
+    if (raw.includes(name)) {
+      const end = html.indexOf(`</${name}`, from)
+      element.children.push(html.slice(from, end < 0 ? html.length : end))
+      from = tag.lastIndex = end < 0 ? html.length : end
+    } else if (!childless.includes(name) && !inside.endsWith('/') && depth < deepest) {
+      around = element
+      depth += 1
+    }
+  }
+  around.children.push(withoutEntities(html.slice(from)))
+  return all
+}
+
+/** The innermost open element of a name. */
+function openOf(name: string, around: PageElement): PageElement | null {
+  let one: PageElement | null = around
+  while (one && one.tag !== name) one = one.parent
+  return one?.parent ? one : null
+}
+
+function elementOf(name: string, inside: string, parent: PageElement | null): PageElement {
+  const attributes = new Map(
+    [...inside.matchAll(attributePattern)].map(([, key = '', ...values]): [string, string] => [
+      key.toLowerCase(),
+      withoutEntities(values.find((value) => value !== undefined) ?? ''),
+    ]),
+  )
+  const attribute = (key: string) => attributes.get(key) ?? null
+  const seen = { tag: name, classes: attributes.get('class') ?? '', attribute }
+  return { ...seen, gone: goneByMarkup(seen), attributes, parent, children: [] }
+}
+
+/** Whether an element, or one around it, is not shown to everybody. */
+export const isGone = ({ gone, parent }: PageElement): boolean => gone !== null || (parent !== null && isGone(parent))
