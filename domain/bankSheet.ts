@@ -116,7 +116,7 @@ export function balancedBy(
 const isSigned = (rows: readonly CsvRow[], at: number) => amountsAt(rows, at).some((amount) => (amount ?? 0) < 0)
 
 function byHeadings(table: SheetTable): Choice | null {
-  const { columns, rows } = table
+  const { columns } = table
   const of = (kind: Column['kind']) => columns.filter((column) => column.kind === kind)
   const [debits, credits, balance] = [of('debit'), of('credit'), of('balance')[0]?.at ?? null]
   const said = of('amount').length > 0 ? of('amount') : columns.filter(({ named, filled }) => named.includes('amount') && filled > 0)
