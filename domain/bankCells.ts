@@ -117,7 +117,10 @@ export function amountOfCell(cell: string, decimal: Decimal = null): CellAmount 
   const sign = decimalIn(figures) ?? (figures.split(decimal ?? ' ').length === 2 ? decimal : null)
   const [whole = '', rest = ''] =
     sign === null ? [figures] : [figures.slice(0, figures.lastIndexOf(sign)), figures.slice(figures.lastIndexOf(sign) + 1)]
-  if (!/^\d*$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/.test(whole) || !/^\d{0,2}0*$/.test(rest)) return null
-  const amount = Number(whole.replace(/\D/g, '') + rest.slice(0, 2).padEnd(2, '0'))
+  if (!/^\d*$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/.test(whole) || !/^(?:\d{0,2}0*|\d{8,})$/.test(rest)) return null
+  const exact = Number(`${whole.replace(/\D/g, '') || '0'}.${rest}`) * 100
+  const amount = Math.round(exact)
+  // Programs write 1083.6799999999998 for 1083.68; half a cent is none.
+  if (Math.abs(exact - amount) > 0.001) return null
   return Number.isSafeInteger(amount) ? { cents: cents(isNegative ? -amount : amount), currency } : null
 }

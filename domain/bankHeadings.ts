@@ -5,8 +5,8 @@ export type HeadingKind = 'balance' | 'valueDate' | 'date' | 'mark' | 'debit' | 
 
 /** What banks call their columns in Spanish, Catalan, Galician, Basque, Portuguese and English; single words without accents. */
 const names = {
-  balance: 'saldo saldos saldoa balance disponible disponivel disponible solde acumulado acumulat remanente posicion',
-  date: 'fecha fechas fec f data dia date eguna',
+  balance: 'saldo saldos sdo saldoa balance disponible disponivel disponible solde acumulado acumulat remanente posicion',
+  date: 'fecha fechas fec fch f data dia date eguna',
   /** Of a date: the day that counts, and not that of the order. */
   value: 'valor valuta value valeur balio settlement completed finalizacion liquidacion finished',
   debit:
@@ -17,7 +17,7 @@ const names = {
   status: 'estado estat status state egoera situacion',
   currency: 'divisa divisas moneda moeda currency ccy dibisa txanpona',
   amount:
-    'importe importes import imports amount montante monto cantidad quantia cuantia quantitat zenbatekoa zenbateko movimiento movimientos moviment movemento valor betrag',
+    'importe importes imp neto import imports amount montante monto cantidad quantia cuantia quantitat zenbatekoa zenbateko movimiento movimientos moviment movemento valor betrag',
   /** Of an amount that is not what moved on the account, or of figures that are no amount. */
   other:
     'original originaria orig foreign extranjera estrangera contravalor comision comisiones comissio fee fees cambio canvi exchange rate tipo iva vat tax impuesto retencion cuenta compte account tarjeta targeta card oficina numero num n no ref refs referencia reference codigo codi cod code clave id iban bic concepto concepte descripcion descripcio description titular ordenante beneficiario beneficiary payer payee',
@@ -28,8 +28,9 @@ const words = Object.fromEntries(Object.entries(names).map(([kind, text]) => [ki
   Set<string>
 > // the same keys
 
-/** A heading as the words of which it is made; what stands in brackets and is no currency belongs to it too. */
-export const headingWords = (heading: string): string[] => normaliseText(heading).match(/[a-z0-9]+/g) ?? []
+/** A heading as the words of which it is made: `FechaValor`, `fecha_valor` and `Fecha valor` are two. */
+export const headingWords = (heading: string): string[] =>
+  normaliseText(heading.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).match(/[a-z0-9]+/g) ?? []
 
 /** What a heading may mean, the likeliest first: whether it does is told by what stands below it. `isOther`: an amount beside the movement's own. `isEuros`: it names them. */
 export function readHeading(heading: string): { kinds: HeadingKind[]; isOther: boolean; isEuros: boolean } {

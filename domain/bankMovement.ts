@@ -53,6 +53,11 @@ const MOST_TEXT = 1_000
 /** A bank's words one after the other, without the blanks that fill its columns. */
 export const bankText = (...words: readonly string[]): string => words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MOST_TEXT)
 
+/** Adds words of a later record to a movement, until it has as many as are kept. */
+export function addWords(movement: Movement, words: string): void {
+  if (movement.text.length < MOST_TEXT) movement.text = bankText(movement.text, words)
+}
+
 /** An unread line as it can be shown. */
 export const unreadLine = (line: number | null, text: string): UnreadLine => ({
   line,

@@ -1,4 +1,4 @@
-import { bankText, dayOfSix, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
+import { addWords, bankText, dayOfSix, unreadLine, type Movement, type StatementParts } from './bankMovement.ts'
 import { cents } from './money.ts'
 
 /** Length of every record (AEB, Cuaderno 43). */
@@ -10,12 +10,11 @@ const currencies: Readonly<Record<string, string>> = { '978': 'EUR', '840': 'USD
 /** Whether a text has the head of an account: bank, branch, account, two days, side, balance, currency. */
 export const isNorma43 = (content: string): boolean => /(?:^(?:00.{78})?|[\r\n])11\d{18}[\d ]{12}[12 ]\d{14}[\d ]{3}/.test(content)
 
-/** The records of a file, whatever ends its lines; without line ends, every 80 characters. */
-function recordsOf(content: string): string[] {
-  const lines = content.split(/\r\n|\r|\n/)
-  const isOneLine = lines.filter((line) => line.trim() !== '').length === 1
-  return isOneLine ? (content.trim().match(new RegExp(`.{1,${recordLength}}`, 'gsu')) ?? []) : lines
-}
+/** The records of a file, whatever ends its lines; where nothing does, one begins every 80 characters. */
+const recordsOf = (content: string): string[] =>
+  content.split(/\r\n|\r|\n/).flatMap((line) => (startsRecord.test(line.slice(recordLength)) ? (line.match(/.{1,80}/gsu) ?? []) : [line]))
+
+const startsRecord = /^(?:00|11|22|23|24|33|88)/
 
 /** The words of a reference field; noughts fill an empty one. */
 const filled = (field: string) => (/^[0\s]*$/.test(field) ? '' : field)
@@ -45,7 +44,7 @@ export function readNorma43(content: string): StatementParts {
       if (current) found.movements.push(current)
       else found.unread.push(unreadLine(index + 1, line))
     } else if (kind === '23') {
-      if (current) current.text = bankText(current.text, line.slice(4))
+      if (current) addWords(current, line.slice(4))
     } else if (kind === '33') {
       current = null
       const lacks = Number(line.slice(20, 25)) > counted.debits || Number(line.slice(39, 44)) > counted.credits

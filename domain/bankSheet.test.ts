@@ -132,6 +132,18 @@ const exports: readonly (readonly [bank: string, file: string])[] = [
     'Fecha;Concepto;EUR;Saldo\n19/11/2026;LIQ-2026-000213;1.083,68;2.083,68\n20/11/2026;RECIBO;-50,00;2.033,68\n24/11/2026;LIQ-2026-000214;2.500,00;4.533,68',
   ],
   [
+    'headings in one word, floating figures and a row of totals',
+    'FechaMovimiento;FechaValor;Descripcion;Haber;Debe;Saldo\n18/11/2026;19/11/2026;LIQ-2026-000213;1083.6799999999998;0;2083.68\n20/11/2026;20/11/2026;LUZ;0;50;2033.68\n24/11/2026;24/11/2026;LIQ-2026-000214;2500;0;4533.68\nTotales;;;3583.68;50;',
+  ],
+  [
+    'headings in two rows',
+    'Fecha;Fecha;Concepto;Importe;Saldo\noperación;valor;;EUR;EUR\n18/11/2026;19/11/2026;LIQ-2026-000213;1.083,68;2.083,68\n20/11/2026;20/11/2026;LUZ;-50,00;2.033,68\n24/11/2026;24/11/2026;LIQ-2026-000214;2.500,00;4.533,68',
+  ],
+  [
+    'a payment service, gross, fee and net',
+    'Fecha,Hora,Descripción,Divisa,Bruto,Comisión,Neto,Saldo\n19/11/2026,10:00:00,LIQ-2026-000213,EUR,"1.083,68","0,00","1.083,68","2.083,68"\n20/11/2026,10:00:00,Pago,EUR,"-50,00","0,00","-50,00","2.033,68"\n24/11/2026,10:00:00,LIQ-2026-000214,EUR,"2.500,00","0,00","2.500,00","4.533,68"',
+  ],
+  [
     'in English, months first where no day can be meant',
     'Date,Description,Debit,Credit,Balance\n11/19/2026,LIQ-2026-000213,,"1,083.68","2,083.68"\n11/20/2026,POWER,50.00,,"2,033.68"\n11/24/2026,LIQ-2026-000214,,"2,500.00","4,533.68"',
   ],

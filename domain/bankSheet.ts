@@ -40,7 +40,9 @@ export function readSheet(content: string): BankSheet | null {
   const headed = findHeadings(all)
   const headings = headed === null ? [] : (all[headed]?.cells ?? [])
   const below = headed === null ? all : all.slice(headed + 1)
-  const first = headed === null ? below.findIndex(({ cells }) => cells.some((cell) => dayOfCell(cell) !== null)) : 0
+  // Headings may go on in a second row, which has no figures.
+  const isMore = headed !== null && below[0]?.cells.every((cell) => !/\d/.test(cell)) === true
+  const first = headed === null ? below.findIndex(({ cells }) => cells.some((cell) => dayOfCell(cell) !== null)) : isMore ? 1 : 0
   const rows = below.slice(Math.max(0, first)).filter(({ cells }) => headings.length === 0 || cells.join() !== headings.join())
   const columns = columnsOf(rows, headings)
   const date = dateColumn(columns)
@@ -114,7 +116,7 @@ export function balancedBy(
 const isSigned = (rows: readonly CsvRow[], at: number) => amountsAt(rows, at).some((amount) => (amount ?? 0) < 0)
 
 function byHeadings(table: SheetTable): Choice | null {
-  const { columns, rows } = table
+  const { columns } = table
   const of = (kind: Column['kind']) => columns.filter((column) => column.kind === kind)
   const [debits, credits, balance] = [of('debit'), of('credit'), of('balance')[0]?.at ?? null]
   const said = of('amount').length > 0 ? of('amount') : columns.filter(({ named, filled }) => named.includes('amount') && filled > 0)
@@ -123,7 +125,7 @@ function byHeadings(table: SheetTable): Choice | null {
   const amounts = inEuros.length === 1 ? inEuros : own.length > 0 ? own : said
   const [debit, credit, amount] = [debits[0], credits[0], amounts[0] ?? credits[0] ?? debits[0]]
   if (debit && credit) {
-    const isCertain = debits.length === 1 && credits.length === 1 && areApart(rows, debit.at, credit.at)
+    const isCertain = debits.length === 1 && credits.length === 1 && areApart(table, debit.at, credit.at)
     return { columns: { kind: 'split', debit: debit.at, credit: credit.at }, isCertain, balance }
   }
   if (!amount) return byContent(table)
@@ -151,10 +153,11 @@ function withSide(
   return { columns: { kind: 'signed', amount }, isCertain: isAlone && (follows !== 'neither' || isSigned(rows, amount)), balance }
 }
 
-/** Whether no row has both a debit and a credit. */
-function areApart(rows: readonly CsvRow[], debit: number, credit: number): boolean {
+/** Whether no movement has both a debit and a credit; a row of totals, which has no date, may. */
+function areApart({ rows, date }: Pick<SheetTable, 'rows' | 'date'>, debit: number, credit: number): boolean {
   const [out, into] = [amountsAt(rows, debit), amountsAt(rows, credit)]
-  return out.every((amount, at) => (amount ?? 0) === 0 || (into[at] ?? 0) === 0)
+  const isDated = (cell: string) => dayOfCell(cell) !== null || dayOfCell(cell, 'mdy') !== null
+  return cellsAt(rows, date).every((cell, at) => !isDated(cell) || (out[at] ?? 0) === 0 || (into[at] ?? 0) === 0)
 }
 
 /** Without headings: the only amount, or the one that its neighbour, the balance, follows to the cent. */
@@ -167,7 +170,7 @@ function byContent(table: SheetTable): Choice | null {
   if (!second) return withSide(table, { amount: first.at, balance: null, isAlone: true })
   const proven = byBalance({ ...table, rows: rows.slice(0, looked) }, money.slice(0, MOST_AMOUNTS))
   if (proven) return proven
-  const isApart = areApart(rows, first.at, second.at)
+  const isApart = areApart(table, first.at, second.at)
   return {
     columns: isApart ? { kind: 'split', debit: first.at, credit: second.at } : { kind: 'signed', amount: first.at },
     isCertain: false,
@@ -184,7 +187,7 @@ function byBalance({ rows, date }: SheetTable, money: readonly Column[]): Choice
     const follows = followsBalance(balancedBy(rows, { date, balance }, amounts))
     if (follows === 'signed' || follows === 'unsigned') return { columns: { kind: 'signed', amount }, isCertain: true, balance }
   }
-  for (const [debit, credit] of pairs.filter((pair) => areApart(rows, ...pair))) {
+  for (const [debit, credit] of pairs.filter((pair) => areApart({ rows, date }, ...pair))) {
     const out = amountsAt(rows, debit)
     const amounts = amountsAt(rows, credit).map((amount, at) => (amount ?? 0) - Math.abs(out[at] ?? 0))
     const balance = money.find(

@@ -41,6 +41,7 @@ describe('Norma 43', () => {
     ['a byte order mark', `\uFEFF${file.join('\r\n')}`],
     ['the end mark of DOS', `${file.join('\r\n')}\r\n\u001A`],
     ['the end mark of DOS and no line ends', `${file.join('')}\u001A`],
+    ['the end mark of DOS on a line of its own and no other line ends', `${file.join('')}\r\n\u001A`],
     ['empty lines around', `\r\n\r\n${file.join('\r\n\r\n')}\r\n\r\n`],
     ['a record of its presenter before it', `${'00'.padEnd(80, '1')}${file.join('')}`],
     ['blanks cut off at the ends', file.map((record) => record.trimEnd()).join('\n')],
