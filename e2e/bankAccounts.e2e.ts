@@ -48,7 +48,7 @@ test('the owner asks for another account: checked as typed, confirmed with the p
   await expect(page.getByText(before?.iban ?? 'none')).toBeVisible()
   await page.getByRole('link', { name: t('bankAccounts.change') }).click()
 
-  await field(page).pressSequentially('es91 2100 0418-')
+  await field(page).pressSequentially('es91 2100 o418')
   await expect(page.getByText(t('bankAccounts.problem.characters'))).toBeVisible()
   await field(page).fill('')
   await field(page).pressSequentially(`${caixa.slice(0, -1).toLowerCase()}3`)

@@ -1,4 +1,6 @@
+import { tidyEmail } from '#domain/emailAddress'
 import type { Database } from '../db/database.ts'
+import { sameMailbox } from '../db/sameMailbox.ts'
 import { sql } from '../db/sql.ts'
 
 export type FoundAccount = {
@@ -17,7 +19,7 @@ export async function findAccount({ read }: Database, email: string): Promise<Fo
     db.first<Row>(sql`select a.id, coalesce(e.name, p.first_name || ' ' || p.last_name, '') as company, a.disabled_at, a.relation_ended_on is not null as ended,
         coalesce((select json_agg(json_build_object('id', m.id, 'name', m.name, 'status', m.status) order by m.created_at, m.id) from merchants m where m.account_id = a.id), '[]') as shops
       from users u join accounts a on a.id = u.account_id left join enterprises e on e.account_id = a.id left join profiles p on p.account_id = a.id
-      where u.email = ${email.trim().toLowerCase()}`),
+      where ${sameMailbox([tidyEmail(email)])}`),
   )
   return row && { accountId: row.id, company: row.company, disabledAt: row.disabled_at, relationEnded: row.ended, shops: row.shops }
 }

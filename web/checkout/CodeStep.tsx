@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { checkoutCode, checkoutCodeSend } from '#contract/checkout'
-import { compactCode } from '#domain/identifiers'
 import { time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -76,7 +75,7 @@ export function CodeStep() {
             inputClassName="code-figures text-title-md"
             value={typed}
             onChange={(event) => {
-              setTyped(compactCode(event.target.value).replace(/\D/g, '').slice(0, 6))
+              setTyped(event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))
               setProblem(null)
             }}
           />

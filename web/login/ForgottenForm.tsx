@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { passwordForgotten } from '#contract/session'
-import { plainText } from '#domain/plainText'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
@@ -16,7 +15,7 @@ export function ForgottenForm({ email: known, onBack }: { email: string; onBack:
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
   const [problem, setProblem] = useState<string | null>(null)
   const send = async () => {
-    if (!/^\S+@\S+\.\S+$/.test(plainText(email))) return setProblem(t('session.error.email'))
+    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setProblem(t('session.error.email'))
     setState('sending')
     setProblem(null)
     try {

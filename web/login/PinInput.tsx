@@ -1,5 +1,4 @@
 import { type ComponentProps } from 'react'
-import { compactCode } from '#domain/identifiers'
 import { TextInput } from '../ui/TextInput.tsx'
 
 /** Figures of a PIN. */
@@ -16,7 +15,7 @@ export function PinInput({ onText, ...rest }: PinInputProps) {
       autoComplete="off"
       size="large"
       inputClassName="text-center text-title-lg tracking-[0.5em] [-webkit-text-security:disc]"
-      onChange={(event) => onText(compactCode(event.target.value).replaceAll(/\D/g, '').slice(0, pinLength))}
+      onChange={(event) => onText(event.target.value.normalize('NFKC').replaceAll(/\D/g, '').slice(0, pinLength))}
     />
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { plainText } from '#domain/plainText'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { deviceMs } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
@@ -40,8 +39,8 @@ export function FactorStep({ ways, send, onSignedIn, onBack }: FactorStepProps) 
     }
   }
   const submit = () => {
-    if (plainText(code).length < 6) return setProblem(t('session.factor.missing'))
-    void attempt('code', () => send(plainText(code)))
+    if (code.trim().length < 6) return setProblem(t('session.factor.missing'))
+    void attempt('code', () => send(code.trim()))
   }
   return (
     <form

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import type { BodyInput } from '#contract/endpoint'
 import { passkeyChallenge, secondFactor } from '#contract/secondFactor'
 import { meStepUp } from '#contract/security'
-import { plainText } from '#domain/plainText'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
 import { query } from '../api/query.ts'
@@ -96,8 +95,8 @@ function ByFactor({ ways, ...props }: StepUp & { ways: ReadonlySet<FactorWay> })
   const [code, setCode] = useState('')
   const { problem, setProblem, busy, confirm } = useConfirm(props.answer, 'step-up-code')
   const submit = () => {
-    if (plainText(code).length < 6) return setProblem(t('session.factor.missing'))
-    void confirm('typed', () => Promise.resolve({ code: plainText(code) }))
+    if (code.trim().length < 6) return setProblem(t('session.factor.missing'))
+    void confirm('typed', () => Promise.resolve({ code: code.trim() }))
   }
   const withPasskey = () =>
     void confirm('passkey', async () => {
