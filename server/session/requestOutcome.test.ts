@@ -54,7 +54,9 @@ it('closes a key that it has not seen, so that a request that arrives late is re
   expect(await names()).toBe(0)
   expect((await outcome('ownerA', 'late', 'POST', campaigns)).body.state).toBe('absent')
   // Closed for who asked, in that mode and for that call alone.
-  expect((await server.call('campaignCreate', { as: 'adminA', key: 'late', params: { merchantId }, body: { name: 'Tarde' } })).status).toBe(201)
+  expect((await server.call('campaignCreate', { as: 'adminA', key: 'late', params: { merchantId }, body: { name: 'Tarde' } })).status).toBe(
+    201,
+  )
 })
 
 it('says that a request is being done, and closes nothing, while its transaction is open', async () => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { WorkItem } from '#contract/inbox'
-import { newKey } from '../api/call.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { ModeTag } from '../operation/ModeTag.tsx'
@@ -25,11 +24,17 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
   const { merchantId, sandbox } = useShop()
   const client = useQueryClient()
   // As they were when the dialog opened: what is solved meanwhile keeps its line and its result.
-  const [shown] = useState(() => items.map((item) => ({ item, key: newKey() })))
+  const [shown] = useState(items)
   const [steps, setSteps] = useState<ReadonlyMap<string, Step>>(new Map())
   const [sending, setSending] = useState(false)
   const running = useRef(false)
-  const total = shown.reduce((sum, { item }) => sum + (item.amount ?? 0), 0)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    stop.current = controller
+    return () => controller.abort()
+  }, [])
+  const total = shown.reduce((sum, item) => sum + (item.amount ?? 0), 0)
   const done = [...steps.values()].filter(({ state }) => state === 'done').length
   const over = steps.size === shown.length && !sending
 
@@ -39,9 +44,18 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
     setSending(true)
     const put = (key: string, step: Step) => setSteps((before) => new Map(before).set(key, step))
     // One after the other: who closes the page in between has done whole ones only.
-    for (const { item, key } of shown) {
+    for (const item of shown) {
       put(item.key, { state: 'sending' })
-      put(item.key, await solveOne(merchantId, kind, item, key))
+      await new Promise<void>((goOn) => {
+        const onUnknown = () => {
+          put(item.key, { state: 'unknown' })
+          goOn()
+        }
+        void solveOne(merchantId, kind, item, { onUnknown, stop: stop.current.signal }).then((step) => {
+          if (step) put(item.key, step)
+          goOn()
+        })
+      })
     }
     setSending(false)
     for (const name of ['inboxList', 'operationList', 'operationCounts', 'operationDetail'])
@@ -94,7 +108,7 @@ export function TogetherDialog({ kind, items, onClose }: TogetherDialogProps) {
           </TableRow>
         }
       >
-        {shown.map(({ item }) => (
+        {shown.map((item) => (
           <TableRow key={item.key}>
             <Cell>
               <Unbroken>{detailText(item)}</Unbroken>

@@ -1,37 +1,25 @@
 import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
+import { RequestOutcome } from '../operation/RequestOutcome.tsx'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import type { Sale } from './useSale.ts'
 
-/** What came of sending: no answer (sending again makes no second link), a refusal in words, or one like it of a moment ago. */
+/** What came of sending: not known yet, not done, a refusal in words, or one like it of a moment ago. */
 export function SaleOutcome({ sale }: { sale: Sale }) {
   const { phase } = sale
   if (phase.name === 'duplicated') return <DuplicateDialog sale={sale} error={phase.error} />
-  if (phase.name !== 'unknown' && phase.name !== 'refused') return null
+  if (phase.name !== 'refused') return <RequestOutcome phase={phase} onCheck={sale.check} />
   const { error } = phase
-  const unknown = phase.name === 'unknown'
   const requestId = isApiFailure(error) ? error.requestId : null
   const byField = isApiFailure(error) && error.fields.size > 0
   return (
     <div className="my-3" data-outcome={phase.name}>
-      <Banner
-        tone="error"
-        live
-        title={t(unknown ? 'offlineCheckout.failed.unknown' : 'offlineCheckout.failed.refused')}
-        action={
-          unknown && (
-            <Button size="small" sends onClick={() => sale.send()}>
-              {t('offlineCheckout.failed.again')}
-            </Button>
-          )
-        }
-      >
+      <Banner tone="error" live title={t('offlineCheckout.failed.refused')}>
         <p>{byField ? [...error.fields.values()].map(({ message }) => message).join(' ') : failureText(error)}</p>
-        <p>{t(unknown ? 'offlineCheckout.failed.unknownDetail' : 'offlineCheckout.failed.nothingDone')}</p>
+        <p>{t('offlineCheckout.failed.nothingDone')}</p>
         {requestId !== null && (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
             <span>{t('operations.failed.reference')}</span>

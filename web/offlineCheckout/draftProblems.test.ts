@@ -25,7 +25,7 @@ const offer = (product: ProductOffer['product'], minCents: number, maxCents: num
 })
 const offers = [offer('instalments', 3_000, 300_000), offer('pay_later', 2_000, 50_000)]
 const now = new Date('2026-11-22T10:00:00Z')
-const good: OfflineDraft = { ...newOfflineDraft('k'.repeat(32)), amount: 14_990 }
+const good: OfflineDraft = { ...newOfflineDraft(), amount: 14_990 }
 const problems = (some: Partial<OfflineDraft>) => [...draftProblems({ ...good, ...some }, { offers, now })]
 const ofCustomer = (some: Partial<DraftCustomer>, more: Partial<OfflineDraft> = {}) =>
   problems({ ...more, customer: { ...emptyCustomer, ...some } })

@@ -47,7 +47,7 @@ const zero = campaign('zero', { consumerTin: basisPoints(0), numInstalments: [6]
 
 const bySms: Partial<OfflineDraft> = { channels: ['sms'], submitType: 'user' }
 const look = (content: Partial<OfflineDraft>, campaigns: readonly OfferedDeal[]) => {
-  const { customer, ...draft } = newOfflineDraft('k'.repeat(32))
+  const { customer, ...draft } = newOfflineDraft()
   const whole = { ...draft, customer: { ...customer, phone: '612345678' }, amount: 60_000, ...content }
   return lookAtSale(whole, { offers: [offer], campaigns, now, buyerOnly: false })
 }
@@ -93,6 +93,6 @@ describe('a fixed plan by a chosen campaign', () => {
 it('says nothing of a campaign while there is no amount, or the terms are not known', () => {
   const chosen = { campaignId: inStore.id, product: 'instalments', numInstalments: 12 } as const
   expect(isLost({ ...chosen, amount: null }, [inStore])).toBe(false)
-  const draft = { ...newOfflineDraft('k'.repeat(32)), ...chosen, amount: 60_000 }
+  const draft = { ...newOfflineDraft(), ...chosen, amount: 60_000 }
   expect(lookAtSale(draft, { offers: null, campaigns: [], now, buyerOnly: true }).problems.size).toBe(0)
 })

@@ -25,13 +25,8 @@ export const expiryChoices = [10, 60, 1_440, 2_880, 4_320] as const
 /** Usual rates of VAT in Spain, in basis points. */
 export const vatRates = [2_100, 1_000, 400, 0] as const
 
-/**
- * A sale being written, kept in this tab until it is answered. Amounts in cents. `key` makes every sending of the same content one link;
- * `sent` is true while an answer to it is missing.
- */
+/** A sale being written, kept in this tab until it is answered. Amounts in cents. */
 export type OfflineDraft = {
-  key: string
-  sent: boolean
   byLines: boolean
   amount: number | null
   concept: string
@@ -65,19 +60,17 @@ export const emptyCustomer: DraftCustomer = {
 /** One empty line. */
 export const emptyLine = (): DraftLine => ({ name: '', quantity: 1, priceCents: null, taxRate: 2_100 })
 
-/** Whether anything was typed, chosen or sent. */
-export const isBegun = (draft: OfflineDraft): boolean => JSON.stringify(draft) !== JSON.stringify(newOfflineDraft(draft.key))
+/** Whether anything was typed or chosen. */
+export const isBegun = (draft: OfflineDraft): boolean => JSON.stringify(draft) !== JSON.stringify(newOfflineDraft())
 
 /** As drafted: the form's button sends what its fields say. */
 export const asDrafted: Partial<OfflineDraft> = {}
 /** As a code on the screen, for the customer's own phone: what the till's button sends. */
 export const byCode: Partial<OfflineDraft> = { channels: [], submitType: 'user' }
 
-/** The empty form under a new key. */
-export function newOfflineDraft(key: string): OfflineDraft {
+/** The empty form. */
+export function newOfflineDraft(): OfflineDraft {
   return {
-    key,
-    sent: false,
     byLines: false,
     amount: null,
     concept: '',
@@ -103,12 +96,6 @@ export function draftAmount(draft: Pick<OfflineDraft, 'byLines' | 'amount' | 'li
   return sum > 0 ? sum : null
 }
 
-/** The draft with other content. Once sent, other content is another sale: it gets a key of its own. */
-export function withContent(draft: OfflineDraft, content: Partial<OfflineDraft>, newKey: () => string): OfflineDraft {
-  const next = { ...draft, ...content }
-  return draft.sent ? { ...next, sent: false, key: newKey() } : next
-}
-
 type Raw = Record<string, unknown>
 const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000
@@ -130,26 +117,9 @@ function isCustomer(value: unknown): value is DraftCustomer {
 /** A draft read back from the tab's storage; null unless it is whole. */
 export function readOfflineDraft(value: unknown): OfflineDraft | null {
   if (!isRaw(value)) return null
-  const whole = Object.keys(newOfflineDraft('')).every((name) => name in value)
-  const {
-    key,
-    sent,
-    byLines,
-    amount,
-    taxRate,
-    lines,
-    customer,
-    product,
-    numInstalments,
-    campaignId,
-    submitType,
-    channels,
-    expiresInMinutes,
-  } = value
+  const whole = Object.keys(newOfflineDraft()).every((name) => name in value)
+  const { byLines, amount, taxRate, lines, customer, product, numInstalments, campaignId, submitType, channels, expiresInMinutes } = value
   const known =
-    isText(key) &&
-    key.length >= 16 &&
-    typeof sent === 'boolean' &&
     typeof byLines === 'boolean' &&
     isCentsOrNull(amount) &&
     isCents(taxRate) &&

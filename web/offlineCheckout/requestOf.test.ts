@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { emptyCustomer, newOfflineDraft, readOfflineDraft, withContent } from './offlineDraft.ts'
+import { emptyCustomer, newOfflineDraft, readOfflineDraft } from './offlineDraft.ts'
 import { draftOf, requestOf, withAmount } from './requestOf.ts'
 
-const key = 'k'.repeat(32)
 const plain = { concept: 'Compra en tienda', replaces: null, allowDuplicate: false }
 
 describe('what a draft asks for', () => {
   it('charges one amount with its name and nothing that was left empty', () => {
     const draft = {
-      ...newOfflineDraft(key),
+      ...newOfflineDraft(),
       amount: 14_990,
       channels: ['sms'] as const,
       customer: { ...emptyCustomer, phone: '+34 612 345 678' },
@@ -28,16 +27,14 @@ describe('what a draft asks for', () => {
   })
 
   it('keeps to a campaign, and comes back with it', () => {
-    const asked = requestOf({ ...newOfflineDraft(key), amount: 14_990, campaignId: 'c'.repeat(32) }, plain)
+    const asked = requestOf({ ...newOfflineDraft(), amount: 14_990, campaignId: 'c'.repeat(32) }, plain)
     expect(asked.campaignId).toBe('c'.repeat(32))
-    expect(draftOf({ ...asked, channels: [], order: { ...asked.order, currency: 'EUR' } }, key, plain.concept).campaignId).toBe(
-      'c'.repeat(32),
-    )
+    expect(draftOf({ ...asked, channels: [], order: { ...asked.order, currency: 'EUR' } }, plain.concept).campaignId).toBe('c'.repeat(32))
   })
 
   it('asks for less of the same sale, with no plan that might not fit, and adds up to the cent', () => {
     const draft = {
-      ...newOfflineDraft(key),
+      ...newOfflineDraft(),
       amount: 14_990,
       concept: 'Bici',
       mid: 'T-1',
@@ -64,7 +61,7 @@ describe('what a draft asks for', () => {
   })
 
   it('sends no messages from the shop’s own device', () => {
-    const draft = { ...newOfflineDraft(key), amount: 100, submitType: 'vendors' as const, channels: ['email'] as const }
+    const draft = { ...newOfflineDraft(), amount: 100, submitType: 'vendors' as const, channels: ['email'] as const }
     expect(requestOf(draft, plain).channels).toEqual([])
   })
 
@@ -77,7 +74,7 @@ describe('what a draft asks for', () => {
     })
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
-        const { order } = requestOf({ ...newOfflineDraft(key), byLines: true, lines }, plain)
+        const { order } = requestOf({ ...newOfflineDraft(), byLines: true, lines }, plain)
         const totals = order.articles.map(({ total = 0 }) => total)
         expect(totals.reduce((sum, total) => sum + total, 0)).toBe(order.totalAmount)
         for (const { price, taxRate, quantity, total = 0 } of order.articles)
@@ -88,7 +85,7 @@ describe('what a draft asks for', () => {
 
   it('fills the form again with what was asked for', () => {
     const draft = {
-      ...newOfflineDraft(key),
+      ...newOfflineDraft(),
       byLines: true,
       lines: [
         { name: 'Bici', quantity: 1, priceCents: 45_000, taxRate: 2_100 },
@@ -103,21 +100,17 @@ describe('what a draft asks for', () => {
     }
     const asked = requestOf(draft, plain)
     const answered = { ...asked, channels: asked.channels ?? [], order: { ...asked.order, currency: 'EUR' as const } }
-    expect(draftOf(answered, key, plain.concept)).toEqual(draft)
+    expect(draftOf(answered, plain.concept)).toEqual(draft)
   })
 })
 
 describe('a draft kept in the tab', () => {
-  const draft = { ...newOfflineDraft(key), amount: 14_990, lines: [{ name: 'Bici', quantity: null, priceCents: null, taxRate: 2_100 }] }
+  const draft = { ...newOfflineDraft(), amount: 14_990, lines: [{ name: 'Bici', quantity: null, priceCents: null, taxRate: 2_100 }] }
   it('comes back whole, or not at all', () => {
     expect(readOfflineDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
     for (const name of Object.keys(draft)) expect(readOfflineDraft({ ...draft, [name]: { no: 1 } }), name).toBeNull()
     for (const name of Object.keys(draft))
       expect(readOfflineDraft(Object.fromEntries(Object.entries(draft).filter(([one]) => one !== name))), name).toBeNull()
     expect(readOfflineDraft('x')).toBeNull()
-  })
-  it('keeps its key until it was sent and is changed', () => {
-    expect(withContent(draft, { amount: 1 }, () => 'new').key).toBe(key)
-    expect(withContent({ ...draft, sent: true }, { amount: 1 }, () => 'new')).toMatchObject({ key: 'new', sent: false })
   })
 })

@@ -83,7 +83,7 @@ export function withAmount(asked: AnswerOf<typeof checkoutOfflineCopy>, amount: 
 }
 
 /** A form filled with what was asked for before. One line that carries its total is a sale by amount. */
-export function draftOf(asked: AnswerOf<typeof checkoutOfflineCopy>, key: string, concept: string): OfflineDraft {
+export function draftOf(asked: AnswerOf<typeof checkoutOfflineCopy>, concept: string): OfflineDraft {
   const { order, customer, product, campaignId, channels, submitType, expiresInMinutes, notes } = asked
   const [only] = order.articles
   const byLines = order.articles.length > 1 || (only?.quantity ?? 1) > 1
@@ -91,7 +91,7 @@ export function draftOf(asked: AnswerOf<typeof checkoutOfflineCopy>, key: string
     total === undefined ? proportion(cents(price), 10_000 + taxRate, 10_000) : Math.round(total / quantity)
   const { address, ...known } = customer ?? {}
   return {
-    ...newOfflineDraft(key),
+    ...newOfflineDraft(),
     byLines,
     amount: byLines ? null : order.totalAmount,
     concept: byLines || only?.name === concept ? '' : (only?.name ?? ''),

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkoutOfflineCopy } from '#contract/offlineCheckout'
-import { newKey } from '../api/call.ts'
 import { load } from '../api/load.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
-import { isBegun, newOfflineDraft, readOfflineDraft, withContent, type OfflineDraft } from './offlineDraft.ts'
+import { isBegun, newOfflineDraft, readOfflineDraft, type OfflineDraft } from './offlineDraft.ts'
 import { draftOf } from './requestOf.ts'
 
-const nameOf = (replaces: string | null) => (replaces === null ? 'offlineCheckout' : `offlineCheckout:${replaces}`)
+/** Its name among what the tab keeps. */
+export const nameOf = (replaces: string | null) => (replaces === null ? 'offlineCheckout' : `offlineCheckout:${replaces}`)
 
 export type DraftState = {
   draft: OfflineDraft
@@ -27,14 +27,13 @@ export function useOfflineDraft(replaces: string | null): DraftState {
   const { merchantId } = useShop()
   const name = nameOf(replaces)
   const [stored] = useState(() => readOfflineDraft(readDraft(name)))
-  const [draft, setDraft] = useState<OfflineDraft>(() => stored ?? newOfflineDraft(newKey()))
+  const [draft, setDraft] = useState<OfflineDraft>(() => stored ?? newOfflineDraft())
   const [filling, setFilling] = useState(replaces !== null && stored === null)
   // Two changes before the next drawing, such as a scanner's, must both be kept.
   const latest = useRef(draft)
   const keep = useCallback(
     (next: OfflineDraft) => {
       latest.current = next
-      // What was begun or sent, so that the key is in the storage before anything can be sent with it.
       if (isBegun(next)) keepDraft(name, next)
       else removeDraft(name)
       setDraft(next)
@@ -48,7 +47,7 @@ export function useOfflineDraft(replaces: string | null): DraftState {
       .then((asked) => {
         // What was typed while it was being read stands.
         const { amount } = latest.current
-        const filled = draftOf(asked, newKey(), t('offlineCheckout.concept'))
+        const filled = draftOf(asked, t('offlineCheckout.concept'))
         keep(amount === null ? { ...filled, amount } : { ...filled, amount, byLines: false })
       })
       .catch(() => {}) // the amount can be typed all the same
@@ -59,10 +58,10 @@ export function useOfflineDraft(replaces: string | null): DraftState {
   return {
     draft,
     keep,
-    change: (content) => keep(withContent(latest.current, content, newKey)),
+    change: (content) => keep({ ...latest.current, ...content }),
     forget: () => {
       removeDraft(name)
-      latest.current = newOfflineDraft(newKey())
+      latest.current = newOfflineDraft()
       setDraft(latest.current)
     },
     filling,

@@ -1,26 +1,21 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { checkoutOfflineCreate } from '#contract/offlineCheckout'
-import { isApiFailure, leavesOpen, type ApiFailure } from '../api/apiFailure.ts'
-import { newKey } from '../api/call.ts'
-import { write } from '../api/write.ts'
+import { isApiFailure, type ApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
+import { useSureRequest, type RequestPhase } from '../operation/useSureRequest.ts'
+import { showToast } from '../shell/toasts.ts'
 import { useTerms } from '../simulator/useTerms.ts'
 import { lookAtSale } from './lookAtSale.ts'
 import { draftAmount, type OfflineDraft } from './offlineDraft.ts'
 import { requestOf } from './requestOf.ts'
-import { useOfflineDraft } from './useOfflineDraft.ts'
+import { nameOf, useOfflineDraft } from './useOfflineDraft.ts'
 
 export type MadeLink = AnswerOf<typeof checkoutOfflineCreate>
-/** Where a sale stands: being written, on its way, without an answer (sending it again is safe), refused, or like one of a moment ago. */
-export type SalePhase =
-  | { name: 'writing' }
-  | { name: 'sending' }
-  | { name: 'unknown'; error: unknown }
-  | { name: 'refused'; error: unknown }
-  | { name: 'duplicated'; error: ApiFailure }
+/** Where a sale stands: as any request, or refused as like one of a moment ago. */
+export type SalePhase = RequestPhase | { name: 'duplicated'; error: ApiFailure }
 
 type SaleContent = Partial<OfflineDraft>
 type SendOptions = { content?: SaleContent; allowDuplicate?: boolean }
@@ -32,7 +27,11 @@ type SaleOptions = {
 }
 
 /** Refused as like one of a moment ago, which the answer names; the other duplicates cannot be sent again. */
-const isRecent = (error: ApiFailure) => error.type === 'DuplicatedOrder' && error.unknownEntity !== null
+const isRecent = (error: unknown): error is ApiFailure =>
+  isApiFailure(error) && error.type === 'DuplicatedOrder' && error.unknownEntity !== null
+
+const salePhase = (phase: RequestPhase): SalePhase =>
+  phase.name === 'refused' && isRecent(phase.error) ? { name: 'duplicated', error: phase.error } : phase
 
 /** What shows the link is fetched while its sale is on its way. */
 function fetchNext(): void {
@@ -43,9 +42,6 @@ function fetchNext(): void {
 export function useSale({ replaces, by, onMade }: SaleOptions) {
   const { merchantId, role } = useShop()
   const { draft, change, keep, forget, filling } = useOfflineDraft(replaces)
-  const [phase, setPhase] = useState<SalePhase>({ name: 'writing' })
-  const busy = useRef(false)
-  const latest = useRef<SendOptions>({})
   const now = useNow(60_000)
   const terms = useTerms()
   const { offers, campaigns } = terms
@@ -56,32 +52,24 @@ export function useSale({ replaces, by, onMade }: SaleOptions) {
   )
   const seen = useMemo(() => look(by), [look, by])
 
-  const send = async (given: SendOptions) => {
-    if (busy.current) return
-    busy.current = true
-    // Sent again without an answer, it must be the very same request.
-    const { content = {}, allowDuplicate = false } = phase.name === 'unknown' ? latest.current : given
-    latest.current = { content, allowDuplicate }
-    const ready = { ...draft, ...content, sent: true }
-    keep(ready)
-    setPhase({ name: 'sending' })
-    fetchNext()
-    try {
-      const body = requestOf(ready, { concept: t('offlineCheckout.concept'), replaces, allowDuplicate })
-      const made = await write(checkoutOfflineCreate, { params: { merchantId }, body, key: ready.key })
+  const request = useSureRequest({
+    name: nameOf(replaces),
+    endpoint: checkoutOfflineCreate,
+    params: { merchantId },
+    onDone: ({ answer }) => {
       forget()
-      setPhase({ name: 'writing' })
-      onMade(made)
-    } catch (error) {
-      if (leavesOpen(error)) setPhase({ name: 'unknown', error })
-      else {
-        // Nothing was made: what is sent next is another request.
-        keep({ ...ready, sent: false, key: newKey() })
-        setPhase(isApiFailure(error) && isRecent(error) ? { name: 'duplicated', error } : { name: 'refused', error })
-      }
-    } finally {
-      busy.current = false
-    }
+      if (answer) onMade(answer)
+      else showToast(t('offlineCheckout.failed.madeUnseen'), { key: 'sale' })
+    },
+  })
+  const { inFlight } = request
+  const phase = salePhase(request.phase)
+  const send = ({ content = {}, allowDuplicate = false }: SendOptions) => {
+    if (inFlight) return
+    const ready = { ...draft, ...content }
+    keep(ready)
+    fetchNext()
+    request.send(requestOf(ready, { concept: t('offlineCheckout.concept'), replaces, allowDuplicate }))
   }
 
   return {
@@ -93,15 +81,17 @@ export function useSale({ replaces, by, onMade }: SaleOptions) {
     /** What keeps it from being sent by another button than the page's own. */
     problemsBy: (content: SaleContent) => look(content).problems,
     phase,
-    sending: phase.name === 'sending',
+    sending: inFlight,
     change: (content: SaleContent) => {
-      if (busy.current) return
-      if (phase.name !== 'writing') setPhase({ name: 'writing' })
+      if (inFlight) return
+      if (phase.name !== 'writing') request.write()
       change(content)
     },
-    send: (options: SendOptions = {}) => void send(options),
+    send: (options: SendOptions = {}) => send(options),
+    /** Asks at once what became of it. */
+    check: request.check,
     /** Back to writing, after a question was answered. */
-    resume: () => setPhase({ name: 'writing' }),
+    resume: request.write,
   }
 }
 export type Sale = ReturnType<typeof useSale>

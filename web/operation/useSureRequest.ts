@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf, BodyInput, Endpoint, PathParams } from '#contract/endpoint'
 import { newKey } from '../api/call.ts'
 import { type Mode, requestMode } from '../api/requestMode.ts'
-import { keepDraft, readDraft, removeDraft } from '../shell/drafts.ts'
+import { keepDraft, readDraft, removeDraft, sentPrefix } from '../shell/drafts.ts'
 import { lookNow } from '../shell/followRequest.ts'
 import { sendSurely, type Sending } from '../shell/sendSurely.ts'
 
@@ -29,7 +29,7 @@ type SureRequest<E extends Endpoint> = {
   onRefused?: (error: unknown) => Promise<unknown> | void
 }
 
-const draftOf = (name: string) => `sent:${name}`
+const draftOf = (name: string) => sentPrefix + name
 
 /** What was sent and has no answer, as this tab keeps it; written below. */
 function readSent<E extends Endpoint>(name: string): Sending<E> | null {
@@ -93,8 +93,8 @@ export function useSureRequest<E extends Endpoint>(request: SureRequest<E>) {
     send: (body: BodyInput<E>): boolean => {
       if (busy.current || phase.name === 'checking') return false
       const sending: Sending<E> = { key: newKey(), mode: mode ?? requestMode(), params, body }
-      // In the storage before anything can be sent with it; `sent` keeps its key when what was typed goes on to another device.
-      keepDraft(draftOf(name), { ...sending, sent: true })
+      // In the storage before anything can be sent with it.
+      keepDraft(draftOf(name), sending)
       setPhase({ name: 'sending' })
       void settle(sending, false)
       return true

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Live } from '../ui/Live.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { doneOf, heldOf, toAskAgain, toLookAgain, toSend } from './bulkRun.ts'
+import { doneOf, heldOf, toLookAgain, toSend, unknownOf } from './bulkRun.ts'
 import { BulkReasonFields, noReason, reasonBody, reasonMissing } from './BulkReasonFields.tsx'
 import { BulkTable } from './BulkTable.tsx'
 import { BulkUndoBar } from './BulkUndoBar.tsx'
@@ -43,7 +43,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
   const running = phase.name === 'running'
   const over = phase.name === 'over'
   const locked = running || undoing
-  const open = [...toAskAgain(lines), ...toLookAgain(lines)]
+  const open = [...unknownOf(lines), ...toLookAgain(lines)]
   const ready = toSend(lines)
   const done = doneOf(lines)
   const held = heldOf(lines)
@@ -61,8 +61,8 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
     const kept = new Set(open.map(({ id }) => id))
     if (kept.size === 0) clear()
     else drop(ids.filter((id) => !kept.has(id)))
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the last answer is there
-  }, [over])
+    // oxlint-disable-next-line react/exhaustive-deps -- when the last answer is there, and when one that was missing has come
+  }, [over, open.length])
 
   const leaving = useBulkLeaving({ place, present, running, undoing, left, drop })
   const close = () => {
@@ -122,7 +122,7 @@ function BulkModal({ action, onClose }: ModalProps & { action: BulkAction }) {
           {action === 'refund' && (
             <BulkReasonFields
               value={reason}
-              locked={phase.name !== 'ready' || done.length > 0 || toAskAgain(lines).length > 0}
+              locked={phase.name !== 'ready' || done.length > 0 || unknownOf(lines).length > 0}
               onChange={setReason}
             />
           )}

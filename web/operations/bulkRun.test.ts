@@ -1,19 +1,19 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { BulkRow } from '#contract/bulkOperations'
 import {
-  BulkKeys,
   closingSum,
   heldOf,
   linesOf,
   lookedAgain,
   runLines,
   stillHeld,
-  toAskAgain,
   toLookAgain,
   toSend,
+  unknownOf,
   type BulkLine,
   type LineState,
+  type SendLine,
   type Sent,
 } from './bulkRun.ts'
 
@@ -36,37 +36,43 @@ function table(rows: readonly BulkRow[]) {
     put: (id: string, state: LineState) => (lines = lines.map((line) => (line.id === id ? { ...line, state } : line))),
   }
 }
-let made = 0
-const keysOf = () => new BulkKeys(() => `key-${(made += 1)}`)
 const done: Sent = { name: 'done', held: null }
 
-/** A provider that pays once for a key, refuses a stale amount, and loses answers as told: `before` nothing was done, `after` it was. */
+/**
+ * A provider that refuses a stale amount and loses answers as told: `before` nothing was done and the request is closed, `after` it was done. What was
+ * lost is told when `settle` is called.
+ */
 function provider(left: Map<string, number>, fate: () => 'answer' | 'before' | 'after') {
   const paid = new Map<string, number>()
-  const answers = new Map<string, Sent>()
-  const send = async (line: BulkRow, key: string): Promise<Sent> => {
+  const waiting: (() => void)[] = []
+  const send: SendLine = async (line, onUnknown) => {
     const lost = fate()
-    if (lost === 'before') return { name: 'unknown' }
-    const known = answers.get(key)
     const remaining = left.get(line.id) ?? 0
-    const answer: Sent = known ?? (line.amount === remaining && remaining > 0 ? done : { name: 'refused', message: 'stale' })
-    if (known === undefined && answer === done) {
+    const does = lost !== 'before' && line.amount === remaining && remaining > 0
+    if (does) {
       paid.set(line.id, (paid.get(line.id) ?? 0) + line.amount)
       left.set(line.id, 0)
     }
-    answers.set(key, answer)
-    return lost === 'after' ? { name: 'unknown' } : answer
+    if (lost !== 'answer') {
+      onUnknown()
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    return does ? done : { name: 'refused', message: 'stale, or closed' }
+  }
+  const settle = async () => {
+    for (const tell of waiting.splice(0)) tell()
+    await new Promise((resolve) => setImmediate(resolve))
   }
   const look = (ids: readonly string[]): BulkRow[] =>
     ids.map((id) => {
       const amount = left.get(id) ?? 0
       return amount > 0 ? row(id, { amount }) : row(id, { will: 'blocked', amount: 0, why: 'nothing left' })
     })
-  return { paid, send, look }
+  return { paid, send, look, settle }
 }
 
 describe('several refunds', () => {
-  it('pay each operation at most once, and all of them once they are answered, however answers are lost', async () => {
+  it('pay each operation at most once, and say of each what became of it, however answers are lost', async () => {
     const fate = fc.constantFrom<'answer' | 'before' | 'after'>('answer', 'before', 'after')
     await fc.assert(
       fc.asyncProperty(
@@ -74,43 +80,42 @@ describe('several refunds', () => {
         fc.infiniteStream(fate),
         async (amounts, fates) => {
           const whole = new Map(amounts.map((amount, nth) => [`op-${nth}`, amount]))
-          const { paid, send, look } = provider(new Map(whole), () => fates.next().value)
+          const { paid, send, look, settle } = provider(new Map(whole), () => fates.next().value)
           const shown = table(look([...whole.keys()]))
-          const keys = keysOf()
           for (let turn = 0; turn < 4; turn += 1) {
-            await runLines({ lines: toAskAgain(shown.lines()), keys, send, put: shown.put })
             shown.set(lookedAgain(shown.lines(), look(toLookAgain(shown.lines()).map(({ id }) => id))))
-            await runLines({ lines: toSend(shown.lines()), keys, send, put: shown.put })
+            await runLines({ lines: toSend(shown.lines()), send, put: shown.put })
+            expect(unknownOf(shown.lines()).every(({ state }) => state.name === 'unknown')).toBe(true)
+            if (turn % 2 === 1) await settle()
           }
+          await settle()
           for (const [id, amount] of paid) expect(amount).toBe(whole.get(id))
-          // Whoever paid is told so, unless it is still open: never that nothing can be done.
-          for (const { id, state } of shown.lines()) {
-            if (state.name === 'done') expect(paid.get(id)).toBe(whole.get(id))
-            else if (paid.has(id)) expect(state.name).toBe('unknown')
-          }
+          // Whoever paid is told so, and nobody else.
+          for (const { id, state } of shown.lines()) expect([id, state.name === 'done']).toEqual([id, paid.has(id)])
         },
       ),
     )
   })
 
-  it('send what was not answered again under its key, and what was refused under another', async () => {
-    const sent: [string, string][] = []
-    const outcomes: Sent[] = [{ name: 'unknown' }, { name: 'refused', message: 'no' }, done]
+  it('go on past one without an answer, which is told when it is known, and look again at what was refused', async () => {
+    const sent: string[] = []
+    let tell: (sent: Sent) => void = () => {}
     const shown = table([row('a'), row('b'), row('c')])
-    const keys = keysOf()
-    const send = async (line: BulkRow, key: string) => {
-      sent.push([line.id, key])
-      return outcomes[sent.length - 1] ?? done
+    const send: SendLine = async ({ id }, onUnknown) => {
+      sent.push(id)
+      if (id === 'b') return { name: 'refused', message: 'no' }
+      if (id === 'c') return done
+      onUnknown()
+      return await new Promise<Sent>((resolve) => (tell = resolve))
     }
-    await runLines({ lines: toSend(shown.lines()), keys, send, put: shown.put })
+    await runLines({ lines: toSend(shown.lines()), send, put: shown.put })
+    expect(sent).toEqual(['a', 'b', 'c'])
     expect(toSend(shown.lines())).toEqual([])
-    expect([toAskAgain(shown.lines()), toLookAgain(shown.lines())].map((lines) => lines.map(({ id }) => id))).toEqual([['a'], ['b']])
-    await runLines({ lines: toAskAgain(shown.lines()), keys, send, put: shown.put })
+    expect([unknownOf(shown.lines()), toLookAgain(shown.lines())].map((lines) => lines.map(({ id }) => id))).toEqual([['a'], ['b']])
     shown.set(lookedAgain(shown.lines(), [row('a'), row('b')]))
-    await runLines({ lines: toSend(shown.lines()), keys, send, put: shown.put })
-    expect(sent.map(([id]) => id)).toEqual(['a', 'b', 'c', 'a', 'b'])
-    expect(sent[3]?.[1]).toBe(sent[0]?.[1])
-    expect(sent[4]?.[1]).not.toBe(sent[1]?.[1])
+    expect(toSend(shown.lines()).map(({ id }) => id)).toEqual(['b'])
+    tell(done)
+    await vi.waitFor(() => expect(shown.lines()[0]?.state).toBe(done))
   })
 
   it('leave the blocked alone, and take up what has been looked at again', async () => {
@@ -121,7 +126,7 @@ describe('several refunds', () => {
       sent.push(id)
       return id === 'b' ? { name: 'refused', message: 'no' } : { name: 'asked' }
     }
-    await runLines({ lines: toSend(shown.lines()), keys: keysOf(), send, put: shown.put })
+    await runLines({ lines: toSend(shown.lines()), send, put: shown.put })
     expect(sent).toEqual(['b', 'c'])
     const again = lookedAgain(shown.lines(), [row('b', { will: 'blocked', amount: 0, why: 'nothing left' }), row('c')])
     expect(again.map(({ id, will, state }) => [id, will, state.name])).toEqual([
@@ -135,7 +140,7 @@ describe('several refunds', () => {
     const shown = table([row('a'), row('b'), row('c')])
     const sent: string[] = []
     const send = async ({ id }: BulkRow) => (sent.push(id), done)
-    await runLines({ lines: toSend(shown.lines()), keys: keysOf(), send, put: shown.put, left: () => sent.length > 0 })
+    await runLines({ lines: toSend(shown.lines()), send, put: shown.put, left: () => sent.length > 0 })
     expect(shown.lines().map(({ state }) => state.name)).toEqual(['done', 'ready', 'ready'])
   })
 

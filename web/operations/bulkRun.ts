@@ -1,6 +1,6 @@
 import type { BulkRow } from '#contract/bulkOperations'
 
-/** How one of several stands; `unknown`: it may or may not have been done; `undoUnknown`: it was done, and may or may not have been taken back. */
+/** How one of several stands; `unknown`: it may or may not have been done, and is being asked after; `undoUnknown`: it was done, and may or may not have been taken back. */
 export type LineState =
   | { name: 'ready' }
   | { name: 'sending' }
@@ -19,39 +19,15 @@ export type HeldRefund = { operationId: string; refundId: string; amount: number
 
 export type BulkLine = BulkRow & { state: LineState }
 
-/** What came of sending a line. */
-export type Sent = Extract<LineState, { name: 'done' | 'asked' | 'unknown' | 'refused' }>
-
-/**
- * One key for one thing that is done to one operation: sent again after no answer it is done once, and after a refusal, which did nothing, it is
- * another attempt.
- */
-export class BulkKeys {
-  readonly #keys = new Map<string, string>()
-  readonly #newKey: () => string
-
-  constructor(newKey: () => string) {
-    this.#newKey = newKey
-  }
-
-  of({ id, will, amount }: BulkRow): string {
-    const said = `${id}:${will}:${amount}`
-    const key = this.#keys.get(said) ?? this.#newKey()
-    this.#keys.set(said, key)
-    return key
-  }
-
-  forget({ id, will, amount }: BulkRow): void {
-    this.#keys.delete(`${id}:${will}:${amount}`)
-  }
-}
+/** What came of sending a line, for certain. */
+export type Sent = Extract<LineState, { name: 'done' | 'asked' | 'refused' }>
 
 /** The lines that a press sends: those that were not answered yet and are not blocked. */
 export const toSend = (lines: readonly BulkLine[]): BulkLine[] =>
   lines.filter(({ will, state }) => will !== 'blocked' && state.name === 'ready')
 
-/** The lines that may have been done: sent again under their own key they give their true answer, which a dry run could not. */
-export const toAskAgain = (lines: readonly BulkLine[]): BulkLine[] => lines.filter(({ state }) => state.name === 'unknown')
+/** The lines that may have been done: what became of them is being asked. */
+export const unknownOf = (lines: readonly BulkLine[]): BulkLine[] => lines.filter(({ state }) => state.name === 'unknown')
 
 /** The lines that were refused, so that nothing was done: they are looked at again before they are sent again. */
 export const toLookAgain = (lines: readonly BulkLine[]): BulkLine[] => lines.filter(({ state }) => state.name === 'refused')
@@ -71,25 +47,37 @@ export const heldOf = (lines: readonly BulkLine[]): HeldRefund[] =>
 export const closingSum = (lines: readonly BulkLine[], over: boolean): number =>
   lines.reduce((sum, { state, amount }) => (state.name === 'done' || (!over && state.name !== 'undone') ? sum + amount : sum), 0)
 
+/** Sends a line until it is known what came of it; null: nobody waits for that. `onUnknown` is told when no answer came. */
+export type SendLine = (line: BulkRow, onUnknown: () => void) => Promise<Sent | null>
+
 type Run = {
   /** Those to send, in their order. */
   lines: readonly BulkLine[]
-  keys: BulkKeys
-  send: (line: BulkRow, key: string) => Promise<Sent>
+  send: SendLine
   /** Told before and after each. */
   put: (id: string, state: LineState) => void
   /** Whether nobody waits for the rest any more: none of it is sent then. */
   left?: () => boolean
 }
 
-/** Sends them one after the other: whoever goes away in between has done whole ones only. */
-export async function runLines({ lines, keys, send, put, left = () => false }: Run): Promise<void> {
+/**
+ * Sends them one after the other: whoever goes away in between has done whole ones only. One without an answer does not hold up the others; it is
+ * put in its state when that is known.
+ */
+export async function runLines({ lines, send, put, left = () => false }: Run): Promise<void> {
   for (const line of lines) {
     if (left()) return
     put(line.id, { name: 'sending' })
-    const state = await send(line, keys.of(line))
-    if (state.name === 'refused') keys.forget(line)
-    put(line.id, state)
+    await new Promise<void>((goOn) => {
+      const onUnknown = () => {
+        put(line.id, { name: 'unknown' })
+        goOn()
+      }
+      void send(line, onUnknown).then((state) => {
+        if (state) put(line.id, state)
+        goOn()
+      })
+    })
   }
 }
 

@@ -32,7 +32,7 @@ it('sends a line in the mode in which its dialog opened, and holds it by the clo
   const releaseAt = '2026-03-10T10:00:20.000Z'
   server.answer((_, response) => json(response, 200, { refund: { id: held.refundId, release_at: releaseAt } }, 'sandbox'))
   setShopAhead(86_400_000)
-  const sent = await sendBulkLine(inTest, line, 'key-1', {})
+  const sent = await sendBulkLine(inTest, line, {}, { onUnknown: () => {}, stop: new AbortController().signal })
   setShopAhead(0)
   expect(server.seen.map(({ headers }) => headers.accept)).toEqual(['application/vnd.acme.sandbox.v2+json'])
   const leavesAt = Date.parse('2026-03-09T10:00:20.000Z')

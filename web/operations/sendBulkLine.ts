@@ -2,12 +2,15 @@ import type { BulkRow } from '#contract/bulkOperations'
 import type { BodyInput } from '#contract/endpoint'
 import { operationCapture, operationRefund, operationRefundUndo } from '#contract/operationVerbs'
 import { refundRequestCreate } from '#contract/refundRequests'
-import { isApiFailure, leavesOpen } from '../api/apiFailure.ts'
+import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { onDevice } from '../api/shopNow.ts'
 import { write } from '../api/write.ts'
+import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
+import { runAction } from '../operation/runningActions.ts'
+import { sendSurely, type Settled } from '../shell/sendSurely.ts'
 import type { HeldRefund, Sent } from './bulkRun.ts'
 
 /** Why money goes back, the same for all of them. */
@@ -16,29 +19,29 @@ export type BulkReason = Pick<BodyInput<typeof operationRefund>, 'reason' | 'com
 /** Whose operations they are, and in which mode: as it was when the dialog opened, whatever is switched meanwhile. */
 export type BulkPlace = { merchantId: string; mode: Mode }
 
-/** One line by its own call, under its own key; the amount is the one that was shown, so that another one is refused. */
-export async function sendBulkLine(
-  { merchantId, mode }: BulkPlace,
-  { id, will, amount }: BulkRow,
-  key: string,
-  reason: BulkReason,
-): Promise<Sent> {
-  const to = { params: { merchantId, operationId: id }, key, mode }
-  try {
-    if (will === 'capture') await write(operationCapture, { ...to, body: { amount } })
-    else if (will === 'ask') {
-      await write(refundRequestCreate, { ...to, body: { amount, ...reason } })
-      return { name: 'asked' }
-    } else {
-      const { refund } = await write(operationRefund, { ...to, body: { amount, expectedRemaining: amount, ...reason } })
-      const { id: refundId, releaseAt } = refund
-      const held = releaseAt !== null && { operationId: id, refundId, amount, leavesAt: onDevice(releaseAt, mode), undoKey: newKey() }
-      return { name: 'done', held: held || null }
-    }
-    return { name: 'done', held: null }
-  } catch (error) {
-    return leavesOpen(error) ? { name: 'unknown' } : { name: 'refused', message: failureText(error) }
+type How = { onUnknown: () => void; stop: AbortSignal }
+
+/** One line by its own call, under a key of its own; the amount is the one that was shown, so that another one is refused. Null: nobody waits for it. */
+export async function sendBulkLine(place: BulkPlace, { id, will, amount }: BulkRow, reason: BulkReason, how: How): Promise<Sent | null> {
+  const { merchantId, mode } = place
+  const around = <T>(send: () => Promise<T>) => runAction(id, send)
+  const to = { params: { merchantId, operationId: id }, key: newKey(), mode }
+  if (will === 'capture') return sentOf(await sendSurely(operationCapture, { ...to, body: { amount } }, { ...how, around }))
+  if (will === 'ask') {
+    const asked = await sendSurely(refundRequestCreate, { ...to, body: { amount, ...reason } }, { ...how, around })
+    return asked.state === 'done' ? { name: 'asked' } : sentOf(asked)
   }
+  const settled = await sendSurely(operationRefund, { ...to, body: { amount, expectedRemaining: amount, ...reason } }, { ...how, around })
+  const refund = settled.state === 'done' ? settled.answer?.refund : undefined
+  if (!refund || refund.releaseAt === null) return sentOf(settled)
+  const held = { operationId: id, refundId: refund.id, amount, leavesAt: onDevice(refund.releaseAt, mode), undoKey: newKey() }
+  return { name: 'done', held }
+}
+
+function sentOf(settled: Settled<unknown>): Sent | null {
+  if (settled.state === 'left') return null
+  if (settled.state === 'done') return { name: 'done', held: null }
+  return { name: 'refused', message: settled.state === 'absent' ? t('operations.outcome.notArrived') : failureText(settled.error) }
 }
 
 /** What came of taking a refund back: it had left already (`gone`), or nobody can say yet. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { operationBulkPreview, type BulkRow } from '#contract/bulkOperations'
-import { call, newKey } from '../api/call.ts'
-import { runAction } from '../operation/runningActions.ts'
-import { BulkKeys, linesOf, lookedAgain, runLines, toAskAgain, toLookAgain, toSend, type BulkLine, type LineState } from './bulkRun.ts'
+import { call } from '../api/call.ts'
+import { lookNow } from '../shell/followRequest.ts'
+import { linesOf, lookedAgain, runLines, toLookAgain, toSend, type BulkLine, type LineState } from './bulkRun.ts'
 import { sendBulkLine, type BulkPlace, type BulkReason } from './sendBulkLine.ts'
 
 export type BulkAction = 'capture' | 'refund'
@@ -21,16 +21,16 @@ export function useBulkRun(action: BulkAction, ids: readonly string[], place: Bu
   const client = useQueryClient()
   const [lines, setLines] = useState<readonly BulkLine[]>([])
   const [phase, setPhase] = useState<BulkPhase>({ name: 'looking' })
-  const [keys] = useState(() => new BulkKeys(newKey))
   const busy = useRef(false)
   /** The lines as they stand, also while a run is on its way or its dialog is gone. */
   const present = useRef(lines)
   const sent = useRef<BulkReason | null>(null)
-  const gone = useRef(false)
-  const left = () => gone.current
+  const stop = useRef(new AbortController())
+  const left = () => stop.current.signal.aborted
   useEffect(() => {
-    gone.current = false
-    return () => void (gone.current = true)
+    const controller = new AbortController()
+    stop.current = controller
+    return () => controller.abort()
   }, [])
 
   const show = (next: readonly BulkLine[]) => {
@@ -64,8 +64,9 @@ export function useBulkRun(action: BulkAction, ids: readonly string[], place: Bu
   const send = async (which: readonly BulkLine[], reason: BulkReason) => {
     setPhase({ name: 'running' })
     sent.current = reason
-    const sendOne = (line: BulkRow, key: string) => runAction(line.id, () => sendBulkLine(place, line, key, reason))
-    await runLines({ lines: which, keys, put, left, send: sendOne })
+    const { signal } = stop.current
+    const sendOne = (line: BulkRow, onUnknown: () => void) => sendBulkLine(place, line, reason, { onUnknown, stop: signal })
+    await runLines({ lines: which, put, left, send: sendOne })
     for (const name of readAfterwards) void client.invalidateQueries({ queryKey: [name] })
   }
   const alone = async (act: () => Promise<void>) => {
@@ -82,8 +83,7 @@ export function useBulkRun(action: BulkAction, ids: readonly string[], place: Bu
   const retry = () =>
     alone(async () => {
       if (present.current.length === 0) return await lookAtAll()
-      const open = toAskAgain(present.current)
-      if (open.length > 0 && sent.current !== null) await send(open, sent.current)
+      lookNow()
       const refused = toLookAgain(present.current)
       if (refused.length === 0 || left()) setPhase({ name: 'over' })
       else await lookAgain(refused)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Operation } from '#contract/operations'
 import {
   refundRequestApprove,
@@ -8,15 +8,16 @@ import {
   refundRequestWithdraw,
   type RefundRequest,
 } from '#contract/refundRequests'
-import { call, newKey } from '../api/call.ts'
-import { write } from '../api/write.ts'
+import { call } from '../api/call.ts'
 import { dateTime, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { FailureCard, failureText } from '../operation/FailureCard.tsx'
+import { FailureCard } from '../operation/FailureCard.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
 import { orderText } from '../operation/operationText.ts'
+import { RequestOutcome } from '../operation/RequestOutcome.tsx'
 import { usePolled } from '../operation/usePolled.ts'
 import { useShop } from '../operation/useShop.ts'
+import { useSureRequest } from '../operation/useSureRequest.ts'
 import { paths } from '../paths.ts'
 import { go } from '../shell/go.ts'
 import type { Screen } from '../shell/screen.ts'
@@ -25,7 +26,6 @@ import { stepUpOpen, withStepUp } from '../shell/stepUp.ts'
 import { useStore } from '../shell/store.ts'
 import { showToast } from '../shell/toasts.ts'
 import { useAddress } from '../shell/useAddress.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -73,46 +73,67 @@ function ApprovalRoute() {
 }
 
 type ApprovalProps = { operation: Operation; request: RefundRequest; onClose: () => void }
-type Answer = 'approve' | 'decline' | 'withdraw'
+const answers = ['approve', 'decline', 'withdraw'] as const
+type Answer = (typeof answers)[number]
 
 /** One answer at a time, each once; a yes asks for the password. */
 function useAnswer({ operation, request, onClose }: ApprovalProps) {
   const { merchantId } = useShop()
-  const { replace } = useOperation()
+  const { replace, readAgain } = useOperation()
   const client = useQueryClient()
-  const [busy, setBusy] = useState<Answer | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [keys] = useState(() => ({ approve: newKey(), decline: newKey(), withdraw: newKey() }))
-  const asking = useStore(stepUpOpen) !== null
   const params = { merchantId, operationId: operation.id, requestId: request.id }
-  const amount = money(request.amount)
-
-  const answer = async (what: Answer) => {
-    if (busy !== null) return
-    setBusy(what)
-    setError(null)
-    try {
-      if (what === 'approve') {
-        const done = await withStepUp(t('team.why.approve'), () => write(refundRequestApprove, { params, key: keys.approve }))
-        if (done === null) return
-        replace(done.operation)
-      } else await write(what === 'decline' ? refundRequestDecline : refundRequestWithdraw, { params, key: keys[what] })
-      showToast(t(`team.approval.done.${what}`, { amount }))
-      onClose()
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(null)
-      void client.invalidateQueries({ queryKey: ['refundRequestList'] })
-    }
+  const answered = (what: Answer) => {
+    void client.invalidateQueries({ queryKey: ['refundRequestList'] })
+    showToast(t(`team.approval.done.${what}`, { amount: money(request.amount) }))
+    onClose()
   }
-  return { busy: asking ? null : busy, error, answer }
+  const onRefused = () => void client.invalidateQueries({ queryKey: ['refundRequestList'] })
+  const approve = useSureRequest({
+    name: `approve:${request.id}`,
+    endpoint: refundRequestApprove,
+    params,
+    around: (send) => withStepUp(t('team.why.approve'), send),
+    onDone: ({ answer, found }) => {
+      if (answer && !found) replace(answer.operation)
+      else void readAgain().catch(() => {})
+      answered('approve')
+    },
+    onRefused,
+  })
+  const decline = useSureRequest({
+    name: `decline:${request.id}`,
+    endpoint: refundRequestDecline,
+    params,
+    onDone: () => answered('decline'),
+    onRefused,
+  })
+  const withdraw = useSureRequest({
+    name: `withdraw:${request.id}`,
+    endpoint: refundRequestWithdraw,
+    params,
+    onDone: () => answered('withdraw'),
+    onRefused,
+  })
+  const asking = useStore(stepUpOpen) !== null
+  const requests = { approve, decline, withdraw }
+  const busy = answers.find((what) => requests[what].inFlight) ?? null
+  /** The one that was pressed last. */
+  const shown = answers.find((what) => requests[what].phase.name !== 'writing') ?? null
+  return {
+    busy: asking ? null : busy,
+    outcome: shown && { what: shown, ...requests[shown] },
+    answer: (what: Answer) => {
+      if (busy !== null) return
+      for (const one of answers) if (one !== what) requests[one].write()
+      requests[what].send(undefined)
+    },
+  }
 }
 
 function Approval(props: ApprovalProps) {
   const { operation, request, onClose } = props
   const { account, may, shopName } = useShop()
-  const { busy, error, answer } = useAnswer(props)
+  const { busy, outcome, answer } = useAnswer(props)
   const pending = request.state === 'pending'
   const mine = request.askedBy.id === account.userId
   const preview = useRefundPreview(operation, pending ? request.amount : null, refundCapture(operation, request.captureId))
@@ -126,7 +147,9 @@ function Approval(props: ApprovalProps) {
       subtitle={orderText(operation)}
       closeLabel={t('operations.close')}
       onClose={onClose}
-      onSubmit={() => pending && request.approvable && void answer('approve')}
+      onSubmit={() => {
+        if (pending && request.approvable) answer('approve')
+      }}
       firstFocus="h2"
       footer={
         <>
@@ -134,13 +157,13 @@ function Approval(props: ApprovalProps) {
             {t('operations.close')}
           </Button>
           {pending && mine && (
-            <Button variant="outlined" busy={busy === 'withdraw'} busyLabel={t('team.sending')} onClick={() => void answer('withdraw')}>
+            <Button variant="outlined" busy={busy === 'withdraw'} busyLabel={t('team.sending')} onClick={() => answer('withdraw')}>
               {t('team.approval.withdraw')}
             </Button>
           )}
           {pending && !mine && may('refundRequestApprove') && (
             <>
-              <Button variant="outlined" busy={busy === 'decline'} busyLabel={t('team.sending')} onClick={() => void answer('decline')}>
+              <Button variant="outlined" busy={busy === 'decline'} busyLabel={t('team.sending')} onClick={() => answer('decline')}>
                 {t('team.approval.decline')}
               </Button>
               <Button
@@ -162,11 +185,7 @@ function Approval(props: ApprovalProps) {
         <DefinitionList items={factsOf(request)} />
         <p className="text-base">{outcomeText(request, mine)}</p>
         {pending && mine && <PushOffer when={t('settings.push.offer.approval')} />}
-        {error !== null && busy === null && (
-          <Banner tone="error" live>
-            {failureText(error)}
-          </Banner>
-        )}
+        {outcome && <RequestOutcome phase={outcome.phase} onCheck={outcome.check} money={outcome.what === 'approve'} />}
         {pending && !mine && (
           <ImpactCard
             effect={preview.effect}

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { Refund } from '#contract/operations'
+import { useEffect, useState } from 'react'
+import { operationDetail, type Refund } from '#contract/operations'
 import { operationRefundUndo } from '#contract/operationVerbs'
-import { isApiFailure } from '../api/apiFailure.ts'
-import { newKey } from '../api/call.ts'
-import { write } from '../api/write.ts'
+import { call } from '../api/call.ts'
 import type { Mode } from '../api/requestMode.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
@@ -13,41 +11,61 @@ import { UndoBar } from '../ui/UndoBar.tsx'
 import { failureText } from '../operation/FailureCard.tsx'
 import { detailRead } from '../operation/operationReads.ts'
 import { runAction } from '../operation/runningActions.ts'
+import { useSureRequest } from '../operation/useSureRequest.ts'
 import { holdMs, leavesAt } from './leavesAt.ts'
 
 type RefundUndoBarProps = { barKey: string; merchantId: string; mode: Mode; operationId: string; refund: Refund }
 
-/** A refund that has not left yet, with its seconds and "Deshacer"; afterwards it says honestly that it has left. */
+/** So long until the server is asked whether it has left, and so often while it has not. */
+const askMs = 1_200
+const mostAsked = 15
+
+/** A refund that has not left yet, with its seconds and "Deshacer"; afterwards it says what became of it, when that is known. */
 export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }: RefundUndoBarProps) {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
-  const settled = useRef(false)
   const [endsAt] = useState(() => leavesAt(refund, mode, Date.now()))
+  const [ended, setEnded] = useState(false)
   const values = { amount: money(refund.amount) }
-  const readAgain = () => {
-    void client.invalidateQueries({ queryKey: detailRead(merchantId, operationId).queryKey })
+  const detail = detailRead(merchantId, operationId)
+  const finish = (message: string | null) => {
+    closeBar(barKey)
+    if (message !== null) showToast(message, { key: barKey })
+    void client.invalidateQueries({ queryKey: detail.queryKey })
     void client.invalidateQueries({ queryKey: ['operationList'] })
   }
+  const { inFlight, phase, send } = useSureRequest({
+    name: barKey,
+    endpoint: operationRefundUndo,
+    params: { merchantId, operationId, refundId: refund.id },
+    mode,
+    around: (undo) => runAction(operationId, undo),
+    onDone: ({ answer, found }) => {
+      if (answer && !found) client.setQueryData(detail.queryKey, answer)
+      finish(t('operations.undo.undone', values))
+    },
+    onRefused: (error) => finish(failureText(error)),
+  })
+  useEffect(() => {
+    if (phase.name === 'notDone') showToast(t('operations.outcome.notArrived'), { key: barKey })
+  }, [phase.name, barKey])
 
-  async function undo() {
-    setBusy(true)
-    try {
-      const operation = await runAction(operationId, () =>
-        write(operationRefundUndo, { params: { merchantId, operationId, refundId: refund.id }, key: key.current, mode }),
-      )
-      settled.current = true
-      client.setQueryData(detailRead(merchantId, operationId).queryKey, operation)
-      closeBar(barKey)
-      showToast(t('operations.undo.undone', values), { key: barKey })
-    } catch (error) {
-      if (isApiFailure(error) && error.outcomeUnknown) showToast(t('operations.undo.unknown'), { key: barKey })
-      else showToast(failureText(error), { key: barKey })
-    } finally {
-      setBusy(false)
-      readAgain()
+  // Whether it has left is the server's to say: others may have taken it back, a clock may be wrong, a server may be late.
+  const waits = ended && !inFlight
+  useEffect(() => {
+    if (!waits) return
+    let asked = 0
+    const ask = async () => {
+      asked += 1
+      const read = { params: { merchantId, operationId }, mode, background: true, quiet: true }
+      const newest = await call(operationDetail, read).catch(() => null)
+      const state = newest?.refunds.find(({ id }) => id === refund.id)?.state
+      if (state === 'completed') finish(t('operations.undo.over', values))
+      else if (state === 'undone' || asked === mostAsked) finish(null)
     }
-  }
+    const timer = setInterval(() => void ask(), askMs)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- from the end of its time on
+  }, [waits])
 
   return (
     <UndoBar
@@ -57,14 +75,10 @@ export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }:
       totalMs={Math.max(holdMs(refund), 1000)}
       ringLabel={t('operations.undo.ring', values)}
       undoLabel={t('operations.undo.verb')}
-      undoBusyLabel={t('operations.undo.busy')}
-      busy={busy}
-      onUndo={() => void undo()}
-      onEnd={() => {
-        closeBar(barKey)
-        if (!settled.current && !busy) showToast(t('operations.undo.over', values), { key: barKey })
-        setTimeout(readAgain, 1_200)
-      }}
+      undoBusyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'operations.undo.busy')}
+      busy={inFlight}
+      onUndo={() => send(undefined)}
+      onEnd={() => setEnded(true)}
     />
   )
 }

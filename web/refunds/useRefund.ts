@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Operation } from '#contract/operations'
 import { operationRefund } from '#contract/operationVerbs'
 import { isApiFailure } from '../api/apiFailure.ts'
@@ -35,7 +35,7 @@ function useRefundDraft(operationId: string) {
 export function useRefund(operation: Operation, onDone: (done: Done<typeof operationRefund>) => void) {
   const { merchantId, operationId, readAgain } = useOperation()
   const { draft, keep, begunBefore, startAnew } = useRefundDraft(operationId)
-  const remainingSent = useRef(0)
+  const [remainingSent, setRemainingSent] = useState(0)
   const forget = () => removeDraft(draftName(operationId))
   const isStale = (error: unknown) => isApiFailure(error) && error.type === 'StaleAmount'
   const { phase, inFlight, send, write, check } = useMoneyAction({
@@ -54,7 +54,7 @@ export function useRefund(operation: Operation, onDone: (done: Done<typeof opera
     draft,
     phase,
     /** What could be given back when it was sent, in cents, where the refusal is about that figure. */
-    remainingBefore: phase.name === 'refused' && isStale(phase.error) ? remainingSent.current : undefined,
+    remainingBefore: phase.name === 'refused' && isStale(phase.error) ? remainingSent : undefined,
     inFlight,
     change: (content: Partial<RefundDraft>) => {
       if (inFlight) return
@@ -63,7 +63,7 @@ export function useRefund(operation: Operation, onDone: (done: Done<typeof opera
     },
     send: (remaining: number) => {
       if (draft.amount === null) return
-      remainingSent.current = remaining
+      setRemainingSent(remaining)
       // `expectedRemaining` is what the person saw, so that a stale screen is refused.
       send({ ...requestBody(draft, refundCapture(operation, draft.captureId)?.id), expectedRemaining: remaining })
     },

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settlementPayAgain, type Settlement } from '#contract/settlements'
-import { write } from '../api/write.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { accountText } from '../operation/accountText.ts'
 import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
-import { SendProblem } from '../operation/SendProblem.tsx'
-import { useSend } from '../operation/useSend.ts'
+import { RequestOutcome } from '../operation/RequestOutcome.tsx'
+import { useSureRequest } from '../operation/useSureRequest.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
 import { showToast } from '../shell/toasts.ts'
@@ -56,24 +55,28 @@ export function ReturnedPayment({ settlement }: { settlement: Settlement }) {
 function PayAgainDialog({ settlement, account, onClose }: { settlement: Settlement; account: string; onClose: () => void }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
-  const { busy, error, submit } = useSend(async (_: object, key) => {
-    await write(settlementPayAgain, { params: { merchantId, settlementId: settlement.id }, key, stays: true })
-    await client.invalidateQueries({ queryKey: ['settlementDetail'] })
-    for (const list of ['settlementList', 'settlementBalance', 'inboxList']) void client.invalidateQueries({ queryKey: [list] })
-    showToast(t('settlements.returned.done', { account }), { key: 'pay-again' })
-    onClose()
+  const { phase, inFlight, send, check } = useSureRequest({
+    name: `pay-again:${settlement.id}`,
+    endpoint: settlementPayAgain,
+    params: { merchantId, settlementId: settlement.id },
+    onDone: () => {
+      for (const list of ['settlementDetail', 'settlementList', 'settlementBalance', 'inboxList'])
+        void client.invalidateQueries({ queryKey: [list] })
+      showToast(t('settlements.returned.done', { account }), { key: 'pay-again' })
+      onClose()
+    },
   })
   return (
     <ConfirmDialog
       title={t('settlements.returned.ask', { amount: money(settlement.netAmount) })}
       verb={t('settlements.returned.verb.again')}
-      busy={busy}
-      busyLabel={t('settlements.returned.busy')}
-      onConfirm={() => submit({})}
+      busy={inFlight}
+      busyLabel={t(phase.name === 'checking' ? 'operations.action.checking' : 'settlements.returned.busy')}
+      onConfirm={() => send(undefined)}
       onClose={onClose}
     >
       <p className="text-md">{t('settlements.returned.askDetail', { account })}</p>
-      <SendProblem error={error} />
+      <RequestOutcome phase={phase} onCheck={check} money />
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,5 @@
 import type { BodyInput } from '#contract/endpoint'
 import type { continuationCreate } from '#contract/continuations'
-import { newKey } from '../api/call.ts'
 import { draftPrefix } from './drafts.ts'
 import { clientState } from './session.ts'
 
@@ -39,21 +38,7 @@ export function presentDrafts(): Drafts {
   return asOneCallTakes(here.filter(fits))
 }
 
-/**
- * A draft for this device: what was not sent gets a key of its own, as it goes on being written where it came from too, and two sales under one key
- * would be answered as one. What was sent and not answered keeps its key: sent again, it is the same.
- */
-function ownDraft(value: string): string {
-  try {
-    const draft = JSON.parse(value) as { key?: unknown; sent?: unknown } | null
-    if (typeof draft?.key !== 'string' || draft.sent === true) return value
-    return JSON.stringify({ ...draft, key: newKey() })
-  } catch {
-    return value
-  }
-}
-
 /** Puts drafts of the same person into this tab, where they are found as if they had been typed here. */
 export function putDrafts(userId: string, drafts: Drafts): void {
-  for (const draft of drafts) sessionStorage.setItem(keyOf(userId, draft), ownDraft(draft.value))
+  for (const draft of drafts) sessionStorage.setItem(keyOf(userId, draft), draft.value)
 }

@@ -35,8 +35,14 @@ export const keepInTab = (name: string, value: unknown): void => keep(keyOf(note
 /** What this tab has read or done before; null when it has not. Its shape is the caller's to check. */
 export const readFromTab = (name: string): unknown => read(keyOf(notePrefix, name))
 
+/** What the names of requests begin with that were sent and have no answer. */
+export const sentPrefix = 'sent:'
+
 /** Whether something was typed and not sent in the present shop and mode. */
-export const hasDrafts = (): boolean => Object.keys(sessionStorage).some((key) => key.startsWith(keyOf(draftPrefix, '') ?? ' '))
+export function hasDrafts(): boolean {
+  const start = keyOf(draftPrefix, '') ?? ' '
+  return Object.keys(sessionStorage).some((key) => key.startsWith(start) && !key.startsWith(start + sentPrefix))
+}
 
 /** Forgets one draft. */
 export function removeDraft(name: string): void {

@@ -44,6 +44,10 @@ function plays(refunds: ((response: ServerResponse) => void)[], states: ('runnin
 }
 const lost = (response: ServerResponse) => void response.destroy()
 const made = (response: ServerResponse) => json(response, 201, done)
+const broken = (response: ServerResponse): void => refuse(response, 500, 'InternalError')
+const unreachable = (response: ServerResponse): void => void response.writeHead(502).end('gateway')
+const cutOff = (response: ServerResponse): void => void response.writeHead(201).end('{"refund')
+const inFlight = (response: ServerResponse): void => refuse(response, 409, 'IdempotencyInFlight')
 const refunds = () => server.seen.filter(isRefund)
 
 it('is done with its answer, and asks nothing', async () => {
@@ -82,11 +86,11 @@ it('tells a refusal whose answer was lost in the words of the server', async () 
 })
 
 it.each([
-  [(response: ServerResponse) => refuse(response, 500, 'InternalError'), 'done', { state: 'done', found: true }],
-  [(response: ServerResponse) => refuse(response, 500, 'InternalError'), 'absent', { state: 'refused', error: { type: 'InternalError' } }],
-  [(response: ServerResponse) => void response.writeHead(502).end('gateway'), 'done', { state: 'done', found: true }],
-  [(response: ServerResponse) => void response.writeHead(201).end('{"refund'), 'done', { state: 'done', found: true }],
-  [(response: ServerResponse) => refuse(response, 409, 'IdempotencyInFlight'), 'done', { state: 'done', found: true }],
+  [broken, 'done', { state: 'done', found: true }],
+  [broken, 'absent', { state: 'refused', error: { type: 'InternalError' } }],
+  [unreachable, 'done', { state: 'done', found: true }],
+  [cutOff, 'done', { state: 'done', found: true }],
+  [inFlight, 'done', { state: 'done', found: true }],
 ] as const)('does not take the end of an answer for the end of the request (%#)', async (first, state, outcome) => {
   plays([first, made], [state])
   const { settled, events } = refund()

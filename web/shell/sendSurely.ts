@@ -30,7 +30,8 @@ type How<E extends Endpoint> = {
 }
 
 /** Whether the server says that this body was done before, under this key or as an equal one a moment ago. */
-const isRepeat = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'replayed' in answer && answer.replayed === true
+const isRepeat = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'replayed' in answer && answer.replayed === true
 
 /** The server failed while it worked on it, and said so. */
 const brokeDown = (failure: unknown) => isApiFailure(failure) && failure.status >= 500

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { around, giveBackFocus } from './giveBackFocus.ts'
 import { IconButton } from './IconButton.tsx'
+import { offerNewsPlace } from './newsPlace.ts'
 import { Unbroken } from './Unbroken.tsx'
 
 type DialogProps = {
@@ -51,6 +52,7 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const dialog = useRef<HTMLDialogElement>(null)
+  const news = useRef<HTMLDivElement>(null)
   const titleId = useId()
 
   // Read while rendering: an `autoFocus` inside has taken the focus by the time effects run.
@@ -68,6 +70,8 @@ export function Dialog(props: DialogProps) {
     element.scrollTop = 0
     return () => giveBackFocus(back)
   }, [opener, firstFocus])
+
+  useEffect(() => (news.current ? offerNewsPlace(news.current) : undefined), [])
 
   const close = () => {
     if (!locked) onClose()
@@ -90,12 +94,15 @@ export function Dialog(props: DialogProps) {
         <IconButton className="ml-auto -mt-1" label={closeLabel} icon={<X aria-hidden />} onClick={close} />
       </header>
       <div className="px-8 pt-5 pb-6.5 max-md:px-4.5 max-md:pt-3.5 max-md:pb-4.5">{children}</div>
-      {(footer || note) && (
-        <footer className="dialog-foot">
-          {note && <div className="mr-auto flex items-center gap-2.5 text-md text-ink-2 max-md:basis-full">{note}</div>}
-          {footer}
-        </footer>
-      )}
+      <div className="dialog-bottom">
+        <div ref={news} className="dialog-news" />
+        {(footer || note) && (
+          <footer className="dialog-foot">
+            {note && <div className="mr-auto flex items-center gap-2.5 text-md text-ink-2 max-md:basis-full">{note}</div>}
+            {footer}
+          </footer>
+        )}
+      </div>
     </>
   )
   const panel = `dialog-panel ${size === 'money' ? 'md:max-w-[960px]' : 'md:max-w-[520px]'}`

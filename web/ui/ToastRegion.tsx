@@ -1,5 +1,7 @@
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { followNewsPlace } from './newsPlace.ts'
 
 export type Toast = { key: string; message: ReactNode; action?: ReactNode }
 
@@ -13,9 +15,18 @@ type ToastRegionProps = {
   children?: ReactNode
 }
 
-/** Bottom centre, above everything: short news and the undo bar. Spoken politely. */
+/** Bottom centre, above everything, in a dialog over its buttons: short news and the undo bar. Spoken politely. */
 export function ToastRegion({ label, toasts, closeLabel, onClose, children }: ToastRegionProps) {
-  return (
+  // One element that moves from place to place: a portal into another one would begin anew, and forget what was pressed.
+  const [host] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    const stop = followNewsPlace((place) => place.append(host))
+    return () => {
+      stop()
+      host.remove()
+    }
+  }, [host])
+  return createPortal(
     <section aria-label={label} className="toasts">
       <div role="status" className="contents">
         {toasts.map((toast) => (
@@ -29,6 +40,7 @@ export function ToastRegion({ label, toasts, closeLabel, onClose, children }: To
         ))}
       </div>
       {children}
-    </section>
+    </section>,
+    host,
   )
 }
