@@ -120,7 +120,7 @@ test('a reload while it is being sent finds out first, and ends with one refund'
   let tell: () => void = () => {}
   const done = new Promise<void>((resolve) => (tell = resolve))
   await page.route('**/refund', async (route) => {
-    if (!isRefund(route.request())) return route.continue()
+    if (!isRefund(route.request()) || keys.length > 1) return route.continue()
     await route.fetch()
     tell()
   })
@@ -130,11 +130,13 @@ test('a reload while it is being sent finds out first, and ends with one refund'
   await page.reload()
   await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('14,00 €')
   await expect(dialog).toBeHidden()
-  expect(keys).toHaveLength(1)
+  expect(new Set(keys).size).toBe(1)
   expect(await amounts(page, shopId, row.id)).toEqual([1_400])
 })
 
-test('the network fails after the server did it: asked by its key, it was done, and the same request fetches its answer', async ({ enter }) => {
+test('the network fails after the server did it: asked by its key, it was done, and the same request fetches its answer', async ({
+  enter,
+}) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   await page.route('**/refund', async (route) => {
     if (!isRefund(route.request()) || keys.length > 1) return route.continue()
@@ -150,7 +152,9 @@ test('the network fails after the server did it: asked by its key, it was done, 
   expect(await amounts(page, shopId, row.id)).toEqual([1_500])
 })
 
-test('the network fails before: once the key is closed it says that nothing moved, and sending again is another request', async ({ enter }) => {
+test('the network fails before: once the key is closed it says that nothing moved, and sending again is another request', async ({
+  enter,
+}) => {
   const { page, dialog, shopId, row, keys } = await refunding(enter)
   let broken = true
   await page.route('**/refund', (route) => (isRefund(route.request()) && broken ? route.abort('connectionrefused') : route.continue()))

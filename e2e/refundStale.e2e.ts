@@ -35,7 +35,7 @@ test('an amount that changed meanwhile stands there from old to new with the ref
   await expect(dialog.getByText(t('errors.StaleAmount', { remaining: after }))).toBeVisible()
   // Together, however long the reading takes: never a refusal beside the old figure.
   expect(await dialog.getByText(t('operations.outcome.remaining')).count()).toBe(1)
-  expect(await dialog.getByText(t('operations.outcome.remaining')).textContent()).toContain(`${before}${after}`)
+  expect(await dialog.locator('p', { hasText: t('operations.outcome.remaining') }).textContent()).toContain(`${before}${after}`)
   await expect(dialog.getByText(t('operations.refund.subtitle', { order: row.mid ?? '', amount: after }))).toBeVisible()
   await expect(amount).toHaveValue('22,00')
   await expect(dialog.getByLabel(t('operations.refund.note'), { exact: true })).toHaveValue('sin usar')

@@ -40,6 +40,24 @@ function queryProblems({ name, text }: SourceFile): string[] {
     .map((match) => `${name}:${lineOf(text, match.index)}: SQL is put together from strings; use the sql tag.`)
 }
 
-/** Breaches of the norms about files, names and queries. */
+/** The one file of the pages that reads the device's clock; what is told to analytics, and the card's frame, which asks no server before it is filled in. */
+const mayReadDeviceClock = /^web\/(api\/serverClock\.ts|analytics\/|cardField\/|ui\/Gallery)|\.test\.tsx?$/
+
+/** A computer's clock may be wrong by hours: a person must not read a deadline by it. */
+function clockProblems({ name, text }: SourceFile): string[] {
+  if (!name.startsWith('web/') || mayReadDeviceClock.test(name)) return []
+  return [...text.matchAll(/\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g)].map(
+    (match) =>
+      `${name}:${lineOf(text, match.index)}: "${match[0]}" is this device's clock; take shopNow or serverNow, or deviceMs for a span of time.`,
+  )
+}
+
+/** Breaches of the norms about files, names, queries and clocks. */
 export const sourceProblems = (files: readonly SourceFile[]): string[] =>
-  files.flatMap((file) => [...nameProblems(file), ...lengthProblems(file), ...wordProblems(file), ...queryProblems(file)])
+  files.flatMap((file) => [
+    ...nameProblems(file),
+    ...lengthProblems(file),
+    ...wordProblems(file),
+    ...queryProblems(file),
+    ...clockProblems(file),
+  ])

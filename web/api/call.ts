@@ -8,6 +8,7 @@ import { forgetSession, freshAccessToken, refreshSession } from './refreshSessio
 import { pageLanguage } from './pageLanguage.ts'
 import { patience } from './patience.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
+import { beforeEverything, deviceMs, readClock } from './serverClock.ts'
 import { settings } from './settings.ts'
 import { presentView } from './viewAs.ts'
 import { snakeKey, toCamel, toSnake } from './wire.ts'
@@ -150,8 +151,10 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   try {
     const early = reads && !view ? takeEarly(address, accept, token) : null
+    const sentAt = early ? beforeEverything() : deviceMs()
     const response = await (early ??
       fetch(hosts.vendorApiUrl + address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
+    readClock(response.headers.get('date'), sentAt)
     const onProgress: Asked['onProgress'] = (received, total) => {
       silence.again()
       asked.onProgress?.(received, total)

@@ -2,6 +2,7 @@ import { removeRenewal, readRenewal, writeRenewal } from './renewal.ts'
 import { tellTabs } from './sessionChannel.ts'
 import { readSession, removeSession, writeSession } from './sessionCookie.ts'
 import { settings } from './settings.ts'
+import { deviceMs } from './serverClock.ts'
 
 /** `renewed`: the cookie holds fresh tokens. `ended`: the server no longer knows the session. `unreached`: nobody answered. */
 export type Refreshed = 'renewed' | 'ended' | 'unreached'
@@ -65,7 +66,7 @@ export async function freshAccessToken(): Promise<string | null> {
   const session = readSession()
   if (!session) return null
   const renewal = readRenewal()
-  if (renewal && Date.now() >= renewal.expiresAt - 2_000) await refreshSession(session.accessToken)
+  if (renewal && deviceMs() >= renewal.expiresAt - 2_000) await refreshSession(session.accessToken)
   return readSession()?.accessToken ?? null
 }
 

@@ -1,16 +1,18 @@
+import { deviceMs } from './serverClock.ts'
+
 /** When the access token should be renewed and when it ends, in this browser's own clock (epoch milliseconds). */
 export type Renewal = { refreshAt: number; expiresAt: number }
 
 const key = 'session-renewal'
 
 /** Notes a token that lives `expiresInSeconds` from now; it is renewed at 80 % of its life. */
-export function writeRenewal(expiresInSeconds: number, now = Date.now()): void {
+export function writeRenewal(expiresInSeconds: number, now = deviceMs()): void {
   const renewal: Renewal = { refreshAt: now + expiresInSeconds * 800, expiresAt: now + expiresInSeconds * 1000 }
   localStorage.setItem(key, JSON.stringify(renewal))
 }
 
 /** What is noted; null when nothing is, or when it cannot be read or believed. */
-export function readRenewal(now = Date.now()): Renewal | null {
+export function readRenewal(now = deviceMs()): Renewal | null {
   try {
     const { refreshAt, expiresAt } = JSON.parse(localStorage.getItem(key) ?? 'null') as Renewal // checked on the next line
     return Number.isFinite(refreshAt) && Number.isFinite(expiresAt) && expiresAt < now + 86_400_000 ? { refreshAt, expiresAt } : null

@@ -7,10 +7,11 @@ import { endOf, firstDay, lastDay, startOf } from './campaignDraft.ts'
 import type { PartProps } from './CampaignName.tsx'
 import { endText, startText } from './campaignText.ts'
 import { fieldId } from './fieldId.ts'
+import { serverNow } from '../api/serverClock.ts'
 
 /** From which day to which, and what the end of a day means (product CAM-6). `startOpen`: it has not begun. */
 export function CampaignDays({ draft: { terms, change }, problemOf, startOpen }: PartProps & { startOpen: boolean }) {
-  const [today] = useState(() => madridDay(new Date()))
+  const [today] = useState(() => madridDay(serverNow()))
   const start = firstDay(terms.startDate)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">

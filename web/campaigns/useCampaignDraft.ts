@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { campaignUpdate, type Campaign } from '#contract/campaigns'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
+import { serverNow } from '../api/serverClock.ts'
 import { useShop } from '../operation/useShop.ts'
 import { typedFields, withField, withoutSent, type TermField, type Terms, type Typed } from './campaignDraft.ts'
 import { campaignRead } from './campaignReads.ts'
@@ -56,7 +57,7 @@ export function useCampaignDraft(campaign: Campaign) {
         const params = { merchantId, campaignId: campaign.id }
         take(await write(campaignUpdate, { params, body: { ...sent, revision: base.current } }))
         keep(withoutSent(latest.current, sent))
-        setSavedAt(new Date().toISOString())
+        setSavedAt(serverNow().toISOString())
         return true
       } catch (failure) {
         setError(failure)

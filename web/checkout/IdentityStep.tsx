@@ -20,6 +20,7 @@ import { KnownIdentity } from './KnownIdentity.tsx'
 import { forgetDraft, keepDraft } from './stepDraft.ts'
 import { StepForm } from './StepForm.tsx'
 import { useSale } from './useSale.ts'
+import { serverNow } from '../api/serverClock.ts'
 
 type TextField = Exclude<IdentityField, 'birthday' | 'country'>
 
@@ -33,7 +34,7 @@ function AskIdentity() {
   const { view, link, act } = useSale()
   const [draft, setDraft] = useState(() => startDraft(view))
   const [problems, setProblems] = useState<IdentityProblems>({})
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => serverNow().toISOString().slice(0, 10))
   const change = (part: Partial<IdentityDraft>) => {
     const next = { ...draft, ...part }
     setDraft(next)

@@ -5,7 +5,7 @@ import { settings } from '../api/settings.ts'
 import { pageLanguage } from '../api/pageLanguage.ts'
 import { snakeKey, toCamel, toSnake } from '../api/wire.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
-import { readClock } from './serverClock.ts'
+import { beforeEverything, deviceMs, readClock } from '../api/serverClock.ts'
 
 /** Milliseconds until a call without an answer counts as failed (specification §7). */
 const timeoutMs = 15_000
@@ -39,11 +39,12 @@ export async function customerCall<E extends Endpoint>(endpoint: E, link: Checko
   if (!reads) Object.assign(headers, { 'content-type': 'application/json', 'idempotency-key': asked.key ?? newKey() })
   const body = reads ? null : JSON.stringify(toSnake(asked.body ?? {}))
   const signal = AbortSignal.timeout(timeoutMs)
+  const sentAt = deviceMs()
   try {
     const early = endpoint.name === 'checkoutView' || endpoint.name === 'bankConsentView' ? link.answer : undefined
     delete link.answer
     const response = await (early ?? fetch(address, { method: endpoint.method, headers, body, signal, credentials: 'include' }))
-    readClock(response.headers.get('date'))
+    readClock(response.headers.get('date'), early ? beforeEverything() : sentAt)
     return (await readAnswer(endpoint, response)) as AnswerOf<E> // the shape the contract declares for this endpoint
   } catch (error) {
     if (isApiFailure(error)) throw error

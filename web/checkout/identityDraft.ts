@@ -2,6 +2,7 @@ import type { Checkout } from '#contract/checkout'
 import { isEmail, isNie, isNif, isNonEmpty, isPortuguesePostcode, isSpanishPostcode } from '#domain/identifiers'
 import { t } from '../i18n/t.ts'
 import { readDraft } from './stepDraft.ts'
+import { serverNow } from '../api/serverClock.ts'
 
 /** What the person types about themselves; `birthday` is 'YYYY-MM-DD' or null. */
 export type IdentityDraft = {
@@ -62,7 +63,7 @@ export function identityProblems(draft: IdentityDraft): IdentityProblems {
     firstName: isNonEmpty(draft.firstName),
     lastName: isNonEmpty(draft.lastName),
     documentId: isNif(document) || isNie(document),
-    birthday: draft.birthday !== null && draft.birthday < new Date().toISOString().slice(0, 10),
+    birthday: draft.birthday !== null && draft.birthday < serverNow().toISOString().slice(0, 10),
     email: isEmail(draft.email.trim()),
     street: isNonEmpty(draft.street),
     city: isNonEmpty(draft.city),

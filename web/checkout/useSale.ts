@@ -4,7 +4,7 @@ import type { AnswerOf, BodyInput, Endpoint } from '#contract/endpoint'
 import { ApiFailure, isApiFailure } from '../api/apiFailure.ts'
 import type { CheckoutLink } from './checkoutLink.ts'
 import { customerCall, newKey } from './customerCall.ts'
-import { onThisClock } from './serverClock.ts'
+import { deviceMs, onThisClock } from '../api/serverClock.ts'
 import { wipeDrafts } from './stepDraft.ts'
 import type { Step } from './stepOrder.ts'
 
@@ -123,14 +123,14 @@ export function useSaleState(link: CheckoutLink, onStep: (step: Step) => void): 
 function useFreshness(view: Checkout | null, load: () => Promise<void>): void {
   const readAt = useRef(0)
   useEffect(() => {
-    if (view !== null) readAt.current = Date.now()
+    if (view !== null) readAt.current = deviceMs()
   }, [view])
   useEffect(() => {
     if (view?.status !== 'open') return
-    const again = () => void (document.visibilityState === 'visible' && Date.now() - readAt.current > 5_000 && load())
+    const again = () => void (document.visibilityState === 'visible' && deviceMs() - readAt.current > 5_000 && load())
     document.addEventListener('visibilitychange', again)
     addEventListener('pageshow', again)
-    const ends = view.expiresAt === null ? Infinity : onThisClock(view.expiresAt) - Date.now() + 1_000
+    const ends = view.expiresAt === null ? Infinity : onThisClock(view.expiresAt) - deviceMs() + 1_000
     // Longer than a browser can wait, nobody looks at one page.
     const timer = ends < 2 ** 31 ? setTimeout(() => void load(), Math.max(ends, 5_000)) : undefined
     return () => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { onThisClock } from './serverClock.ts'
+import { deviceMs, onThisClock } from '../api/serverClock.ts'
 
 /** Whole seconds until an instant of the server, by this device's clock; 0 when it has passed. */
 export function useSecondsUntil(instant: string | null): number {
   const endsAt = instant === null ? 0 : onThisClock(instant)
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(deviceMs)
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() >= endsAt) clearInterval(timer)
+      setNow(deviceMs())
+      if (deviceMs() >= endsAt) clearInterval(timer)
     }, 500)
     return () => clearInterval(timer)
   }, [endsAt])

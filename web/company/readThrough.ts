@@ -2,9 +2,10 @@ import { madridDay } from '#domain/dates'
 import { paperDoubts, type PaperDoubt } from '#domain/paperDoubts'
 import type { PaperType } from '#domain/papers'
 import { readPaper } from './usePaperText.ts'
+import { serverNow } from '../api/serverClock.ts'
 
 /** What a document's own text says against handing it in, read on this device; none where it cannot be read here. */
 export async function readThrough(type: PaperType, file: File): Promise<PaperDoubt[]> {
   const lines = await readPaper(file).catch(() => [])
-  return paperDoubts(type, lines, madridDay(new Date()))
+  return paperDoubts(type, lines, madridDay(serverNow()))
 }

@@ -3,6 +3,7 @@ import { madridDay } from '#domain/dates'
 import { fieldGaps, unflatten, type FieldCode, type FieldRules, type FieldValue, type Values } from '#domain/fields'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { camelKey } from '../api/wire.ts'
+import { serverNow } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { changesToSend, withoutSent, type Typed } from './fieldChanges.ts'
 import { focusField } from './fieldId.ts'
@@ -64,7 +65,7 @@ export function useFieldForm<F extends string>(options: FieldFormOptions<F>): Fi
   const [standing, setStanding] = useState(untouched)
   const focused = useRef<F | null>(null)
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
-  const [today] = useState(() => madridDay(new Date()))
+  const [today] = useState(() => madridDay(serverNow()))
   const values = { ...kept, ...typed } as Values<F>
   const gaps = fieldGaps(rules, values, required, today)
   const pending = changesToSend(rules, kept, typed, today)

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime, formatTime, isLocalDate, madridDay } from '#domain/dates'
 import { basisPoints, cents, formatEuros, formatPercent } from '#domain/money'
 import { t } from './t.ts'
+import { serverNow } from '../api/serverClock.ts'
 
 /** `1.234,56 €` from integer cents. */
 export const money = (amountCents: number): string => formatEuros(cents(amountCents))
@@ -29,7 +30,7 @@ export const time = remembered((instant) => formatTime(new Date(instant)))
 export const dateTime = (instant: string): string => formatDateTime(new Date(instant))
 
 /** `Hoy, 15:10`, `Ayer, 09:00`, `Mañana, 12:00`, else day and clock. */
-export function nearTime(instant: string, now = new Date()): string {
+export function nearTime(instant: string, now = serverNow()): string {
   const at = new Date(instant)
   const days = Math.round((Date.parse(madridDay(at)) - Date.parse(madridDay(now))) / 86_400_000)
   const clock = formatTime(at)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { inboxAssign, inboxCheck, inboxSnooze, type WorkItem } from '#contract/inbox'
 import { snoozedUntil, type Snooze } from '#domain/inbox'
 import { write } from '../api/write.ts'
+import { serverNow } from '../api/serverClock.ts'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
@@ -45,7 +46,7 @@ export function useWorkActs() {
     snooze: ({ key }: WorkItem, snooze: Snooze) =>
       act(async () => {
         await write(inboxSnooze, { params: { merchantId }, body: { key, snooze } })
-        return t('inbox.snooze.done', { when: nearTime((snoozedUntil(snooze, new Date(), null) ?? new Date()).toISOString()) })
+        return t('inbox.snooze.done', { when: nearTime((snoozedUntil(snooze, serverNow(), null) ?? serverNow()).toISOString()) })
       }),
     wake: ({ key }: WorkItem) =>
       act(async () => {

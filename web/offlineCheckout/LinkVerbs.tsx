@@ -8,6 +8,7 @@ import { outcomeOf } from './ladder.ts'
 import type { LinkActions } from './useLinkActions.ts'
 import { TryLess } from './TryLess.tsx'
 import { useOfflineAddress } from './useOfflineAddress.ts'
+import { onDevice } from '../api/shopNow.ts'
 
 type LinkVerbsProps = {
   checkout: OfflineCheckout
@@ -21,7 +22,8 @@ type LinkVerbsProps = {
 
 /** Why it cannot be sent again at this moment: none left, or some seconds to go. */
 function useResendReason({ resendsLeft, nextResendAt }: OfflineCheckout): string | null {
-  const seconds = useSecondsLeft(nextResendAt === null ? 0 : Date.parse(nextResendAt))
+  const { mode } = useShop()
+  const seconds = useSecondsLeft(nextResendAt === null ? 0 : onDevice(nextResendAt, mode))
   if (resendsLeft === 0) return t('offlineCheckout.resend.noneLeft')
   return seconds > 0 ? t('offlineCheckout.resend.wait', { count: seconds }) : null
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { checkoutOfflineCheck, type OfflineCheckout } from '#contract/offlineCheckout'
 import { load } from '../api/load.ts'
 import { query } from '../api/query.ts'
+import { serverNow } from '../api/serverClock.ts'
 import { useShop } from '../operation/useShop.ts'
 import { watchCheckout, type Watch } from './watchCheckout.ts'
 
@@ -38,7 +39,7 @@ export function useCheckoutWatch(orderUuid: string): WatchedCheckout {
       ask: (asked, signal) => load(checkoutOfflineCheck, { params: { merchantId, orderUuid }, query: asked, signal }),
       onAnswer: (answer) => {
         client.setQueryData<OfflineCheckout>(queryKey, answer)
-        setHeardAt(new Date())
+        setHeardAt(serverNow())
         setFailure(null)
       },
       onFailure: setFailure,

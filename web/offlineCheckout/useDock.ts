@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import { checkoutOfflineCheck, checkoutOfflineList } from '#contract/offlineCheckout'
 import { load } from '../api/load.ts'
 import { query } from '../api/query.ts'
+import { shopNow } from '../api/shopNow.ts'
 import { usePolled } from '../operation/usePolled.ts'
 import { useShop } from '../operation/useShop.ts'
 import { outcomeOf } from './ladder.ts'
@@ -42,7 +43,7 @@ export function useDock(present: string | null): DockedLink[] {
       if (seen.current.has(id)) continue
       void load(checkoutOfflineCheck, { params: { merchantId, orderUuid: id } })
         .then((link) => {
-          const outcome = outcomeOf(link, new Date())
+          const outcome = outcomeOf(link, shopNow())
           if (outcome === null || outcome === 'cancelled' || outcome === 'replaced') return
           signal(outcome === 'approved' ? 'approved' : 'ended')
           setEnded((links) => [link, ...links.filter((one) => one.id !== id)].slice(0, mostEnded))

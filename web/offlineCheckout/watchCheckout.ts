@@ -1,4 +1,6 @@
 import type { OfflineCheckout } from '#contract/offlineCheckout'
+import { shopNow } from '../api/shopNow.ts'
+import { deviceMs } from '../api/serverClock.ts'
 
 /** Seconds that the server may hold an answer until something changes. */
 export const holdSeconds = 10
@@ -34,7 +36,7 @@ type WatchOptions = {
 
 /** Follows a link until it ends: one question at a time, none while the tab is hidden, one at once when it is woken. */
 export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions): Watch {
-  const startedAt = Date.now()
+  const startedAt = deviceMs()
   let stopped = false
   let held = new AbortController()
   let endPause: (() => void) | null = null
@@ -51,7 +53,7 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
     })
 
   const once = async (): Promise<number | null> => {
-    const askedAt = Date.now()
+    const askedAt = deviceMs()
     held = new AbortController()
     const waits = !atOnce && seen !== undefined
     atOnce = false
@@ -61,15 +63,16 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
       const changed = checkout.version !== seen
       seen = checkout.version
       onAnswer(checkout)
-      const now = Date.now()
-      if (isOver(checkout, now)) return null
-      const toExpiryMs = checkout.expiresAt === null ? null : Date.parse(checkout.expiresAt) - now
+      const now = deviceMs()
+      const shopMs = shopNow().getTime()
+      if (isOver(checkout, shopMs)) return null
+      const toExpiryMs = checkout.expiresAt === null ? null : Date.parse(checkout.expiresAt) - shopMs
       return nextDelayMs({ heldMs: now - askedAt, changed, watchedMs: now - startedAt, toExpiryMs })
     } catch (error) {
       if (stopped) return null
       if (atOnce) return 0 // woken while an answer was held back
       onFailure(error)
-      return nextDelayMs({ heldMs: 0, changed: false, watchedMs: Date.now() - startedAt, toExpiryMs: null })
+      return nextDelayMs({ heldMs: 0, changed: false, watchedMs: deviceMs() - startedAt, toExpiryMs: null })
     }
   }
 

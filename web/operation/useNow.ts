@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { watchClock } from '../api/serverClock.ts'
 import { shopNow } from '../api/shopNow.ts'
 
 /**
@@ -8,8 +9,13 @@ import { shopNow } from '../api/shopNow.ts'
 export function useNow(everyMs = 30_000, read: () => Date = shopNow): Date {
   const [now, setNow] = useState(read)
   useEffect(() => {
-    const timer = setInterval(() => setNow(read()), everyMs)
-    return () => clearInterval(timer)
+    const look = () => setNow(read())
+    const timer = setInterval(look, everyMs)
+    const stop = watchClock(look)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
   }, [everyMs, read])
   return now
 }

@@ -6,6 +6,7 @@ import { runAction } from '../operation/runningActions.ts'
 import { UndoBar } from '../ui/UndoBar.tsx'
 import { stillHeld, type HeldRefund } from './bulkRun.ts'
 import { undoHeld, type BulkPlace, type UndoOutcome } from './sendBulkLine.ts'
+import { deviceMs } from '../api/serverClock.ts'
 
 /** What came of each that was taken back. */
 export type Undone = Readonly<Record<UndoOutcome, readonly HeldRefund[]>>
@@ -24,7 +25,7 @@ type BulkUndoBarProps = {
 export function BulkUndoBar({ place, held, onStart, onUndone, onOver }: BulkUndoBarProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(deviceMs)
   const [startedAt] = useState(now)
   const left = stillHeld(held, now)
   if (left.length === 0) return null
@@ -38,14 +39,14 @@ export function BulkUndoBar({ place, held, onStart, onUndone, onOver }: BulkUndo
     for (const one of left) undone[await runAction(one.operationId, () => undoHeld(place, one))].push(one)
     for (const name of ['operationList', 'operationCounts', 'operationDetail']) void client.invalidateQueries({ queryKey: [name] })
     setBusy(false)
-    setNow(Date.now)
+    setNow(deviceMs)
     onUndone(undone)
   }
   /** The first has left: the others can still be taken back. */
   const leave = () => {
     if (busy) return
-    setNow(Date.now)
-    if (stillHeld(held, Date.now()).length === 0) onOver()
+    setNow(deviceMs)
+    if (stillHeld(held, deviceMs()).length === 0) onOver()
   }
   return (
     <UndoBar

@@ -3,6 +3,7 @@ import { closeBar, showBar, showToast } from '../shell/toasts.ts'
 import { stillHeld, type HeldRefund } from './bulkRun.ts'
 import { BulkUndoBar, type Undone } from './BulkUndoBar.tsx'
 import type { BulkPlace } from './sendBulkLine.ts'
+import { deviceMs } from '../api/serverClock.ts'
 
 /** Says how many were taken back, and what to do about those that nobody can tell of. */
 export function tellUndone({ undone, gone, unknown }: Undone): void {
@@ -12,7 +13,7 @@ export function tellUndone({ undone, gone, unknown }: Undone): void {
 
 /** The way back outlives the dialog: a bar for what can still be taken back, until it is or has left. */
 export function showUndo(place: BulkPlace, held: readonly HeldRefund[]): void {
-  const [first] = stillHeld(held, Date.now())
+  const [first] = stillHeld(held, deviceMs())
   if (!first) return
   const key = `undo:bulk:${first.refundId}`
   const end = (undone: Undone) => {

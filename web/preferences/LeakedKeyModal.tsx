@@ -3,6 +3,7 @@ import { keyLeaked } from '#contract/preferences'
 import { madridDay } from '#domain/dates'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
+import { serverNow } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { DateInput } from '../ui/DateInput.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -13,7 +14,7 @@ type LeakedKeyModalProps = { onClose: () => void; onMade: (made: { token: string
 
 /** The private key is in strange hands: it ends now, a new one is shown, and what was done with it is listed (product PRE-12). */
 export function LeakedKeyModal({ onClose, onMade }: LeakedKeyModalProps) {
-  const [today] = useState(() => madridDay(new Date()))
+  const [today] = useState(() => madridDay(serverNow()))
   const [since, setSince] = useState<string | null>(today)
   // One key for one opening: pressing again after a lost answer shows the same new key.
   const [attempt] = useState(newKey)

@@ -4,6 +4,7 @@ import { operationDetail, type Refund } from '#contract/operations'
 import { operationRefundUndo } from '#contract/operationVerbs'
 import { call } from '../api/call.ts'
 import type { Mode } from '../api/requestMode.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { closeBar, showToast } from '../shell/toasts.ts'
@@ -23,7 +24,7 @@ const mostAsked = 15
 /** A refund that has not left yet, with its seconds and "Deshacer"; afterwards it says what became of it, when that is known. */
 export function RefundUndoBar({ barKey, merchantId, mode, operationId, refund }: RefundUndoBarProps) {
   const client = useQueryClient()
-  const [endsAt] = useState(() => leavesAt(refund, mode, Date.now()))
+  const [endsAt] = useState(() => leavesAt(refund, mode, deviceMs()))
   const [ended, setEnded] = useState(false)
   const values = { amount: money(refund.amount) }
   const detail = detailRead(merchantId, operationId)

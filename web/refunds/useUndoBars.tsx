@@ -4,11 +4,12 @@ import { showBar } from '../shell/toasts.ts'
 import { leavesAt } from './leavesAt.ts'
 import { RefundUndoBar } from './RefundUndoBar.tsx'
 import { useShop } from '../operation/useShop.ts'
+import { deviceMs } from '../api/serverClock.ts'
 
 /** Shows "Deshacer" for each held refund of the operation; read from the operation, so it survives a reload. */
 export function useUndoBars(operation: Operation | undefined): void {
   const { merchantId, may, mode } = useShop()
-  const held = operation?.refunds.filter((refund) => refund.state === 'held' && leavesAt(refund, mode, Date.now()) > Date.now()) ?? []
+  const held = operation?.refunds.filter((refund) => refund.state === 'held' && leavesAt(refund, mode, deviceMs()) > deviceMs()) ?? []
   const ids = held.map(({ id }) => id).join()
   useEffect(() => {
     if (!operation || !may('operationRefundUndo')) return

@@ -5,6 +5,7 @@ import type { BodyInput } from '#contract/endpoint'
 import { REPORT_DAYS, REPORTS_UNDER_WAY } from '#domain/report'
 import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
+import { serverNow } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { FormatChoice } from '../operation/FormatChoice.tsx'
 import { ModeTag } from '../operation/ModeTag.tsx'
@@ -42,7 +43,7 @@ function AskForm({ report, type, onClose, onAsked }: Omit<AskReportModalProps, '
   const { merchantId, may } = useShop()
   const client = useQueryClient()
   const offered = type && typesBeside(type, may).includes(type) ? type : undefined
-  const [draft, setDraft] = useState<ReportDraft>(() => draftOf(report, new Date(), offered))
+  const [draft, setDraft] = useState<ReportDraft>(() => draftOf(report, serverNow(), offered))
   const [pending, setPending] = useState('')
   const newest = useQuery(reportListRead(merchantId, 1))
   const { busy, error, submit } = useSend(async (body: BodyInput<typeof reportCreate>, key) => {
@@ -85,7 +86,7 @@ function AskForm({ report, type, onClose, onAsked }: Omit<AskReportModalProps, '
       }
     >
       <div className="grid items-start gap-x-9 gap-y-6 *:min-w-0 md:grid-cols-[1fr_1.05fr]">
-        <TypeChoice type={draft.type} onChange={(type) => setDraft((known) => withType(known, type, new Date()))} />
+        <TypeChoice type={draft.type} onChange={(type) => setDraft((known) => withType(known, type, serverNow()))} />
         <div className="grid gap-5 *:min-w-0">
           {draft.type === 'month_package' ? (
             <ReportMonth from={draft.from} onChange={change} refused={refused('from', 'to')} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { personalCopy } from '#contract/dossier'
 import { madridDay } from '#domain/dates'
 import { load } from '../api/load.ts'
+import { serverNow } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { saveFile } from '../operation/saveFile.ts'
 import { failureWords } from '../shell/failureWords.ts'
@@ -15,7 +16,7 @@ export function PersonalCopy() {
   const download = async () => {
     setBusy(true)
     try {
-      const name = t('dossier.mine.file', { day: madridDay(new Date()) })
+      const name = t('dossier.mine.file', { day: madridDay(serverNow()) })
       saveFile(await load(personalCopy, { mode: 'live' }), name)
       showToast(t('exports.done', { name }), { key: 'personalCopy' })
     } catch (error) {

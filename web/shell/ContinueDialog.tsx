@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
 import { continuationCreate } from '#contract/continuations'
 import { write } from '../api/write.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -27,7 +28,7 @@ export function ContinueDialog({ onClose }: { onClose: () => void }) {
     if (!making) return
     const path = location.pathname + location.search
     write(continuationCreate, { body: { path, drafts: presentDrafts() } }).then(
-      (code) => setState({ at: 'made', code, endsAt: Date.now() + lifeMs }),
+      (code) => setState({ at: 'made', code, endsAt: deviceMs() + lifeMs }),
       (error: unknown) => setState({ at: 'failed', error }),
     )
   }, [making])

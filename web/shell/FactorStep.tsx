@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isApiFailure } from '../api/apiFailure.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { useSecondsLeft } from '../ui/useSecondsLeft.ts'
@@ -31,7 +32,7 @@ export function FactorStep({ ways, send, onSignedIn, onBack }: FactorStepProps) 
       await act()
       onSignedIn()
     } catch (error) {
-      if (isApiFailure(error) && error.retryAfterSeconds !== null) setWaitUntil(Date.now() + error.retryAfterSeconds * 1_000)
+      if (isApiFailure(error) && error.retryAfterSeconds !== null) setWaitUntil(deviceMs() + error.retryAfterSeconds * 1_000)
       setProblem(how === 'passkey' ? passkeyProblem(error) : codeProblem(error))
       setBusy(null)
       document.getElementById('sign-in-code')?.focus()

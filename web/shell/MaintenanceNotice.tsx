@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { settings } from '../api/settings.ts'
+import { deviceMs, readClock, serverNow } from '../api/serverClock.ts'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
@@ -16,9 +17,11 @@ type Standing = { ready: boolean; declared: Declared; late: boolean }
 
 /** How the server stands. Rejects when it cannot even say so. */
 async function standing(): Promise<Standing> {
+  const sentAt = deviceMs()
   const response = await fetch(`${settings().hosts.vendorApiUrl}/readyz`, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+  readClock(response.headers.get('date'), sentAt)
   const { maintenance = null } = (await response.json()) as { maintenance?: Declared } // our own server's
-  const late = maintenance?.ends_at != null && Date.parse(maintenance.ends_at) < Date.now()
+  const late = maintenance?.ends_at != null && Date.parse(maintenance.ends_at) < serverNow().getTime()
   return { ready: response.ok && maintenance === null, declared: maintenance, late }
 }
 

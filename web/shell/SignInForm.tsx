@@ -4,6 +4,7 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
 import { writeRenewal } from '../api/renewal.ts'
 import { writeSession } from '../api/sessionCookie.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -70,7 +71,7 @@ export function SignInForm({ email: known = '', onForgotten, onSignedIn }: SignI
       onSignedIn()
     } catch (error) {
       if (isApiFailure(error) && error.type === 'SecondFactorRequired') return setWays(new Set([...error.fields.keys()] as FactorWay[])) // its own names
-      if (isApiFailure(error) && error.retryAfterSeconds !== null) setWaitUntil(Date.now() + error.retryAfterSeconds * 1_000)
+      if (isApiFailure(error) && error.retryAfterSeconds !== null) setWaitUntil(deviceMs() + error.retryAfterSeconds * 1_000)
       setProblems(problemsOf(error))
       setBusy(false)
       document.getElementById('sign-in-password')?.focus()

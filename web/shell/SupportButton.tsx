@@ -7,6 +7,7 @@ import { shownPage } from './shownPage.ts'
 import { lastSteps } from './steps.ts'
 import { supportText } from './supportText.ts'
 import { later } from '../ui/later.tsx'
+import { serverNow } from '../api/serverClock.ts'
 
 const SupportDialog = later(async () => (await import('./SupportDialog.tsx')).SupportDialog)
 
@@ -15,7 +16,7 @@ export function SupportButton({ error }: { error: unknown }) {
   const [text, setText] = useState<string | null>(null)
   const gather = () => {
     const screen = shownPage.get()?.place.row?.name ?? '–'
-    setText(supportText(error, { screen, mode: clientState.get().mode, now: Date.now(), steps: lastSteps() }))
+    setText(supportText(error, { screen, mode: clientState.get().mode, now: serverNow().getTime(), steps: lastSteps() }))
   }
   return (
     <>

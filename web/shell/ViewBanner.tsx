@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { keepView, type View } from '../api/viewAs.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -9,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 /** As whom the application is seen, that nothing can be changed, and the way out; at its end it leaves by itself (product TEA-14). */
 export function ViewBanner({ name, endsAt }: View) {
   useEffect(() => {
-    const timer = setTimeout(stop, Math.max(0, endsAt - Date.now()))
+    const timer = setTimeout(stop, Math.max(0, endsAt - deviceMs()))
     return () => clearTimeout(timer)
   }, [endsAt])
   return (

@@ -1,4 +1,5 @@
 import { requestMode, type Mode } from '../api/requestMode.ts'
+import { asServerTime } from '../api/serverClock.ts'
 import { time } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
@@ -10,7 +11,7 @@ import { linkClass } from '../ui/linkClass.ts'
 /** What became of one write: `action` and `message` are words of the server. */
 export type Outcome = {
   key: string
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds on this device's clock. */
   sentAt: number
   /** Where it was sent, and in which mode. */
   path: string
@@ -39,7 +40,7 @@ export function WhatHappened({ outcomes, onClose }: { outcomes: readonly Outcome
           <li key={key} className="grid gap-1 border-b border-line py-3">
             <p className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium wrap-anywhere">{action}</span>
-              <span className="text-ink-3">{time(new Date(sentAt).toISOString())}</span>
+              <span className="text-ink-3">{time(asServerTime(sentAt).toISOString())}</span>
             </p>
             <p className={state === 'done' ? 'text-ink-2' : 'font-strong'}>{t(`shell.lost.${state}`)}</p>
             <OperationOf path={path} mode={mode} onGo={onClose} />

@@ -1,4 +1,5 @@
 import { makeStore } from './store.ts'
+import { deviceMs } from '../api/serverClock.ts'
 
 /** Whether this person lets this browser tell how the back office is used; null: not asked, or too long ago. */
 export type Consent = 'yes' | 'no' | null
@@ -11,7 +12,7 @@ const keyOf = (userId: string) => `analytics-consent:${userId}`
 export const analyticsConsent = makeStore<Consent>(null)
 
 /** Reads what a person once answered in this browser, into the store. */
-export function readConsent(userId: string | null, now = Date.now()): void {
+export function readConsent(userId: string | null, now = deviceMs()): void {
   analyticsConsent.set(userId === null ? null : storedConsent(userId, now))
 }
 
@@ -26,7 +27,7 @@ function storedConsent(userId: string, now: number): Consent {
 }
 
 /** Keeps a person's answer in this browser; without storage it holds as long as the page. */
-export function setConsent(userId: string, answer: 'yes' | 'no', now = Date.now()): void {
+export function setConsent(userId: string, answer: 'yes' | 'no', now = deviceMs()): void {
   analyticsConsent.set(answer)
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify({ answer, at: now }))

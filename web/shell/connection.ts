@@ -1,4 +1,5 @@
 import { queryClient } from '../api/queryClient.ts'
+import { asServerTime, deviceMs } from '../api/serverClock.ts'
 import { makeStore } from './store.ts'
 
 /** Since when there is no network: the instant of the last data on the screen; null while connected. */
@@ -9,7 +10,7 @@ function lastData(): Date {
     .getQueryCache()
     .getAll()
     .map(({ state }) => state.dataUpdatedAt)
-  return new Date(Math.max(0, ...times) || Date.now())
+  return asServerTime(Math.max(0, ...times) || deviceMs())
 }
 
 /** How long an answer is believed of a server that is still reached without a network: it may have left the moment before. */

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { type ApiFailure, isApiFailure } from '../api/apiFailure.ts'
 import { type AskedCall, watchCalls } from '../api/callWatch.ts'
 import { type Mode, requestMode } from '../api/requestMode.ts'
+import { deviceMs } from '../api/serverClock.ts'
 
 /** A call that has ended: what was asked, when it was sent (epoch milliseconds), and its answer or failure. */
 export type EndedCall = {
@@ -21,7 +22,7 @@ export const hearCalls = (hearer: (call: EndedCall) => void): void => void heare
 /** Starts to watch the calls of this page. Called once. */
 export function startEndedCalls(): void {
   watchCalls((endpoint, asked, sending) => {
-    const sent = { endpoint, mode: asked.mode ?? requestMode(), asked, sentAt: Date.now() }
+    const sent = { endpoint, mode: asked.mode ?? requestMode(), asked, sentAt: deviceMs() }
     const tell = (call: EndedCall) => hearers.forEach((hear) => hear(call))
     sending.then(
       (answer) => tell({ ...sent, answer }),

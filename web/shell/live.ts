@@ -2,6 +2,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { requestMode } from '../api/requestMode.ts'
 import { hearTabs } from '../api/sessionChannel.ts'
 import { readSession } from '../api/sessionCookie.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { lookNow } from './followRequest.ts'
 import { followStream, type Heard } from './followStream.ts'
 import { clientState } from './session.ts'
@@ -90,14 +91,14 @@ function setOpen(is: boolean, tell: (message: Message) => void): void {
 /** Shops that some tab shows: at most as many as a stream follows. */
 function shopsWanted(): string[] {
   const mine = present()
-  if (mine) wanted.set(mine, Date.now())
-  for (const [shop, at] of wanted) if (Date.now() - at > wantedMs) wanted.delete(shop)
+  if (mine) wanted.set(mine, deviceMs())
+  for (const [shop, at] of wanted) if (deviceMs() - at > wantedMs) wanted.delete(shop)
   return [...wanted.keys()].slice(-20)
 }
 
 function want(shop: string): void {
   const known = wanted.has(shop)
-  wanted.set(shop, Date.now())
+  wanted.set(shop, deviceMs())
   if (!known) restart()
 }
 

@@ -1,6 +1,7 @@
 import { addressOf } from '../api/call.ts'
 import { t } from '../i18n/t.ts'
 import { presentView } from '../api/viewAs.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { type EndedCall, hearCalls } from './endedCalls.ts'
 import { outcomeOf, type SentRequest } from './followRequest.ts'
 import { clientState } from './session.ts'
@@ -79,7 +80,7 @@ async function look(): Promise<void> {
   if (looking || clientState.get().account === null || presentView() !== null) return
   looking = true
   const found: Outcome[] = []
-  for (const lost of readLost().filter((one) => Date.now() - one.sentAt >= settledMs)) {
+  for (const lost of readLost().filter((one) => deviceMs() - one.sentAt >= settledMs)) {
     const { key, path, mode, sentAt, again } = lost
     const answer = await outcomeOf(lost)
     if (!answer) break
@@ -90,7 +91,7 @@ async function look(): Promise<void> {
   looking = false
   if (found.length > 0) tell(found)
   const [next] = readLost()
-  if (next) timer = setTimeout(() => void look(), Math.max(5_000, next.sentAt + settledMs - Date.now()))
+  if (next) timer = setTimeout(() => void look(), Math.max(5_000, next.sentAt + settledMs - deviceMs()))
 }
 
 /** Says that it is known now, and shows it when asked. */

@@ -1,5 +1,6 @@
 import { queryClient } from '../api/queryClient.ts'
 import { requestMode } from '../api/requestMode.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { afterNavigation, keepScrollOf } from './afterNavigation.ts'
 import { afterPaint } from './afterPaint.ts'
 import type { GoOptions } from './go.ts'
@@ -92,8 +93,8 @@ async function navigate(href: string, way: Way, keepScroll = false): Promise<voi
 function show(page: NonNullable<ReturnType<typeof shownPage.get>>, way: Way, keepScroll: boolean): void {
   keepScrollOf(shownPage.get()?.place ?? null)
   const href = hrefOf(page.place)
-  if (way === 'push' && href !== location.pathname + location.search) history.pushState({ at: Date.now() }, '', href)
-  else if (way !== 'pop') history.replaceState(history.state ?? { at: Date.now() }, '', href)
+  if (way === 'push' && href !== location.pathname + location.search) history.pushState({ at: deviceMs() }, '', href)
+  else if (way !== 'pop') history.replaceState(history.state ?? { at: deviceMs() }, '', href)
   shownPage.set(page)
   afterNavigation(page.place, way === 'pop', keepScroll)
 }

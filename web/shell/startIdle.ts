@@ -6,6 +6,7 @@ import { forgetSession, freshAccessToken, refreshSession } from '../api/refreshS
 import { readRenewal } from '../api/renewal.ts'
 import { hearTabs, tellTabs } from '../api/sessionChannel.ts'
 import { readSession } from '../api/sessionCookie.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { type IdleHands, type IdleWatch, makeIdleWatch, tillPace } from './idle.ts'
 import { idleEndsAt } from './idleEndsAt.ts'
 import { openReLogin } from './reLogin.ts'
@@ -21,7 +22,7 @@ export const stayConnected = (): void => watch?.stayed()
 function renewInTime(): void {
   const session = readSession()
   const renewal = readRenewal()
-  if (session && renewal && Date.now() >= renewal.refreshAt && idleEndsAt.get() === null) void refreshSession(session.accessToken)
+  if (session && renewal && deviceMs() >= renewal.refreshAt && idleEndsAt.get() === null) void refreshSession(session.accessToken)
 }
 
 function endIdle(): void {
@@ -46,7 +47,7 @@ export function startIdle(): void {
   const { account } = clientState.get()
   if (account === null) return
   const hands: IdleHands = {
-    now: Date.now,
+    now: deviceMs,
     warn: (endsAt) => idleEndsAt.set(endsAt),
     end: endIdle,
     ping: () =>

@@ -1,5 +1,6 @@
 import { hearCalls } from './endedCalls.ts'
 import { shownPage } from './shownPage.ts'
+import { serverNow } from '../api/serverClock.ts'
 
 /** One thing that happened in this tab: a page's name, or a call's name with how it ended. Both are words of the code: nothing of a person, a shop or an order. */
 export type Step = { at: number; what: string }
@@ -8,7 +9,7 @@ const mostKept = 20
 let steps: readonly Step[] = []
 
 function keep(what: string): void {
-  steps = [...steps, { at: Date.now(), what }].slice(-mostKept)
+  steps = [...steps, { at: serverNow().getTime(), what }].slice(-mostKept)
 }
 
 /** What happened last in this tab, the oldest first. */

@@ -12,6 +12,7 @@ import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { Select } from '../ui/Select.tsx'
 import { choiceOf, isAdjusted, refunds, rolesToGive, withChoice, type AccessChoice, type AccessDraft } from './accessDraft.ts'
 import { choiceName } from './memberText.ts'
+import { serverNow } from '../api/serverClock.ts'
 
 type AccessFieldsProps = {
   draft: AccessDraft
@@ -103,7 +104,7 @@ function ShopChoice({
 }
 
 function Details({ draft, problems, onChange }: AccessFieldsProps) {
-  const [today] = useState(() => madridDay(new Date()))
+  const [today] = useState(() => madridDay(serverNow()))
   return (
     <div className="grid gap-5">
       {draft.role !== 'guest' && (

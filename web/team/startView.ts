@@ -2,6 +2,7 @@ import type { BodyInput } from '#contract/endpoint'
 import { viewAsStart } from '#contract/viewAs'
 import { keepView } from '../api/viewAs.ts'
 import { write } from '../api/write.ts'
+import { deviceMs } from '../api/serverClock.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
 import { failureWords } from '../shell/failureWords.ts'
@@ -14,7 +15,7 @@ const marginSeconds = 5
 export async function startView(body: BodyInput<typeof viewAsStart>): Promise<void> {
   try {
     const { seal, name, seconds } = await write(viewAsStart, { body, mode: 'live' })
-    keepView({ seal, name, endsAt: Date.now() + (seconds - marginSeconds) * 1000 }, paths.root())
+    keepView({ seal, name, endsAt: deviceMs() + (seconds - marginSeconds) * 1000 }, paths.root())
   } catch (error) {
     showToast(t('team.view.failed', { why: failureWords(error) }), { key: 'view' })
   }

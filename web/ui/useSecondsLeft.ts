@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
+import { deviceMs } from '../api/serverClock.ts'
 
 /** Whole seconds until an instant (epoch milliseconds), counted down on the second; 0 when it has passed. */
 export function useSecondsLeft(endsAt: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(deviceMs)
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(Date.now())
-      if (Date.now() >= endsAt) clearInterval(timer)
+      setNow(deviceMs())
+      if (deviceMs() >= endsAt) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [endsAt])

@@ -1,0 +1,24 @@
+import { paths } from '../web/paths.ts'
+import { shopOf } from './api.ts'
+import { expect, test } from './persona.ts'
+
+// A computer's clock may be wrong by any amount: what is due, and whether it is late, is the server's to say.
+test('on a computer whose clock is 40 minutes fast the list says of every deadline what it says on a right one', async ({ enter }) => {
+  const listOn = async (offMinutes: number) => {
+    // A session of its own: by that clock its token has to be renewed at once.
+    const page = await enter('owner.empresa', { own: true })
+    const { id } = await shopOf(page)
+    if (offMinutes !== 0) await page.clock.install({ time: Date.now() + offMinutes * 60_000 })
+    await page.goto(paths.operations(id, { category: 'in_process' }))
+    const rows = page.getByRole('table').first().locator('tbody tr')
+    await expect(rows.first()).toBeVisible()
+    const late = rows.locator('.text-danger')
+    return { count: await rows.count(), late: await late.count(), first: (await rows.allTextContents()).map((text) => text.trim()) }
+  }
+  const [right, wrong] = [await listOn(0), await listOn(40)]
+  expect(right.count).toBeGreaterThan(5)
+  expect(wrong.late).toBe(right.late)
+  // Minutes may pass between the two readings.
+  const withoutMinutes = (rows: string[]) => rows.map((row) => row.replace(/\d+\s*min/g, 'min'))
+  expect(withoutMinutes(wrong.first)).toEqual(withoutMinutes(right.first))
+})
