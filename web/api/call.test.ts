@@ -160,13 +160,10 @@ describe('what comes back', () => {
     const cancel = () => fails(call(operationCancel, { params: { merchantId, operationId }, body: {} }))
     expect(await cancel()).toMatchObject({ type: 'Unreadable', outcomeUnknown: true })
     // A server that failed may have failed after it had committed; one that is closed for maintenance did nothing.
-    for (const [status, type] of [
-      [500, 'InternalError'],
-      [503, 'Maintenance'],
-      [409, 'CancelNotAllowed'],
-    ] as const) {
-      server.answer((_, response) => refuse(response, status, type))
-      expect(await cancel()).toMatchObject({ type, outcomeUnknown: status === 500 })
+    const types = { 500: 'InternalError', 503: 'Maintenance', 409: 'CancelNotAllowed' }
+    for (const [status, type] of Object.entries(types)) {
+      server.answer((_, response) => refuse(response, Number(status), type))
+      expect(await cancel()).toMatchObject({ type, outcomeUnknown: status === '500' })
     }
   })
 

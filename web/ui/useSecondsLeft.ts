@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { deviceMs } from '../api/serverClock.ts'
 
 /** Whole seconds until an instant (epoch milliseconds), counted down on the second; 0 when it has passed. */
 export function useSecondsLeft(endsAt: number): number {
-  const [now, setNow] = useState(deviceMs)
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => {
-      setNow(deviceMs())
-      if (deviceMs() >= endsAt) clearInterval(timer)
+      setNow(Date.now())
+      if (Date.now() >= endsAt) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [endsAt])
