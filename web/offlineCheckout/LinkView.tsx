@@ -28,6 +28,7 @@ import { useFirstFocus } from './useFirstFocus.ts'
 import { useLadderSignals } from './useLadderSignals.ts'
 import { useLinkActions } from './useLinkActions.ts'
 import { useOfflineAddress } from './useOfflineAddress.ts'
+import { isSending } from './watchCheckout.ts'
 
 /** A link from the moment it was made to its end: the code, the live ladder and what can be done. */
 export function LinkView({ orderUuid, counter }: { orderUuid: string; counter: boolean }) {
@@ -83,7 +84,7 @@ function Link({ watched, checkout, counter, now }: LinkProps) {
     <>
       <Ladder checkout={checkout} now={now} />
       <p className="pb-3 text-sm text-ink-3">
-        {outcome !== null
+        {outcome !== null && !isSending(checkout)
           ? t('offlineCheckout.watch.ended')
           : silent
             ? t('offlineCheckout.watch.silent', { time: heardAt ? time(heardAt.toISOString()) : '' })

@@ -5,7 +5,8 @@ import { nextDelayMs, watchCheckout } from './watchCheckout.ts'
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-22T10:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-const answer = (some: Partial<OfflineCheckout>) => ({ status: 'pending', version: 1, expiresAt: null, ...some }) as OfflineCheckout // only what the watch reads
+const answer = (some: Partial<OfflineCheckout>) =>
+  ({ status: 'pending', version: 1, expiresAt: null, deliveries: [], ...some }) as OfflineCheckout // only what the watch reads
 
 function watched(answers: (() => Promise<OfflineCheckout>)[], hidden = () => false) {
   const asked: { wait?: number; seen?: number }[] = []
@@ -49,6 +50,18 @@ describe('following a link', () => {
     await vi.advanceTimersByTimeAsync(600_000)
     expect(asked.length).toBe(until)
     expect(until).toBeGreaterThan(10)
+  })
+
+  it('goes on asking, without being held, until the letters of a sale that has ended have left, and not for ever', async () => {
+    const letter = (state: 'queued' | 'sent') => ({ status: 'ok' as const, deliveries: [{ state }] as OfflineCheckout['deliveries'] })
+    const { asked } = watched([later(5, letter('queued')), later(5, letter('queued')), later(5, letter('sent'))])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toEqual([{}, {}, {}])
+    const stuck = watched([later(5, letter('queued'))])
+    await vi.advanceTimersByTimeAsync(1_200_000)
+    const until = stuck.asked.length
+    await vi.advanceTimersByTimeAsync(1_200_000)
+    expect([until > 60, stuck.asked.length]).toEqual([true, until])
   })
 
   it('goes on after failures', async () => {

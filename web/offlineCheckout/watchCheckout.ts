@@ -20,10 +20,17 @@ export function nextDelayMs({ heldMs, changed, watchedMs, toExpiryMs }: Delay): 
 /** How long after its end a link that the server still calls open is asked about: its clock may be a little behind. */
 const graceMs = 60_000
 
-/** Whether nothing can change any more: it ended, or its time has been over for a minute. */
+/** Whether the sale cannot change any more: it ended, or its time has been over for a minute. */
 export function isOver(checkout: Pick<OfflineCheckout, 'status' | 'expiresAt'>, nowMs: number): boolean {
   return checkout.status !== 'pending' || (checkout.expiresAt !== null && nowMs > Date.parse(checkout.expiresAt) + graceMs)
 }
+
+/** Whether something that was sent to the customer is still on its way: its letter leaves after the sale has ended. */
+export const isSending = ({ deliveries }: Pick<OfflineCheckout, 'deliveries'>): boolean =>
+  deliveries.some(({ state }) => state === 'queued')
+
+/** So long after the end of a sale its letters are followed: a mail server may be away for hours. */
+const lettersMs = 600_000
 
 export type Watch = { wake: () => void; stop: () => void }
 type WatchOptions = {
@@ -34,7 +41,7 @@ type WatchOptions = {
   hidden: () => boolean
 }
 
-/** Follows a link until it ends: one question at a time, none while the tab is hidden, one at once when it is woken. */
+/** Follows a link until it ends and its letters have left: one question at a time, none while the tab is hidden, one at once when it is woken. */
 export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions): Watch {
   const startedAt = deviceMs()
   let stopped = false
@@ -42,6 +49,7 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
   let endPause: (() => void) | null = null
   let seen: number | undefined
   let atOnce = true
+  let endedAt: number | undefined
 
   const pause = (ms: number | null) =>
     new Promise<void>((resolve) => {
@@ -55,7 +63,7 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
   const once = async (): Promise<number | null> => {
     const askedAt = deviceMs()
     held = new AbortController()
-    const waits = !atOnce && seen !== undefined
+    const waits = !atOnce && seen !== undefined && endedAt === undefined
     atOnce = false
     try {
       const checkout = await ask(waits ? { wait: holdSeconds, seen: seen ?? 0 } : {}, held.signal)
@@ -65,7 +73,11 @@ export function watchCheckout({ ask, onAnswer, onFailure, hidden }: WatchOptions
       onAnswer(checkout)
       const now = deviceMs()
       const shopMs = shopNow().getTime()
-      if (isOver(checkout, shopMs)) return null
+      if (isOver(checkout, shopMs)) {
+        endedAt ??= now
+        if (!isSending(checkout) || now - endedAt > lettersMs) return null
+        return nextDelayMs({ heldMs: 0, changed: false, watchedMs: now - endedAt, toExpiryMs: null })
+      }
       const toExpiryMs = checkout.expiresAt === null ? null : Date.parse(checkout.expiresAt) - shopMs
       return nextDelayMs({ heldMs: now - askedAt, changed, watchedMs: now - startedAt, toExpiryMs })
     } catch (error) {
