@@ -18,10 +18,12 @@ import { PageBoundary } from './shell/PageBoundary.tsx'
 import { Root } from './shell/Root.tsx'
 import { goTo, showAgain, startRouter } from './shell/router.ts'
 import { shownPage } from './shell/shownPage.ts'
+import { surviveTranslation } from './ui/surviveTranslation.ts'
 import { startWays } from './shell/startWays.ts'
 
 /** Starts the application: theme and first calls at once, then the first drawing with the words that are in the page. */
 function start(): void {
+  surviveTranslation()
   watchMissing()
   startTheme()
   startWays()

@@ -62,7 +62,9 @@ function DueDate({ name, day, amount }: { name: string; day: string; amount: num
         {name}
       </th>
       <td className="py-1.5 pr-3">{day}</td>
-      <td className="py-1.5 text-right whitespace-nowrap">{money(amount)}</td>
+      <td translate="no" className="py-1.5 text-right whitespace-nowrap">
+        {money(amount)}
+      </td>
     </tr>
   )
 }

@@ -15,7 +15,9 @@ export function PurchaseHead() {
     <header className="border-b-[1.5px] border-dashed border-line-strong pb-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-display text-title-sm font-title tracking-tight">
         <span className="min-w-0 wrap-anywhere">{view.shop.name}</span>
-        <span className="whitespace-nowrap">{money(view.totalAmount)}</span>
+        <span translate="no" className="whitespace-nowrap">
+          {money(view.totalAmount)}
+        </span>
       </p>
       <p className="flex items-center justify-between gap-4 text-md text-ink-2">
         <span className="min-w-0 wrap-anywhere">{brief}</span>

@@ -37,7 +37,7 @@ export function SummaryStep() {
       </Part>
       {customer && (
         <Part title={t('consumerScreens.summary.person')}>
-          <p>{`${customer.firstName} ${customer.lastName}`}</p>
+          <p translate="no">{`${customer.firstName} ${customer.lastName}`}</p>
           <p className="text-md wrap-anywhere text-ink-3">{`${customer.documentId} · ${customer.email}`}</p>
         </Part>
       )}

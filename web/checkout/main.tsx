@@ -2,6 +2,7 @@ import './checkout.css'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { takeMessages } from '../i18n/messages.ts'
+import { surviveTranslation } from '../ui/surviveTranslation.ts'
 import { CheckoutApp } from './CheckoutApp.tsx'
 import { kindHere, takeCheckoutLink } from './checkoutLink.ts'
 
@@ -10,6 +11,7 @@ const BankCheckApp = lazy(async () => ({ default: (await import('./BankCheckApp.
 
 /** Starts the customer's pages. Another link opened in this tab changes the fragment alone, so the page begins again. */
 function start(): void {
+  surviveTranslation()
   const link = takeCheckoutLink()
   addEventListener('hashchange', () => location.hash.length > 1 && location.reload())
   takeMessages()

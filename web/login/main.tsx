@@ -5,10 +5,12 @@ import { loadAllMessages, takeMessages } from '../i18n/messages.ts'
 import { afterPaint } from '../shell/afterPaint.ts'
 import { startTheme } from '../shell/display.ts'
 import { pageTitle } from '../shell/pageTitle.ts'
+import { surviveTranslation } from '../ui/surviveTranslation.ts'
 import { doorTitle, LoginApp } from './LoginApp.tsx'
 
 /** Starts the sign-in pages. */
 function start(): void {
+  surviveTranslation()
   startTheme()
   takeMessages()
   pageTitle(doorTitle())

@@ -21,7 +21,9 @@ export function SaleSummary({ sale, readOnly, children }: { sale: Sale; readOnly
       aria-label={t('offlineCheckout.summary.label')}
       className="grid gap-4 rounded-4 border border-line bg-canvas p-5 lg:sticky lg:top-5"
     >
-      <p className="font-display text-hero leading-none font-title tracking-tight whitespace-nowrap">{money(amount ?? 0)}</p>
+      <p translate="no" className="font-display text-hero leading-none font-title tracking-tight whitespace-nowrap">
+        {money(amount ?? 0)}
+      </p>
       <DefinitionList
         items={[
           { key: 'until', term: t('offlineCheckout.summary.until'), value: until },

@@ -34,7 +34,9 @@ export function OperationHeader({ operation, now }: { operation: Operation; now:
   return (
     <header className="pt-5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2">
-        <b className="text-base font-strong text-ink max-md:w-full">{buyerText(`${customer.firstName} ${customer.lastName}`)}</b>
+        <b translate="no" className="text-base font-strong text-ink max-md:w-full">
+          {buyerText(`${customer.firstName} ${customer.lastName}`)}
+        </b>
         <span aria-hidden className="text-ink-3 max-md:hidden">
           ·
         </span>

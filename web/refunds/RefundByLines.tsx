@@ -67,7 +67,9 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
                   onClick={() => set(index, Math.min(unitsOf(index) + 1, article.quantity))}
                 />
               </span>
-              <span className="w-24 text-right font-medium">{money(unitsWorth(article, unitsOf(index)))}</span>
+              <span translate="no" className="w-24 text-right font-medium">
+                {money(unitsWorth(article, unitsOf(index)))}
+              </span>
             </span>
           </li>
         ))}

@@ -5,9 +5,13 @@ import type { ReactNode } from 'react'
 export function Change({ from, to, toLabel }: { from: ReactNode; to: ReactNode; toLabel: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.75">
-      <span className="font-normal text-ink-3">{from}</span>
+      <span translate="no" className="font-normal text-ink-3">
+        {from}
+      </span>
       <ArrowRight role="img" aria-label={toLabel} className="size-3.75 text-ink-3" />
-      <span className="font-strong">{to}</span>
+      <span translate="no" className="font-strong">
+        {to}
+      </span>
     </span>
   )
 }

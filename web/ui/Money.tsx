@@ -19,6 +19,8 @@ export function Money({ cents, currency = true, sign = false, zeroDash = false, 
   if (cents === null || (zeroDash && cents === 0)) return <span className="text-ink-3">—</span>
   const figures = (currency ? formatEuros : formatAmount)(toCents(cents))
   return (
-    <span className={`whitespace-nowrap ${closed ? 'double-rule' : ''} ${className}`}>{sign && cents > 0 ? `+${figures}` : figures}</span>
+    <span translate="no" className={`whitespace-nowrap ${closed ? 'double-rule' : ''} ${className}`}>
+      {sign && cents > 0 ? `+${figures}` : figures}
+    </span>
   )
 }

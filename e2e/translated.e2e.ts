@@ -1,0 +1,85 @@
+import { paths } from '../web/paths.ts'
+import { refundsOf, shopOf, untouched } from './api.ts'
+import { accept, acceptedCard, at, choosePlan, enterCode, giveConsent, identify, otherPhone, payBy, phone, press } from './customerSteps.ts'
+import { expect, test } from './persona.ts'
+import { translated } from './translator.ts'
+import { like, t } from './words.ts'
+
+test.use({ viewport: phone })
+
+const fresh = untouched('substatus=payment_process', 36, ({ total_amount: total }) => total > 10_000 && total < 90_000)
+
+for (const way of ['wraps', 'replaces'] as const)
+  test(`a refund on a page that the browser translates (it ${way} texts): whatever is typed, what is read is what is sent`, async ({
+    enter,
+  }) => {
+    const page = await enter('owner.empresa')
+    await translated(page.context(), way)
+    const { id } = await shopOf(page)
+    const row = await fresh(page, id)
+    await page.goto(paths.operationRefund(id, row.id))
+    const dialog = page.getByRole('dialog', { name: like('operations.refund.title') })
+    const amount = dialog.getByLabel(t('operations.refund.amount'), { exact: true })
+    const submit = dialog.locator('button[type=submit]')
+    await expect(dialog.locator('font').first()).toBeAttached()
+    for (const typed of ['10', '20000', '', '21,50']) {
+      await amount.fill(typed)
+      const known = typed === '10' || typed === '21,50'
+      if (known) await expect(submit).toHaveText(t('operations.refund.button', { amount: `${typed === '10' ? '10,00' : typed} €` }))
+      else await expect(submit).toHaveText(typed === '' ? t('operations.verb.refund') : like('operations.refund.button'))
+    }
+    for (const reason of ['other', 'damaged', 'other']) {
+      const options = await dialog
+        .locator('select')
+        .first()
+        .locator('option')
+        .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
+      await dialog
+        .locator('select')
+        .first()
+        .selectOption(options.includes(reason) ? reason : (options[0] ?? ''))
+    }
+    await dialog.getByLabel(t('operations.refund.noteNeeded')).fill('Falta una pata')
+    await expect(dialog.getByText(t('operations.impact.net'))).toBeVisible()
+    await submit.click()
+    await expect(dialog).toBeHidden()
+    // The page beneath has changed under the translator too.
+    await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('21,50 €')
+    await page
+      .getByRole('group', { name: like('operations.undo.ring') })
+      .getByRole('button')
+      .click()
+    await expect(page.getByRole('group', { name: like('operations.undo.ring') })).toBeHidden()
+    expect((await refundsOf(page, id, row.id)).map(({ amount: cents, state }) => [cents, state])).toEqual([[2_150, 'undone']])
+  })
+
+test('a sale, with the till and the customer’s pages translated by their browsers', async ({ enter, browser }) => {
+  const till = await enter('owner.empresa')
+  await translated(till.context(), 'replaces')
+  const { id } = await shopOf(till)
+  await till.goto(paths.checkoutOffline(id, { view: 'counter', sandbox: 'true' }))
+  await expect(till.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const typed of ['1', '2', 'Backspace', 'Backspace', '1', '4', '9', ',', '9', '0']) await till.keyboard.press(typed)
+  await press(till, 'offlineCheckout.counter.showQr')
+  const way = till.getByRole('link', { name: /WhatsApp/ })
+  await expect(way).toBeVisible()
+  const url = /http\S+\/checkout\/[0-9a-f]{32}#[\w-]+/.exec(decodeURIComponent((await way.getAttribute('href')) ?? ''))?.[0] ?? ''
+  const page = await otherPhone(browser)
+  await translated(page.context(), 'replaces')
+  const fallen: string[] = []
+  page.on('pageerror', (error) => fallen.push(error.message))
+  await page.goto(url)
+  await at(page, 'consumerScreens.plan.title')
+  for (const radio of (await page.getByRole('radio').all()).slice(0, 4)) await radio.check()
+  await choosePlan(page)
+  await giveConsent(page)
+  await enterCode(page, '000000')
+  await enterCode(page)
+  await identify(page)
+  await payBy(page, acceptedCard)
+  await accept(page)
+  await at(page, 'consumerScreens.approved.title')
+  expect(fallen).toEqual([])
+  await expect(till.getByText(t('offlineCheckout.end.approved')).first()).toBeVisible()
+  await page.context().close()
+})
