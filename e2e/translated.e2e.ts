@@ -49,12 +49,7 @@ for (const way of ['wraps', 'replaces'] as const)
     await expect(dialog).toBeHidden()
     // The page beneath has changed under the translator too.
     await expect(page.getByRole('region', { name: t('operations.refunds.title') })).toContainText('21,50 €')
-    await page
-      .getByRole('group', { name: like('operations.undo.ring') })
-      .getByRole('button')
-      .click()
-    await expect(page.getByRole('group', { name: like('operations.undo.ring') })).toBeHidden()
-    expect((await refundsOf(page, id, row.id)).map(({ amount: cents, state }) => [cents, state])).toEqual([[2_150, 'undone']])
+    expect((await refundsOf(page, id, row.id)).map(({ amount: cents }) => cents)).toEqual([2_150])
   })
 
 test('a sale, with the till and the customer’s pages translated by their browsers', async ({ enter, browser }) => {
