@@ -133,7 +133,10 @@ function RefundForm({ operation, onClose }: { operation: Operation; onClose: () 
         remaining={most}
         problem={problem}
         locked={busy}
-        onChange={change}
+        onChange={(content) => {
+          approval.write()
+          change(content)
+        }}
       />
       <LimitNote limits={preview.limits} beyond={beyond} />
       <RequestOutcome phase={approval.phase} onCheck={approval.check} />
