@@ -13,9 +13,9 @@ import { type Outcome, WhatHappened } from './WhatHappened.tsx'
  * A write whose answer never came; kept in this tab until it is known what became of it, and gone with signing out. `again`: the same has been
  * done since under another key, so that there is nothing left to repeat.
  */
-type Lost = SentRequest & { sentAt: number; again?: true }
+type Lost = SentRequest & { sentAt: number; lostAt: number; again?: true }
 
-/** So long a form may be sent again as it was: asking closes the key of what has not arrived. */
+/** So long after its answer was lost a form may be sent again as it was: asking closes the key of what has not arrived. */
 const settledMs = 30_000
 const mostKept = 50
 const news = 'lost-requests'
@@ -67,7 +67,7 @@ function note(ended: EndedCall): void {
   const others = readLost()
     .filter((one) => one.key !== key)
     .map((one): Lost => (!ended.failure && like(one) ? { ...one, again: true } : one))
-  writeLost(isLost(ended) ? [...others, { key, method, path, mode, sentAt }] : others)
+  writeLost(isLost(ended) ? [...others, { key, method, path, mode, sentAt, lostAt: deviceMs() }] : others)
 }
 
 let looking = false
@@ -80,7 +80,7 @@ async function look(): Promise<void> {
   if (looking || clientState.get().account === null || presentView() !== null) return
   looking = true
   const found: Outcome[] = []
-  for (const lost of readLost().filter((one) => deviceMs() - one.sentAt >= settledMs)) {
+  for (const lost of readLost().filter((one) => deviceMs() - one.lostAt >= settledMs)) {
     const { key, path, mode, sentAt, again } = lost
     const answer = await outcomeOf(lost)
     if (!answer) break
@@ -91,7 +91,7 @@ async function look(): Promise<void> {
   looking = false
   if (found.length > 0) tell(found)
   const [next] = readLost()
-  if (next) timer = setTimeout(() => void look(), Math.max(5_000, next.sentAt + settledMs - deviceMs()))
+  if (next) timer = setTimeout(() => void look(), Math.max(5_000, next.lostAt + settledMs - deviceMs()))
 }
 
 /** Says that it is known now, and shows it when asked. */
