@@ -24,7 +24,8 @@ type SureRequest<E extends Endpoint> = {
   params: PathParams<E>
   mode?: Mode
   around?: (send: () => Promise<AnswerOf<E>>) => Promise<AnswerOf<E> | null>
-  onDone: (done: Done<E>) => void
+  /** Awaited before another one can be sent. */
+  onDone: (done: Done<E>) => Promise<unknown> | void
   /** Awaited before the refusal is shown. */
   onRefused?: (error: unknown) => Promise<unknown> | void
 }
@@ -61,17 +62,17 @@ export function useSureRequest<E extends Endpoint>(request: SureRequest<E>) {
     const { around } = latest.current
     const { signal } = stop.current
     const settled = await sendSurely(endpoint, sending, { resumed, onUnknown, stop: signal, ...(around && { around }) })
-    busy.current = false
     if (settled.state === 'left') {
+      busy.current = false
       if (signal.aborted) return
       removeDraft(draftOf(name))
       return setPhase({ name: 'writing' })
     }
     removeDraft(draftOf(name))
-    if (settled.state === 'done') {
-      setPhase({ name: 'writing' })
-      latest.current.onDone({ ...settled, body: sending.body })
-    } else if (settled.state === 'absent') setPhase({ name: 'notDone' })
+    if (settled.state === 'done') await latest.current.onDone({ ...settled, body: sending.body })
+    busy.current = false
+    if (settled.state === 'done') setPhase({ name: 'writing' })
+    else if (settled.state === 'absent') setPhase({ name: 'notDone' })
     else {
       await latest.current.onRefused?.(settled.error)
       setPhase({ name: 'refused', error: settled.error })

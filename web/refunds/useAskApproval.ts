@@ -11,6 +11,6 @@ export function useAskApproval(onAsked: (request: RefundRequest | null) => void)
     name: `approval:${operationId}`,
     endpoint: refundRequestCreate,
     params: { merchantId, operationId },
-    onDone: ({ answer }) => void client.invalidateQueries({ queryKey: ['refundRequestList'] }).then(() => onAsked(answer)),
+    onDone: ({ answer }) => client.invalidateQueries({ queryKey: ['refundRequestList'] }).then(() => onAsked(answer)),
   })
 }

@@ -59,9 +59,9 @@ function PayAgainDialog({ settlement, account, onClose }: { settlement: Settleme
     name: `pay-again:${settlement.id}`,
     endpoint: settlementPayAgain,
     params: { merchantId, settlementId: settlement.id },
-    onDone: () => {
-      for (const list of ['settlementDetail', 'settlementList', 'settlementBalance', 'inboxList'])
-        void client.invalidateQueries({ queryKey: [list] })
+    onDone: async () => {
+      await client.invalidateQueries({ queryKey: ['settlementDetail'] })
+      for (const list of ['settlementList', 'settlementBalance', 'inboxList']) void client.invalidateQueries({ queryKey: [list] })
       showToast(t('settlements.returned.done', { account }), { key: 'pay-again' })
       onClose()
     },
