@@ -110,6 +110,9 @@ describe('wrong tries', () => {
   })
 
   it('of a hundred at once only five are looked at', async () => {
+    // On a busy machine the first delay might be over before the last of them comes.
+    server.stopClock()
+    onTestFinished(() => server.startClock())
     const answers = await Promise.all(Array.from({ length: 100 }, () => tryIn(personas.adminA.email)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
