@@ -1,10 +1,14 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanName, plainName } from './cleanName.ts'
-import { FileRefused, inspectFile } from './inspectFile.ts'
+import { FileRefused, inspectFile, inspectionLimits } from './inspectFile.ts'
 import { bankPdf, hugePicture, packed, pdfOf, picture } from './testFiles.ts'
+
+const { timeMs } = inspectionLimits
+beforeAll(() => void (inspectionLimits.timeMs = 120_000))
+afterAll(() => void (inspectionLimits.timeMs = timeMs))
 
 // In two pieces, so that nobody's scanner takes this file for it.
 const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS'}-TEST-FILE!$H+H*`
