@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterEach(() => ground.endNodes())
 afterAll(() => ground.close())
 
-it.each(Object.entries({ databaseKilled, serverKilled, commitCut, backup }))('%s', async (_, scenario) => {
+// A killed server and a restored copy have tests of their own, of the parts: with the whole product by `npm run nightly`.
+const scenarios = { databaseKilled, commitCut, ...(process.env.NIGHTLY !== undefined && { serverKilled, backup }) }
+it.each(Object.entries(scenarios))('%s', async (_, scenario) => {
   const figures = await scenario.run(ground, { brief: true })
   expect(figures.filter((figure) => !holdsHere(figure))).toEqual([])
   // With nothing refunded nothing would be proved.

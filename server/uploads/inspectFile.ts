@@ -17,7 +17,8 @@ export class FileRefused extends Error {
 /** Too many files are being looked at; nothing was done. */
 export class InspectionBusy extends Error {}
 
-const most = { running: 2, waiting: 12, timeMs: 8_000, heapMb: 120 }
+/** What one file may take, and how many are looked at or wait. A test on a busy machine gives more time. */
+export const inspectionLimits = { running: 2, waiting: 12, timeMs: 8_000, heapMb: 120 }
 const script = join(import.meta.dirname, 'examine.ts')
 let running = 0
 const waiting: (() => void)[] = []
@@ -30,8 +31,8 @@ export async function inspectFile(bytes: Buffer): Promise<Inspected> {
   if (bytes.length === 0) throw new FileRefused('empty')
   const kind = fileKind(bytes)
   if (kind === undefined) throw new FileRefused('kind')
-  if (running >= most.running) {
-    if (waiting.length >= most.waiting) throw new InspectionBusy()
+  if (running >= inspectionLimits.running) {
+    if (waiting.length >= inspectionLimits.waiting) throw new InspectionBusy()
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
@@ -46,12 +47,12 @@ export async function inspectFile(bytes: Buffer): Promise<Inspected> {
 function examine(bytes: Buffer, kind: FileKind): Promise<Inspected> {
   // Who reads PDFs may read nothing else on this machine; the decoder of images is native code, which that lock does not hold.
   const locks = kind === 'application/pdf' ? ['--permission', `--allow-fs-read=${import.meta.dirname}/*`] : []
-  const child = spawn(process.execPath, [`--max-old-space-size=${most.heapMb}`, '--no-warnings', ...locks, script], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${inspectionLimits.heapMb}`, '--no-warnings', ...locks, script], {
     // Windows starts nothing without it.
     env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
     cwd: import.meta.dirname,
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: most.timeMs,
+    timeout: inspectionLimits.timeMs,
     killSignal: 'SIGKILL',
   })
   const pieces: Buffer[] = []

@@ -1,0 +1,25 @@
+import { basisPoints, cents } from '#domain/money'
+import { localDate } from '#domain/dates'
+import { computePlan } from '#domain/plan'
+import { end, figure } from './figure.ts'
+
+// What one plan of 36 instalments costs: the till and the simulator compute some twenty while somebody types. `npm run bench -- plan`.
+const plans = 100
+
+/** Processor time of one plan, in milliseconds: other work of the machine is not the plan's. */
+function once(): number {
+  const start = process.cpuUsage()
+  for (let index = 0; index < plans; index += 1)
+    computePlan({
+      orderCents: cents(250_000 + index),
+      numInstalments: 36,
+      tin: basisPoints(1_999),
+      downpayment: 'equal',
+      payday: 5,
+      signedOn: localDate('2026-01-31'),
+    })
+  return process.cpuUsage(start).user / 1_000 / plans
+}
+
+figure({ name: 'one plan of 36 instalments', value: Math.min(...Array.from({ length: 15 }, once)), unit: 'ms', budget: 0.3 })
+end()

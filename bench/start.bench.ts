@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { end, figure, quantile } from './figure.ts'
+import { freePort } from './freePort.ts'
+
+// How long `npm start` takes once its folder is made; `npm run bench -- start`.
+const rounds = Number(process.env.BENCH_ROUNDS ?? 8)
+const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-bench-'))
+const port = String(await freePort())
+
+/** Milliseconds until the address is printed; then the product is stopped. */
+async function startOnce(): Promise<number> {
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (said.trimEnd().endsWith(`http://127.0.0.1:${port}`)) break
+  }
+  const ms = performance.now() - startedAt
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  return ms
+}
+
+const first = await startOnce()
+const later: number[] = []
+for (let round = 0; round < rounds; round += 1) later.push(await startOnce())
+rmSync(dataDir, { recursive: true, force: true })
+figure({ name: 'first start, demo data made', value: first, unit: 'ms', budget: 10_000 })
+figure({
+  name: 'later start, median',
+  value: quantile(later, 0.5),
+  unit: 'ms',
+  budget: 3_000,
+  facts: { longestMs: Math.round(Math.max(...later)) },
+})
+end()
