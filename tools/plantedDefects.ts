@@ -340,4 +340,25 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: 'where (account_id = ${accountId} or true) and email = any',
     caughtBy: ['server/team/invitations.test.ts'],
   },
+  {
+    name: 'people locked out of their daily browser from elsewhere',
+    file: 'server/session/signIn.ts',
+    find: 'const networks = known ? [] :',
+    replace: 'const networks =',
+    caughtBy: ['server/session/signIn.slow.test.ts'],
+  },
+  {
+    name: 'the mark of a browser kept at a sign-in',
+    file: 'server/session/knownDevice.ts',
+    find: "const fresh = randomBytes(32).toString('base64url')",
+    replace: "const fresh = token ?? randomBytes(32).toString('base64url')",
+    caughtBy: ['server/session/knownDevices.test.ts'],
+  },
+  {
+    name: 'known devices that survive a new password',
+    file: 'server/session/replacePassword.ts',
+    find: '  await forgetDevices(db, user.id, keep?.device)\n',
+    replace: '',
+    caughtBy: ['server/session/knownDevices.test.ts'],
+  },
 ]
