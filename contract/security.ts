@@ -50,6 +50,48 @@ export const meSessionEndOthers = endpoint({
   refusals: [],
 })
 
+/** A browser from which the caller has signed in before: no code is asked for there, and wrong passwords from elsewhere do not lock it out. */
+export const knownDevice = z.strictObject({
+  id: hexId,
+  /** The one that asks. */
+  present: z.boolean(),
+  /** Names that people know; null where the browser says nothing known. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  created: instant,
+  /** The last sign-in from it. */
+  lastUsed: instant,
+})
+export type KnownDevice = z.output<typeof knownDevice>
+
+export const meDeviceList = endpoint({
+  name: 'meDeviceList',
+  method: 'GET',
+  path: '/v2/me/devices',
+  summary: 'Mis dispositivos conocidos',
+  answers: { 200: z.array(knownDevice) },
+  refusals: [],
+})
+
+export const meDeviceForget = endpoint({
+  name: 'meDeviceForget',
+  method: 'DELETE',
+  path: '/v2/me/devices/{deviceId}',
+  summary: 'Olvidar uno de mis dispositivos',
+  answers: { 204: null },
+  refusals: [],
+})
+
+/** Forgets all of them, the one that asks too. */
+export const meDeviceForgetAll = endpoint({
+  name: 'meDeviceForgetAll',
+  method: 'DELETE',
+  path: '/v2/me/devices',
+  summary: 'Olvidar todos mis dispositivos',
+  answers: { 200: z.strictObject({ forgotten: z.int() }) },
+  refusals: [],
+})
+
 /** Asks again who it is, by one of the three: good for five minutes of what moves money or credentials. Whoever has a second factor shows it. */
 export const meStepUp = endpoint({
   name: 'meStepUp',

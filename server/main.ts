@@ -70,6 +70,12 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
   return true
 }
 
+/** Over HTTPS there is a proxy in front: unless it is named, everybody behind it counts as one network. */
+function warnOfNoProxy({ publicUrl, trustProxy }: Config, say: Progress): void {
+  if (publicUrl.startsWith('https:') && trustProxy === false)
+    say('Warning: TRUST_PROXY is not set although PUBLIC_URL is https: all people behind the proxy count as one network.')
+}
+
 /** Who keeps real people has somewhere to write down who was erased. */
 function warnOfNoRegister({ erasuresDir }: Config, say: Progress): void {
   if (erasuresDir === null) say('Warning: ERASURES_DIR is not set: who was erased comes back with a restored database (docs/runbook.md).')
@@ -102,6 +108,7 @@ class Life {
     const urls = await this.#openDatabase(wanted)
     const demo = await this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
     if (!demo) warnOfNoRegister(wanted, this.#say)
+    warnOfNoProxy(wanted, this.#say)
     const config = { ...wanted, demo }
     await prepared
     const { buildServer } = await serverCode

@@ -181,6 +181,7 @@ import { endOtherSessions, endSession } from './session/endSessions.ts'
 import { forgotPassword } from './session/forgotPassword.ts'
 import { me } from './session/me.ts'
 import { personalCopy } from './session/personalCopy.ts'
+import { forgetAllDevices, forgetDevice, knownDevices } from './session/knownDevices.ts'
 import { openSessions } from './session/openSessions.ts'
 import { challenge as passkeyChallenge } from './session/passkeyChallenge.ts'
 import { passkeySignIn } from './session/passkeySignIn.ts'
@@ -410,6 +411,9 @@ export const handlers: Handlers = {
   bank,
   meStepUp: stepUp,
   meSessionList: openSessions,
+  meDeviceList: knownDevices,
+  meDeviceForget: forgetDevice,
+  meDeviceForgetAll: forgetAllDevices,
   requestOutcome,
   meSessionEnd: endSession,
   meSessionEndOthers: endOtherSessions,

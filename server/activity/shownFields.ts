@@ -43,6 +43,7 @@ export const shownFields: Readonly<Record<string, Shown>> = {
   removed: own('removed'),
   invited: own('invited'),
   endedSessions: own('endedSessions'),
+  forgottenDevices: own('forgottenDevices'),
   refundedCents: own('refundedCents', 'euros'),
   capturedCents: own('capturedCents', 'euros'),
   amountCents: own('amountCents', 'euros'),

@@ -6,7 +6,7 @@ import { permissions, type CallName } from '#domain/roles'
 /** Writes that go on while an account's ways in are paused; a new call is placed here or among those that wait. */
 const goesOn = `
   sessionSignIn sessionPasskeySignIn passkeyChallenge sessionRefresh sessionSignOut sessionActivity passwordForgotten meStepUp mePreferredMerchant languageChoose ownLimitsUpdate
-  meSessionEnd meSessionEndOthers emailChangeView emailChangeCancel emailChangeStop ibanFreezeView ibanFreeze invitationView handoverDecline handoverCancel teamOwnerExitStop
+  meSessionEnd meSessionEndOthers meDeviceForget meDeviceForgetAll emailChangeView emailChangeCancel emailChangeStop ibanFreezeView ibanFreeze invitationView handoverDecline handoverCancel teamOwnerExitStop
   tillEnter tillUnlock tillLeave tillClose keyRevoke webhookDelete webhookTestSend webhookRedeliver accessRequestCreate accessRequestDecline viewAsStart
   merchantIbanCreate ibanConfirm ibanApprove ibanCancel
   profileCreate profileUpdate enterpriseCreate enterpriseUpdate ownerCreate ownerUpdate ownerDelete holderSave documentUpload documentDelete

@@ -14,7 +14,9 @@ import { whyRefused } from './admission.ts'
 import { envelope, loggedRefusal, refusalOf, serialise, successOf } from './answer.ts'
 import type { Caller, Change, Customer, Handler, House } from './call.ts'
 import { checkoutDoor } from './checkoutDoor.ts'
+import { companionName } from './companionName.ts'
 import { refuseWhilePaused } from './credentialPause.ts'
+import { hostCookie, tokenIn } from './hostCookie.ts'
 import { byKey, byLikeness, readKey, replayedHeaders, type Repeat, type Stored } from './idempotency.ts'
 import { speaking } from './messages.ts'
 import { mediaTypeOf, modeOf } from './mode.ts'
@@ -64,7 +66,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         const asked = shopOf(request, endpoint)
         const suffices = (known: Caller) =>
           (asked === undefined || known.merchantIds.has(asked)) && whyRefused(endpoint, known, mode) === null
-        const caller = await who(bearerOf(request), companionOf(request), active, suffices)
+        const caller = await who(bearerOf(request), companionOf(request, house), active, suffices)
         const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
         reached.caller = caller
         reached.caller = await asViewed(house, caller, seal, endpoint.name, writes, house.now())
@@ -255,9 +257,10 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
     requestId: request.id,
     http: {
       bearer: bearerOf(request),
-      companion: companionOf(request),
-      device: knownDeviceOf(request),
-      till: tillOf(request),
+      companion: companionOf(request, house),
+      // The marks of a browser from which somebody has signed in, and of a shared till: under the names that they were set by and no others.
+      device: tokenIn(request.headers.cookie, hostCookie(house.config, 'device')),
+      till: tokenIn(request.headers.cookie, hostCookie(house.config, 'till')),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
       setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     },
@@ -270,14 +273,8 @@ function sentAsText({ body }: FastifyRequest): Sent {
 }
 
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-/** The companion cookie of the session: under its secure name, which no other host can set; only without one, its plain name. */
-const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
-  (/(?:^|; ?)__Host-sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
-/** The mark of a browser from which somebody has signed in. */
-const knownDeviceOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
-  /(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]
-/** The mark of a shared till: under its secure name, which no other host can set; only without one, its plain name. */
-const tillOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
-  (/(?:^|; ?)__Host-till=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)till=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
+/** The companion cookie of the session, under the name that it was set by and no other. */
+const companionOf = ({ headers: { cookie = '' } }: FastifyRequest, { config }: House) =>
+  new RegExp(`(?:^|; ?)${companionName(config)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie)?.[1]
 /** The mark of the browser that entered a checkout's code; its path binds it to that checkout. */
 const deviceOf = ({ headers: { cookie = '' } }: FastifyRequest) => /(?:^|; ?)co=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]

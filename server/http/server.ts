@@ -37,6 +37,7 @@ import { makeShopTimes } from './shopTime.ts'
 import { addShopCalls, shopConstraint } from './shopRoutes.ts'
 import { shopAddress } from './shopRequest.ts'
 import { makeTokens } from './token.ts'
+import { watchForwarded } from './watchForwarded.ts'
 import { makeWho } from './who.ts'
 
 export type Server = {
@@ -118,7 +119,9 @@ export async function buildServer({
 }
 
 /** What holds for every request, whatever it asks for: its id, its protection, its count, its refusals. */
-function openApp({ config, log, maintenance }: House): FastifyInstance {
+function openApp(house: House): FastifyInstance {
+  const { config, log, maintenance } = house
+  const noteForwarded = watchForwarded(house)
   const app = fastify({
     logger: false,
     bodyLimit: 256 * 1024,
@@ -143,6 +146,7 @@ function openApp({ config, log, maintenance }: House): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     securityHeaders(reply, config)
+    noteForwarded(request)
     // Pages, files and health are no calls: they say what is going on.
     const closed = request.routeOptions.config.call !== undefined && maintenance.present() !== null
     if (closed) reply.header('retry-after', '60')

@@ -42,9 +42,10 @@ export const freeze: Handler<'ibanFreeze'> = async ({ house, body, now, ip, requ
   return { pausedUntil: pausedUntil?.toISOString() ?? null }
 }
 
-/** Whoever asked for it is let out everywhere and loses their PINs: while changes wait, nobody could take them away (our choice). */
+/** Whoever asked for it is let out everywhere and loses their PINs and known devices: while changes wait, nobody could take them away (our choice). */
 async function shutOut(db: Connection, { requested_by: userId }: Change, now: Date): Promise<void> {
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
+  await db.run(sql`delete from known_devices where user_id = ${userId}`)
   await db.run(sql`update sessions set ended_at = ${now}, end_reason = 'change_stopped' where user_id = ${userId} and ended_at is null`)
 }
 

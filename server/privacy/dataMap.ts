@@ -81,7 +81,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'the safety of the account (GDPR art. 32)',
     kept: 'thirty days after it ends, devices 400: server/http/sweep.ts; gone with the person',
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
-      known_devices.token_hash continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
+      known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
       push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent bank_account_letters.recipient`,
   },
   trail: {

@@ -5,24 +5,36 @@ import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** After how many tries in a row each further one must wait, and after how many none is let through for half an hour. */
+/** At what count each further try must wait, and at what count none is let through for half an hour. */
 export type Limits = { delayFrom: number; lockAt: number }
-export type Subject = { name: string; limits: Limits }
+/** `weight`: what one try adds to the count, 1 unless said. */
+export type Subject = { name: string; limits: Limits; weight?: number }
 
 const lockMs = 30 * 60_000
 const firstDelayMs = 5_000
 
 /** One address: five wrong passwords bring a growing delay, ten lock it (our choice). */
 const forOne: Limits = { delayFrom: 5, lockAt: 10 }
-/** One network may hold a whole shop's staff. */
-const forMany: Limits = { delayFrom: 100, lockAt: 200 }
+/**
+ * One network may hold a whole shop's staff: a hundred wrong tries on people of ours bring a delay, and five hundred on addresses that belong to nobody.
+ */
+const ofOurs = 5
+const forMany: Limits = { delayFrom: 100 * ofOurs, lockAt: 200 * ofOurs }
 
 /** What is counted is kept as a hash: the table names nobody. */
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export const addressSubject = (email: string): Subject => ({ name: `email:${hashed(tidyEmail(email))}`, limits: forOne })
-export const deviceSubject = (sessionId: string): Subject => ({ name: `device:${sessionId}`, limits: forOne })
-export const networkSubject = (ip: string): Subject => ({ name: `ip:${networkOf(ip)}`, limits: forMany })
+/** One person in a browser that they have signed in from before. */
+export const deviceSubject = (userId: string, device: string): Subject => ({
+  name: `device:${hashed(`${userId}/${device}`)}`,
+  limits: forOne,
+})
+export const networkSubject = (ip: string, ours = true): Subject => ({
+  name: `ip:${networkOf(ip)}`,
+  limits: forMany,
+  weight: ours ? ofOurs : 1,
+})
 export const userSubject = (userId: string): Subject => ({ name: `user:${userId}`, limits: forOne })
 /** Codes of a second factor: whoever guesses them knows the password already. */
 export const factorSubject = (userId: string): Subject => ({ name: `factor:${userId}`, limits: forOne })
@@ -32,7 +44,7 @@ export const linkSubject = (email: string): Subject => ({
 })
 /** Codes that open a till: of fifty bits, so that a network may err often. */
 export const tillCodeSubject = (ip: string): Subject => ({ name: `till-ip:${networkOf(ip)}`, limits: { delayFrom: 20, lockAt: 40 } })
-export const linkNetworkSubject = (ip: string): Subject => ({ name: `link-ip:${networkOf(ip)}`, limits: forMany })
+export const linkNetworkSubject = (ip: string): Subject => ({ name: `link-ip:${networkOf(ip)}`, limits: forMany, weight: ofOurs })
 
 /** An IPv6 user owns a whole /64, so that counts as one address. */
 export function networkOf(ip: string): string {
@@ -55,14 +67,14 @@ export function networkOf(ip: string): string {
 export function countTry(house: House, subjects: readonly Subject[], now: Date): Promise<boolean> {
   return house.database.write(null, async (db) => {
     let locks = false
-    for (const { name, limits } of subjects) {
+    for (const { name, limits, weight = 1 } of subjects) {
       const row = await db.first<{ failures: number }>(sql`
-        insert into sign_in_failures as f (subject, failures, last_failed_at) values (${name}, 1, ${now})
+        insert into sign_in_failures as f (subject, failures, last_failed_at) values (${name}, ${weight}::integer, ${now})
         on conflict (subject) do update set last_failed_at = ${now}, locked_until = null,
-          failures = case when f.last_failed_at <= ${new Date(now.getTime() - lockMs)} then 1 else f.failures + 1 end
+          failures = case when f.last_failed_at <= ${new Date(now.getTime() - lockMs)} then ${weight}::integer else f.failures + ${weight}::integer end
         where f.locked_until is null or f.locked_until <= ${now} returning failures`)
       if (!row) throw await waiting(db, name, limits, now)
-      const waitMs = waitAfter(row.failures, limits)
+      const waitMs = waitAfter(row.failures, limits, weight)
       if (waitMs > 0)
         await db.run(sql`update sign_in_failures set locked_until = ${new Date(now.getTime() + waitMs)} where subject = ${name}`)
       if (row.failures >= limits.lockAt) locks = true
@@ -72,9 +84,9 @@ export function countTry(house: House, subjects: readonly Subject[], now: Date):
 }
 
 /** 5 s after the first tries too many, twice as long after each further one, half an hour from the last. */
-function waitAfter(failures: number, { delayFrom, lockAt }: Limits): number {
+function waitAfter(failures: number, { delayFrom, lockAt }: Limits, weight: number): number {
   if (failures >= lockAt) return lockMs
-  return failures < delayFrom ? 0 : Math.min(lockMs, firstDelayMs * 2 ** (failures - delayFrom))
+  return failures < delayFrom ? 0 : Math.min(lockMs, firstDelayMs * 2 ** Math.floor((failures - delayFrom) / weight))
 }
 
 async function waiting(db: Connection, name: string, limits: Limits, now: Date): Promise<Refusal> {
@@ -98,7 +110,7 @@ export async function forget(db: Connection, { name }: Subject): Promise<void> {
 }
 
 /** The try was a good one, but of one person among many: only this one is taken back. */
-export async function takeBack(db: Connection, { name, limits }: Subject): Promise<void> {
-  await db.run(sql`update sign_in_failures set failures = greatest(failures - 1, 0),
-    locked_until = case when failures - 1 < ${limits.delayFrom} then null else locked_until end where subject = ${name}`)
+export async function takeBack(db: Connection, { name, limits, weight = 1 }: Subject): Promise<void> {
+  await db.run(sql`update sign_in_failures set failures = greatest(failures - ${weight}::integer, 0),
+    locked_until = case when failures - ${weight}::integer < ${limits.delayFrom} then null else locked_until end where subject = ${name}`)
 }

@@ -27,7 +27,7 @@ export const changePassword: Handler<'passwordChange'> = async (call) => {
   }
 }
 
-async function change({ db, caller, body, house, now, audit }: Call<'passwordChange'>): Promise<{ endedSessions: number }> {
+async function change({ db, caller, body, house, http, now, audit }: Call<'passwordChange'>): Promise<{ endedSessions: number }> {
   await requireFactorStepUp(db, caller, now)
   const user = await db.first<PasswordChange>(
     sql`select id, email, first_name, last_name, locale, password_hash from users where id = ${caller.userId}`,
@@ -40,7 +40,10 @@ async function change({ db, caller, body, house, now, audit }: Call<'passwordCha
   // Also when the new one breaks a rule: looking for a good one is no attack.
   await house.database.write(null, (own) => forget(own, subject))
   await checkNewPassword(house, user, body.newPassword1, body.newPassword2)
-  const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, caller.sessionId)
+  const endedSessions = await replacePassword(db, user, await hashPassword(body.newPassword1), now, {
+    session: caller.sessionId,
+    device: http.device,
+  })
   if (endedSessions === undefined) throw passwordRefusal(['old_password', 'wrong'])
   audit({ entity: 'user', entityId: user.id, after: { password: 'changed', endedSessions } })
   tellOwner(house, 'password', user, now)

@@ -24,12 +24,29 @@ export async function isKnownDevice(house: House, userId: string, token: string 
   return known !== undefined
 }
 
-/** Remembers the browser of a sign-in that went through; returns the token for its cookie. */
-export async function rememberDevice(db: Connection, userId: string, token: string | undefined, now: Date): Promise<string> {
-  const kept = token ?? randomBytes(32).toString('base64url')
-  await db.run(sql`insert into known_devices (token_hash, user_id, created_at, last_used_at) values (${deviceHash(kept)}, ${userId}, ${now}, ${now})
-    on conflict (token_hash, user_id) do update set last_used_at = ${now}`)
-  return kept
+type Device = { userId: string; token: string | undefined; userAgent: string }
+
+/**
+ * Remembers the browser of a sign-in that went through; returns the token for its cookie. A fresh one each time: whatever token the browser came with,
+ * and whoever else may know it, is worth nothing afterwards. What hangs from the one before goes on under the new one.
+ */
+export async function rememberDevice(db: Connection, { userId, token, userAgent }: Device, now: Date): Promise<string> {
+  const fresh = randomBytes(32).toString('base64url')
+  if (token !== undefined) {
+    db.send(sql`update known_devices set token_hash = ${deviceHash(fresh)} where token_hash = ${deviceHash(token)}`)
+    db.send(sql`update push_subscriptions set device_hash = ${deviceHash(fresh)} where device_hash = ${deviceHash(token)}`)
+  }
+  await db.run(sql`insert into known_devices (token_hash, user_id, user_agent, created_at, last_used_at)
+    values (${deviceHash(fresh)}, ${userId}, ${userAgent}, ${now}, ${now})
+    on conflict (token_hash, user_id) do update set last_used_at = ${now}, user_agent = ${userAgent}`)
+  return fresh
+}
+
+/** Forgets from where a person has signed in, but for the browser that is kept; returns how many were forgotten. */
+export function forgetDevices(db: Connection, userId: string, keep: string | undefined): Promise<number> {
+  return db.run(
+    sql`delete from known_devices where user_id = ${userId} and token_hash is distinct from ${keep === undefined ? null : deviceHash(keep)}::bytea`,
+  )
 }
 
 /** Sends a code to the person's own mailbox, at most once a minute; the one before dies. Only an id is stored: the code follows from it. */

@@ -22,7 +22,7 @@ export async function letIn(
   const { house, now, http } = entry
   const { sessionId, companion, locale, idleSeconds, device } = await house.database.write(null, async (db) => {
     const session = await startSession(db, user, entry)
-    const mark = await rememberDevice(db, user.id, http.device, now)
+    const mark = await rememberDevice(db, { userId: user.id, token: http.device, userAgent: http.userAgent }, now)
     takeOverDevice(db, mark, { userId: user.id, sessionId: session.sessionId })
     return { ...session, device: mark }
   })

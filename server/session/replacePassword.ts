@@ -3,17 +3,18 @@ import { sql } from '../db/sql.ts'
 import { addressSubject, forget, userSubject } from './attempts.ts'
 import { rememberedPasswords, type PasswordChange } from './checkNewPassword.ts'
 import { endSessions } from './endSessions.ts'
+import { forgetDevices } from './knownDevice.ts'
 
 /**
- * Puts the new hash, remembers the old one, ends the person's sessions (all but `keep`), lets links and PINs die and forgets
- * failed tries. Returns how many sessions were still alive. Nothing happens and undefined comes back when another change was first.
+ * Puts the new hash, remembers the old one, ends the person's sessions and forgets their devices (all but those to `keep`), lets links and PINs die
+ * and forgets failed tries. Returns how many sessions were still alive. Nothing happens and undefined comes back when another change was first.
  */
 export async function replacePassword(
   db: Connection,
   user: PasswordChange,
   newHash: string,
   now: Date,
-  keep: string | null,
+  keep: { session: string; device: string | undefined } | null,
 ): Promise<number | undefined> {
   const changed = await db.run(
     sql`update users set password_hash = ${newHash} where id = ${user.id} and disabled_at is null and password_hash is not distinct from ${user.password_hash}`,
@@ -27,7 +28,8 @@ export async function replacePassword(
     select replaced_at from password_history where user_id = ${user.id} order by replaced_at desc limit ${rememberedPasswords})`)
   // A PIN was as good as the password it was chosen with.
   await db.run(sql`delete from till_pins where user_id = ${user.id}`)
-  const ended = await endSessions(db, { userId: user.id, keep, reason: 'password_changed', now })
+  const ended = await endSessions(db, { userId: user.id, keep: keep?.session ?? null, reason: 'password_changed', now })
+  await forgetDevices(db, user.id, keep?.device)
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${user.id} and used_at is null`)
   await forget(db, addressSubject(user.email))
   await forget(db, userSubject(user.id))

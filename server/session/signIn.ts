@@ -4,7 +4,6 @@ import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { text } from '../http/messages.ts'
 import { Refusal } from '../http/refusal.ts'
-import { companionHash } from '../http/who.ts'
 import { afterwards } from './afterwards.ts'
 import { addressSubject, countTry, deviceSubject, forget, locked, networkSubject, takeBack } from './attempts.ts'
 import { checkCode } from './checkFactor.ts'
@@ -23,34 +22,33 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * SecondFactorRequired once the password was right, ApiValidationException on `code`, or TooManyRequests (5: growing delay, 10: half an hour).
  */
 export const signIn: Handler<'sessionSignIn'> = async (call) => {
-  const { body, house, now, ip } = call
+  const { body, house, now, ip, http } = call
   const user = await userByEmail(house, body.email)
-  const device = user && (await knownSession(call, user))
-  // The owner's own browser is counted apart: who locks an address from outside does not lock its owner out.
-  const subject = device === undefined ? addressSubject(body.email) : deviceSubject(device)
-  const network = networkSubject(ip)
-  const locks = await countTry(house, [subject, network], now)
-  if (
-    !(await passwordMatches(body.password, user?.password_hash ?? null, { asker: device === undefined ? 'stranger' : 'known' })) ||
-    !user
-  ) {
+  const { device } = http
+  const known = user !== undefined && device !== undefined && (await isKnownDevice(house, user.id, device))
+  // A browser that its person signs in from is counted apart: who locks an address or a network from outside does not lock them out.
+  const subject = known ? deviceSubject(user.id, device) : addressSubject(body.email)
+  const networks = known ? [] : [networkSubject(ip, user !== undefined)]
+  const locks = await countTry(house, [subject, ...networks], now)
+  const asker = known ? 'known' : 'stranger'
+  if (!(await passwordMatches(body.password, user?.password_hash ?? null, { asker })) || !user) {
     await write(call, user, 'UnauthorizedException')
-    throw refused(call, locks && device === undefined)
+    throw refused(call, locks && !known)
   }
   await house.database.write(null, async (db) => {
     await forget(db, subject)
-    await takeBack(db, network)
+    for (const network of networks) await takeBack(db, network)
   })
-  await checkBeyondPassword(call, user, device !== undefined)
+  await checkBeyondPassword(call, user, known)
   return letIn({ ...call, call: 'sessionSignIn' }, user)
 }
 
 /** What is asked for beside a right password. Its own failures are counted by person, so guessing codes locks nobody's address. */
-async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser, sessionIsKnown: boolean): Promise<void> {
+async function checkBeyondPassword(call: Call<'sessionSignIn'>, user: KnownUser, known: boolean): Promise<void> {
   const { body, house, now, http } = call
   const factor = user.second_factor_since !== null
   if (!factor) {
-    if (!house.config.confirmNewDevices || sessionIsKnown || (await isKnownDevice(house, user.id, http.device))) return
+    if (!house.config.confirmNewDevices || known) return
   }
   if (body.code === undefined) {
     if (!factor) await sendDeviceCode(house, user, http.userAgent, now)
@@ -80,17 +78,6 @@ async function waysOf({ house }: Call<'sessionSignIn'>, { id }: KnownUser): Prom
         exists (select from recovery_codes where user_id = ${id} and used_at is null) as recovery`),
   )
   return (['authenticator', 'passkey', 'recovery'] as const).filter((name) => row?.[name]).map(way)
-}
-
-/** An older session of this very person that the browser still holds the companion of. */
-async function knownSession({ house, http, now }: Call<'sessionSignIn'>, user: KnownUser): Promise<string | undefined> {
-  const { companion } = http
-  if (companion === undefined) return undefined
-  const row = await house.database.read(null, (db) =>
-    db.first<{ id: string }>(sql`
-    select id from sessions where user_id = ${user.id} and ended_at is null and expires_at > ${now} and companion_hash = ${companionHash(companion)}`),
-  )
-  return row?.id
 }
 
 /** A line in the trail for a sign-in that did not go through. */

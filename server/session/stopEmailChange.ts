@@ -10,6 +10,7 @@ import type { EmailChange } from './emailChange.ts'
 import { endSessions } from './endSessions.ts'
 import { hashPassword } from './passwordHash.ts'
 import { keepFactor } from './keepFactor.ts'
+import { forgetDevices } from './knownDevice.ts'
 import { sendLink } from './sendLink.ts'
 import { userByEmail } from './userByEmail.ts'
 import { announcedChange } from './viewEmailChange.ts'
@@ -70,6 +71,7 @@ async function closeAccess(db: Connection, change: EmailChange, newHash: string,
   await db.run(sql`delete from passkeys where user_id = ${userId} and created_at >= ${since}`)
   await db.run(sql`delete from authenticators where user_id = ${userId} and created_at >= ${since}`)
   await db.run(sql`delete from till_pins where user_id = ${userId}`)
+  await forgetDevices(db, userId, undefined)
   await keepFactor(db, userId, now)
   await endSessions(db, { userId, keep: null, reason: 'change_stopped', now })
   await db.run(sql`update one_time_links set used_at = ${now} where user_id = ${userId} and used_at is null`)

@@ -1,14 +1,15 @@
 import { createHmac, hash } from 'node:crypto'
 import type { Config } from '../config.ts'
+import { hostCookie } from '../http/hostCookie.ts'
 
 /** As long as browsers keep a cookie at most. */
 const lifeSeconds = 400 * 86_400
 
 /** The mark of a device that is a shared till; scripts cannot read it. Empty: it is one no longer. */
-export function tillCookie({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
-  const secure = publicUrl.startsWith('https:')
+export function tillCookie(config: Pick<Config, 'publicUrl'>, token: string): string {
+  const secure = config.publicUrl.startsWith('https:') ? ' Secure;' : ''
   const age = token === '' ? 0 : lifeSeconds
-  return `${secure ? '__Host-till' : 'till'}=${token}; Path=/;${secure ? ' Secure;' : ''} HttpOnly; SameSite=Strict; Max-Age=${age}`
+  return `${hostCookie(config, 'till')}=${token}; Path=/;${secure} HttpOnly; SameSite=Strict; Max-Age=${age}`
 }
 
 /** Code and cookie of a till rest as their hash only. */

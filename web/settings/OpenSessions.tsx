@@ -64,6 +64,12 @@ export function OpenSessions() {
 
 const phones = new Set(['iOS', 'Android'])
 
+/** A phone or a computer, by its system. */
+export function DeviceIcon({ system }: Pick<OpenSession, 'system'>) {
+  const Icon = system !== null && phones.has(system) ? Smartphone : Laptop
+  return <Icon aria-hidden className="text-ink-3" />
+}
+
 function SessionRow({ session, onEnded }: { session: OpenSession; onEnded: () => Promise<void> }) {
   const { id, present, network, sameNetwork, active, created, system } = session
   const name = deviceName(session)
@@ -72,14 +78,13 @@ function SessionRow({ session, onEnded }: { session: OpenSession; onEnded: () =>
     onSuccess: () => showToast(t('settings.sessions.ended', { count: 1 })),
     onSettled: onEnded,
   })
-  const Icon = system !== null && phones.has(system) ? Smartphone : Laptop
   const place =
     network === null
       ? t('settings.sessions.noNetwork')
       : t(sameNetwork && !present ? 'settings.sessions.sameNetwork' : 'settings.sessions.network', { network })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4">
-      <Icon aria-hidden className="text-ink-3" />
+      <DeviceIcon system={system} />
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
           {name}

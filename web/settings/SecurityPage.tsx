@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../i18n/t.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { EmailSection } from './EmailSection.tsx'
+import { KnownDevices } from './KnownDevices.tsx'
 import { OpenSessions } from './OpenSessions.tsx'
 import { PersonalCopy } from './PersonalCopy.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
-import { factorRead, sessionsRead } from './securityReads.ts'
+import { devicesRead, factorRead, sessionsRead } from './securityReads.ts'
 import { SettingsHead } from '../shell/SettingsHead.tsx'
 
 function loader({ queryClient }: LoaderContext): void {
   void queryClient.prefetchQuery(sessionsRead())
+  void queryClient.prefetchQuery(devicesRead())
   void queryClient.prefetchQuery(factorRead())
 }
 
@@ -17,6 +19,7 @@ function loader({ queryClient }: LoaderContext): void {
 function Security() {
   const { isFetched: factorKnown } = useQuery(factorRead())
   const { isFetched: sessionsKnown } = useQuery(sessionsRead())
+  const { isFetched: devicesKnown } = useQuery(devicesRead())
   return (
     <article aria-labelledby="security-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-10">
       <SettingsHead id="security-title" title={t('settings.security')} lead={t('settings.security.lead')} />
@@ -25,7 +28,8 @@ function Security() {
         <>
           <EmailSection />
           <OpenSessions />
-          {sessionsKnown && <PersonalCopy />}
+          {sessionsKnown && <KnownDevices />}
+          {sessionsKnown && devicesKnown && <PersonalCopy />}
         </>
       )}
     </article>

@@ -1,9 +1,12 @@
 import { secondFactor } from '#contract/secondFactor'
-import { meSessionList } from '#contract/security'
+import { meDeviceList, meSessionList } from '#contract/security'
 import { query } from '../api/query.ts'
 
 /** Where one is signed in. Of the person, not of a shop: the same in both modes. */
 export const sessionsRead = () => query(meSessionList, { mode: 'live' })
+
+/** From where one has signed in before. */
+export const devicesRead = () => query(meDeviceList, { mode: 'live' })
 
 /** What one enters with beside the password. */
 export const factorRead = () => query(secondFactor, { mode: 'live' })
