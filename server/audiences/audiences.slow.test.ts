@@ -11,7 +11,7 @@ import { tend } from './tend.ts'
 const day = 86_400_000
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
+  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z'), proved: false })
 })
 afterAll(() => server.close())
 

@@ -16,7 +16,7 @@ const scope = mintScope(ids.merchantA1, 'sandbox')
 
 /** A server, a shop's server, and orders that the one is told of by the other, as its plugin begins them. */
 export async function startTelling() {
-  const server = await startTestServer()
+  const server = await startTestServer({ proved: false })
   const shop = await testShop()
   const { house, ownerSql } = server
   let mids = 0

@@ -10,7 +10,7 @@ import { campaignCalls, whole } from './testCampaign.ts'
 const day = 86_400_000
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
+  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z'), proved: false })
 })
 afterAll(() => server.close())
 

@@ -50,7 +50,7 @@ const chance = (probability: number) => random() < probability
 const oneOf = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)] as T // never empty here
 
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date(`${start}T09:00:00Z`) })
+  server = await startTestServer({ now: new Date(`${start}T09:00:00Z`), proved: false })
   await layGround(server)
   for (const row of await server.ownerSql<{ id: string; email: string }>('select id, email from users')) userIds.set(row.email, row.id)
   for (const side of ['a', 'b'] as const)

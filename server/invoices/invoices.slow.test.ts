@@ -15,7 +15,7 @@ const first = randomUUID()
 const sale = (at: string, more: Partial<TestCharge> = {}): TestCharge => ({ at, feeCents: 1_530, vatCents: 321, ...more })
 
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z') })
+  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z'), proved: false })
   const rows = (text: string, values?: unknown[]) => server.ownerSql(text, values)
   await giveData(rows, ids.accountA)
   await giveData(rows, ids.accountB, 'self_employed')

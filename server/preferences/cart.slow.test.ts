@@ -6,7 +6,7 @@ import { hexOf } from '../http/wire.ts'
 const merchantId = hexOf(ids.merchantA1)
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
+  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z'), proved: false })
 })
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql('truncate cart_limits'))

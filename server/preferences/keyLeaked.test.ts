@@ -9,7 +9,7 @@ import { keyCalls, merchantId } from './testKeys.ts'
 let server: TestServer
 const now = new Date('2026-11-22T12:00:00Z')
 beforeAll(async () => {
-  server = await startTestServer({ now })
+  server = await startTestServer({ now, proved: false })
 })
 afterAll(() => server.close())
 beforeEach(() => server.ownerSql('truncate api_keys, api_key_doors, api_key_letters cascade'))

@@ -24,7 +24,7 @@ let saleId: string
 beforeAll(async () => {
   const invoicing = { issuer: testIssuer, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' }
   // 31 October 2026, 20:00 in Madrid.
-  server = await startTestServer({ now: new Date('2026-10-31T19:00:00Z'), config: { invoicing } })
+  server = await startTestServer({ now: new Date('2026-10-31T19:00:00Z'), config: { invoicing }, proved: false })
   await server.ownerSql(
     `insert into profiles (account_id, first_name, last_name, document_number, street, postcode, city, province, country)
      values ($1, 'Berta', 'Vidal', '12345678Z', 'Calle de la Prueba, 2', '28001', 'Madrid', 'Madrid', 'ES') on conflict (account_id) do update

@@ -13,7 +13,7 @@ import { testMoneyRows, type MoneyRows } from './testMoneyRows.ts'
 let server: TestServer
 let money: MoneyRows
 beforeAll(async () => {
-  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z') })
+  server = await startTestServer({ now: new Date('2026-11-22T12:00:00Z'), proved: false })
   money = await testMoneyRows(server, { merchant_id: ids.merchantA1, mode: 'live' })
   await server.ownerSql(
     `with c as (insert into campaigns (merchant_id, mode, id, name, slug, created_at, changed_at) values ($1, 'live', gen_random_uuid(), 'Otoño', 'otono', now(), now()) returning id)

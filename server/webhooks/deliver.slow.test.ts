@@ -16,7 +16,7 @@ let server: TestServer
 let shop: Receiver
 let calls: ReturnType<typeof webhookCalls>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ proved: false })
   shop = await startReceiver()
 })
 afterAll(async () => {

@@ -8,8 +8,6 @@ create table refund_spendings (
   spent_cents bigint not null,
   primary key (user_id, mode, on_day, refund_id)
 );
-insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents)
-select user_id, mode, on_day, gen_random_uuid(), spent_cents from refund_days where spent_cents > 0;
 
 -- Servers of the version before, still running while this one takes over, keep adding to a day's row: each addition is a spending too.
 create function spend_of_older_servers() returns trigger language plpgsql as $$
@@ -19,3 +17,7 @@ begin
   return null;
 end $$;
 create trigger spend_of_older_servers after insert or update of spent_cents on refund_days for each row execute function spend_of_older_servers();
+
+-- Of today, which is the only day that still counts; the day before for midnight's sake.
+insert into refund_spendings (user_id, mode, on_day, refund_id, spent_cents)
+select user_id, mode, on_day, gen_random_uuid(), spent_cents from refund_days where spent_cents > 0 and on_day >= current_date - 1;
