@@ -46,7 +46,7 @@ export default async function server(): Promise<() => Promise<void>> {
     await exited
     rmSync(dataDir, { recursive: true, force: true })
   }
-  for (const giveUpAt = Date.now() + 180_000; ; await sleep(100)) {
+  for (const giveUpAt = Date.now() + 600_000; ; await sleep(100)) {
     const up = await fetch(address).then(
       ({ ok }) => ok,
       () => false,
