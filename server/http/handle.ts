@@ -12,6 +12,7 @@ import { whyRefused } from './admission.ts'
 import { envelope, refusalOf, serialise, successOf } from './answer.ts'
 import type { Caller, Change, Customer, Handler, House } from './call.ts'
 import { checkoutDoor } from './checkoutDoor.ts'
+import { companionName } from './companionName.ts'
 import { refuseWhilePaused } from './credentialPause.ts'
 import { byKey, byLikeness, readKey, type Repeat, type Stored } from './idempotency.ts'
 import { speaking } from './messages.ts'
@@ -61,7 +62,7 @@ export function handle({ endpoint, handler, house, who }: Everything) {
         const asked = shopOf(request, endpoint)
         const suffices = (known: Caller) =>
           (asked === undefined || known.merchantIds.has(asked)) && whyRefused(endpoint, known, mode) === null
-        const caller = await who(bearerOf(request), companionOf(request), active, suffices)
+        const caller = await who(bearerOf(request), companionOf(request, house), active, suffices)
         const [seal, writes] = [request.headers['x-view-as'], endpoint.method !== 'GET']
         reached.caller = caller
         reached.caller = await asViewed(house, caller, seal, endpoint.name, writes, house.now())
@@ -212,10 +213,11 @@ async function customerOf(request: FastifyRequest, house: House): Promise<Omit<R
   return { customer: { checkoutId, accountId, device: deviceOf(request) }, scope: mintScope(merchantId, mode), mode }
 }
 
-/** A browser on another site may not write here, whatever it carries. */
+/** A browser on another site may not write here, whatever it carries, unless its page is one of ours elsewhere. */
 function assertSameSite(request: FastifyRequest, house: House): void {
   if (request.method === 'GET') return
   const { origin, 'sec-fetch-site': site, host } = request.headers
+  if (origin !== undefined && house.config.pageOrigins.includes(origin)) return
   const ours = [new URL(house.config.publicUrl).host, host]
   if (site === 'cross-site') throw new Refusal('PermissionDenied')
   if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')
@@ -233,7 +235,7 @@ function callFacts(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
     requestId: request.id,
     http: {
       bearer: bearerOf(request),
-      companion: companionOf(request),
+      companion: companionOf(request, house),
       device: knownDeviceOf(request),
       till: tillOf(request),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 200),
@@ -248,9 +250,9 @@ function sentAsText({ body }: FastifyRequest): Sent {
 }
 
 const bearerOf = (request: FastifyRequest) => /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1]
-/** The companion cookie of the session: under its secure name, which no other host can set; only without one, its plain name. */
-const companionOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
-  (/(?:^|; ?)__Host-sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie) ?? /(?:^|; ?)sid=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie))?.[1]
+/** The companion cookie of the session, under the name that it was set by and no other. */
+const companionOf = ({ headers: { cookie = '' } }: FastifyRequest, { config }: House) =>
+  new RegExp(`(?:^|; ?)${companionName(config)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie)?.[1]
 /** The mark of a browser from which somebody has signed in. */
 const knownDeviceOf = ({ headers: { cookie = '' } }: FastifyRequest) =>
   /(?:^|; ?)(?:__Host-)?device=([A-Za-z0-9_-]{43})(?:;|$)/.exec(cookie)?.[1]

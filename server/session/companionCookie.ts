@@ -1,13 +1,14 @@
 import type { Config } from '../config.ts'
+import { companionName } from '../http/companionName.ts'
 
 const lifeSeconds = 86_400
 
 /**
- * The companion cookie: without it a session's tokens are worth nothing in another browser. Scripts cannot read it. Over
- * HTTPS its name ties it to this very host; without HTTPS browsers refuse that name.
+ * The companion cookie: without it a session's tokens are worth nothing in another browser, unless the installation takes tokens alone (`SESSION=bearer`).
+ * Scripts cannot read it. It stands for the same hosts as the session cookie: this one, or all of `COOKIE_DOMAIN`.
  */
-export function companionCookie({ publicUrl }: Config, value: string): string {
-  const name = publicUrl.startsWith('https:') ? '__Host-sid' : 'sid'
-  const secure = publicUrl.startsWith('https:') ? ' Secure;' : ''
-  return `${name}=${value}; Path=/;${secure} HttpOnly; SameSite=Strict; Max-Age=${value === '' ? 0 : lifeSeconds}`
+export function companionCookie(config: Pick<Config, 'publicUrl' | 'cookieDomain'>, value: string): string {
+  const secure = config.publicUrl.startsWith('https:') ? ' Secure;' : ''
+  const domain = config.cookieDomain === null ? '' : ` Domain=${config.cookieDomain};`
+  return `${companionName(config)}=${value}; Path=/;${domain}${secure} HttpOnly; SameSite=Strict; Max-Age=${value === '' ? 0 : lifeSeconds}`
 }
