@@ -24,7 +24,7 @@ export function IbanField({ id = 'iban', value, error, onChange, onUnknownBank }
   const [left, setLeft] = useState(false)
   const code = bankCodeOf(value)
   const bank = useQuery({ ...bankRead(code), enabled: code !== '', staleTime: Infinity })
-  const unknown = code !== '' && bank.isError && isApiFailure(bank.error) && bank.error.status === 404
+  const unknown = code !== '' && bank.isError && isApiFailure(bank.error) && bank.error.type === 'ObjectNotFoundException'
   useEffect(() => onUnknownBank(unknown), [unknown, onUnknownBank])
   const typed = ibanTyped(value, left && value !== '')
   const name = code !== '' && bank.data ? bank.data.name : null

@@ -57,7 +57,7 @@ function PayAgainDialog({ settlement, account, onClose }: { settlement: Settleme
   const { merchantId } = useShop()
   const client = useQueryClient()
   const { busy, error, submit } = useSend(async (_: object, key) => {
-    await write(settlementPayAgain, { params: { merchantId, settlementId: settlement.id }, key, stays: true })
+    await write(settlementPayAgain, { params: { merchantId, settlementId: settlement.id }, key })
     await client.invalidateQueries({ queryKey: ['settlementDetail'] })
     for (const list of ['settlementList', 'settlementBalance', 'inboxList']) void client.invalidateQueries({ queryKey: [list] })
     showToast(t('settlements.returned.done', { account }), { key: 'pay-again' })

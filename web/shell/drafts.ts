@@ -3,7 +3,7 @@ import { clientState } from './session.ts'
 /** What the keys of all drafts begin with. */
 export const draftPrefix = 'draft:'
 /** And those of what this tab has read or done, which nobody typed. */
-const notePrefix = 'tab:'
+export const notePrefix = 'tab:'
 
 /** Both belong to one user, one shop and one mode; nobody sees another's on a shared device. */
 function keyOf(prefix: string, name: string): string | null {

@@ -1,4 +1,4 @@
-import type { Account, Notification } from '#contract/account'
+import type { Account } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
 import type { CallName, Role } from '#domain/roles'
 import { type Mode } from '../api/requestMode.ts'
@@ -7,6 +7,9 @@ import { makeStore } from './store.ts'
 
 /** How a loaded resource stands (specification §4). */
 export type Loading = 'idle' | 'loading' | 'failed' | 'success'
+
+/** A notice as it came, under an id made here; `read`: it was opened in this tab. */
+export type KeptNotice = { uuid: string; given: unknown; read: boolean }
 
 /** What the specification keeps as client state (§3), with the resources of the session's start. */
 export type ClientState = {
@@ -19,7 +22,7 @@ export type ClientState = {
   mode: Mode
   profile: { firstName: string; lastName: string } | null
   enterprise: { name: string } | null
-  notifications: readonly Notification[]
+  notifications: readonly KeptNotice[]
   notificationsStatus: Loading
 }
 

@@ -3,10 +3,11 @@ import { enterprise, profile } from '#contract/company'
 import { merchantList } from '#contract/merchants'
 import { load } from '../api/load.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { newUuid } from '../api/newUuid.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { call } from '../api/call.ts'
 import { afterFirstPage } from './firstPage.ts'
-import { clientState, signedOutState, updateState } from './session.ts'
+import { clientState, type KeptNotice, signedOutState, updateState } from './session.ts'
 
 let start: Promise<void> | null = null
 
@@ -36,19 +37,24 @@ function loadNames(isCompany: boolean): void {
       .catch(() => {})
 }
 
+/** Puts an id made here on each notice of an answer (specification §3), whatever its shape. */
+export function keepNotices(answer: unknown): KeptNotice[] {
+  const rows: unknown = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results // any other value has none
+  return Array.isArray(rows) ? rows.map((given: unknown) => ({ uuid: newUuid(), given, read: false })) : []
+}
+
+const show = (answer: unknown): void => updateState({ notifications: keepNotices(answer), notificationsStatus: 'success' })
+
 /** The notices of the bell; failing, they hold nothing up and the bell offers to try again. */
 export function loadNotifications(): void {
-  load(notificationList, { query: {} }).then(
-    ({ results }) => updateState({ notifications: results, notificationsStatus: 'success' }),
-    () => updateState({ notificationsStatus: 'failed' }),
-  )
+  load(notificationList, { query: {} }).then(show, () => updateState({ notificationsStatus: 'failed' }))
 }
 
 /** Asks for the notices again without counting as activity. */
 export async function pollNotifications(): Promise<void> {
   if (document.hidden || clientState.get().status !== 'success') return
   const found = await call(notificationList, { query: {}, background: true }).catch(() => null)
-  if (found) updateState({ notifications: found.results, notificationsStatus: 'success' })
+  if (found) show(found)
 }
 
 /** Whether this browser holds a session. */

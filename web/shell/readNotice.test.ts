@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { keepNotices } from './startSession.ts'
+import { readNotice } from './readNotice.ts'
+
+const read = (answer: unknown) => keepNotices(answer).map(readNotice)
+const ours = {
+  id: 'a'.repeat(32),
+  type: 'account_disabled',
+  level: 'warning',
+  values: [{ key: 'reason', value: 'falta la escritura.' }],
+  actionUrl: '/settings',
+  merchantId: null,
+  created: '2026-11-26T09:00:00Z',
+  sandbox: true,
+  read: false,
+}
+
+it('gives each notice a uuid of its own, made here, whatever the server calls it', () => {
+  const [one, other] = read({ results: [ours, ours] })
+  expect(one?.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(one?.uuid).not.toBe(other?.uuid)
+  expect(one).toMatchObject({ id: ours.id, href: '/settings', created: ours.created, sandbox: true, read: false })
+  expect(one?.words).toContain('falta la escritura.')
+})
+
+it('shows unknown types and fields as text', () => {
+  expect(read([{ type: 'rate_change', title: 'Nueva tarifa', percent: 3, level: 'info' }])[0]?.words).toBe('Nueva tarifa · 3')
+  expect(read([{ type: 'other', values: [{ key: 'text', value: 'Mañana cerramos' }] }])[0]?.words).toBe('Mañana cerramos')
+  expect(read(['Un aviso', { message: 'Hola', seen: { by: 'x' } }]).map(({ words }) => words)).toEqual(['Un aviso', 'Hola'])
+})
+
+it.each([
+  null,
+  {},
+  { results: null },
+  'nothing',
+  [null, 7, [], {}, { type: null, values: 'x', created: 'ayer', actionUrl: 'https://evil.example', id: 3 }],
+  { results: [{ values: [null, 1, {}] }] },
+])('is not broken by %j', (answer) => {
+  for (const { words, href, created } of read(answer)) {
+    expect(words).not.toBe('')
+    expect([href, created]).toEqual([null, null])
+  }
+})
