@@ -4,7 +4,6 @@ import { ApiFailure, isApiFailure } from './apiFailure.ts'
 import { callSent } from './callWatch.ts'
 import { consequenceOf, presentWays } from './catalogue.ts'
 import { takeEarly } from './early.ts'
-import { newUuid } from './newUuid.ts'
 import { endSession, freshAccessToken, refreshSession } from './refreshSession.ts'
 import { pageLanguage } from './pageLanguage.ts'
 import { patience } from './patience.ts'
@@ -68,8 +67,10 @@ export function addressOf(endpoint: Endpoint, params: Record<string, string> = {
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** A new idempotency key. */
-export const newKey = (): string => newUuid().replaceAll('-', '')
+/** A new idempotency key; also where `crypto.randomUUID` is missing (pages without HTTPS). */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /**
  * Makes one call of the contract (specification §7): bearer, credentials, mode, 15 s, snake_case out and camelCase in.

@@ -1,29 +1,34 @@
 import { notificationRead } from '#contract/account'
 import { isNotOffered } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
-import { useMemo } from 'react'
+import { useReducer } from 'react'
 import { nearTime } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { paths } from '../paths.ts'
-import { type Notice, readNotice } from './readNotice.ts'
-import { clientState, updateState, useSession } from './session.ts'
+import { type Notice, noticesIn } from './readNotice.ts'
+import { clientState, useSession } from './session.ts'
 import { loadNotifications } from './startSession.ts'
 import { useStore } from './store.ts'
 import { workCount } from './workCount.ts'
 
-/** Marks on the screen at once; should the server not hear it, the notice comes back unread with the next load. */
-function read({ uuid, id }: Notice): void {
-  updateState({ notifications: clientState.get().notifications.map((one) => (one.uuid === uuid ? { ...one, read: true } : one)) })
+/** Should the server not hear it, the notice comes back unread with the next load. */
+function tellRead({ id }: Notice): void {
   if (id !== null) call(notificationRead, { params: { notificationId: id } }).catch((error) => isNotOffered(error) || loadNotifications())
 }
 
 /** The list behind the bell: newest first, unread ones marked by a dot and by word. */
 export function NotificationList() {
   const { notifications: kept, notificationsStatus } = useStore(clientState)
-  const notifications = useMemo(() => kept.map(readNotice), [kept])
+  const notifications = noticesIn(kept)
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const read = (notice: Notice) => {
+    notice.read = true
+    drawAgain()
+    tellRead(notice)
+  }
   const { merchant, merchants, may } = useSession()
   const waiting = useStore(workCount)
   const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)

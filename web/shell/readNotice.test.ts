@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { keepNotices } from './startSession.ts'
-import { readNotice } from './readNotice.ts'
+import { noticesIn } from './readNotice.ts'
 
-const read = (answer: unknown) => keepNotices(answer).map(readNotice)
+const read = (rows: readonly unknown[]) => noticesIn(rows)
 const ours = {
   id: 'a'.repeat(32),
   type: 'account_disabled',
@@ -16,7 +15,7 @@ const ours = {
 }
 
 it('gives each notice a uuid of its own, made here, whatever the server calls it', () => {
-  const [one, other] = read({ results: [ours, ours] })
+  const [one, other] = read([ours, ours])
   expect(one?.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(one?.uuid).not.toBe(other?.uuid)
   expect(one).toMatchObject({ id: ours.id, href: '/settings', created: ours.created, sandbox: true, read: false })
@@ -29,16 +28,23 @@ it('shows unknown types and fields as text', () => {
   expect(read(['Un aviso', { message: 'Hola', seen: { by: 'x' } }]).map(({ words }) => words)).toEqual(['Un aviso', 'Hola'])
 })
 
-it.each([
-  null,
-  {},
-  { results: null },
-  'nothing',
-  [null, 7, [], {}, { type: null, values: 'x', created: 'ayer', actionUrl: 'https://evil.example', id: 3 }],
-  { results: [{ values: [null, 1, {}] }] },
-])('is not broken by %j', (answer) => {
-  for (const { words, href, created } of read(answer)) {
+it('is broken by no shape', () => {
+  const strange = [
+    null,
+    7,
+    [],
+    {},
+    { type: null, values: 'x', created: 'ayer', actionUrl: 'https://evil.example', id: 3 },
+    { values: [null, 1, {}] },
+  ]
+  for (const { words, href, created } of read(strange)) {
     expect(words).not.toBe('')
     expect([href, created]).toEqual([null, null])
   }
+})
+
+it('keeps what was read in the bell until the notices are loaded again', () => {
+  const loaded = [ours]
+  for (const notice of read(loaded)) notice.read = true
+  expect([read(loaded)[0]?.read, read([...loaded])[0]?.read]).toEqual([true, false])
 })

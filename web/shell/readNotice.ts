@@ -1,7 +1,7 @@
+import { newUuid } from '../api/newUuid.ts'
 import { messageOf } from '../i18n/messages.ts'
 import { t } from '../i18n/t.ts'
 import type { MessageKey } from '../i18n/messageKeys.ts'
-import type { KeptNotice } from './session.ts'
 
 /** A notice as the bell shows it. `id`: the server's, to tell it what was read; null where it has none. */
 export type Notice = {
@@ -45,18 +45,27 @@ function wordsOf(given: unknown): string {
 const hrefOf = (address: unknown): string | null =>
   typeof address === 'string' && address.startsWith('/') && !address.startsWith('//') ? address : null
 
-/** Reads a notice of any shape: what it does not say is left out, and what is not known of it is shown as text. */
-export function readNotice({ uuid, given, read }: KeptNotice): Notice {
+/** Reads a notice of any shape: what it does not say is left out, and what is not known of it is shown as text. Its uuid is made here. */
+function readNotice(given: unknown): Notice {
   const fields = isFields(given) ? given : {}
   const created = textOr(fields['created'], null)
   return {
-    uuid,
+    uuid: newUuid(),
     id: textOr(fields['id'], null),
     words: wordsOf(given),
     href: hrefOf(fields['actionUrl']),
     created: created !== null && Number.isFinite(Date.parse(created)) ? created : null,
     merchantId: textOr(fields['merchantId'], null),
     sandbox: fields['sandbox'] === true,
-    read: read || fields['read'] === true,
+    read: fields['read'] === true,
   }
+}
+
+const knownLists = new WeakMap<readonly unknown[], Notice[]>()
+
+/** The notices of one answer: the same ones each time, so that what was read in the bell stays read until they are loaded again. */
+export function noticesIn(answer: readonly unknown[]): Notice[] {
+  const notices = knownLists.get(answer) ?? answer.map(readNotice)
+  knownLists.set(answer, notices)
+  return notices
 }

@@ -8,9 +8,6 @@ import { makeStore } from './store.ts'
 /** How a loaded resource stands (specification §4). */
 export type Loading = 'idle' | 'loading' | 'failed' | 'success'
 
-/** A notice as it came, under an id made here; `read`: it was opened in this tab. */
-export type KeptNotice = { uuid: string; given: unknown; read: boolean }
-
 /** What the specification keeps as client state (§3), with the resources of the session's start. */
 export type ClientState = {
   logged: boolean
@@ -22,7 +19,8 @@ export type ClientState = {
   mode: Mode
   profile: { firstName: string; lastName: string } | null
   enterprise: { name: string } | null
-  notifications: readonly KeptNotice[]
+  /** As they came (`readNotice.ts`). */
+  notifications: readonly unknown[]
   notificationsStatus: Loading
 }
 

@@ -3,11 +3,10 @@ import { enterprise, profile } from '#contract/company'
 import { merchantList } from '#contract/merchants'
 import { load } from '../api/load.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { newUuid } from '../api/newUuid.ts'
 import { readSession } from '../api/sessionCookie.ts'
 import { call } from '../api/call.ts'
 import { afterFirstPage } from './firstPage.ts'
-import { clientState, type KeptNotice, signedOutState, updateState } from './session.ts'
+import { clientState, signedOutState, updateState } from './session.ts'
 
 let start: Promise<void> | null = null
 
@@ -37,13 +36,11 @@ function loadNames(isCompany: boolean): void {
       .catch(() => {})
 }
 
-/** Puts an id made here on each notice of an answer (specification §3), whatever its shape. */
-export function keepNotices(answer: unknown): KeptNotice[] {
+/** Lists come bare or as `results`; anything else holds no notices. */
+function show(answer: unknown): void {
   const rows: unknown = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results // any other value has none
-  return Array.isArray(rows) ? rows.map((given: unknown) => ({ uuid: newUuid(), given, read: false })) : []
+  updateState({ notifications: Array.isArray(rows) ? rows : [], notificationsStatus: 'success' })
 }
-
-const show = (answer: unknown): void => updateState({ notifications: keepNotices(answer), notificationsStatus: 'success' })
 
 /** The notices of the bell; failing, they hold nothing up and the bell offers to try again. */
 export function loadNotifications(): void {

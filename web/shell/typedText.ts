@@ -19,11 +19,11 @@ const keyOf = (userId: string) => `${draftPrefix}typed:${userId}`
 const labelOf = (field: TextField): string => field.labels?.[0]?.textContent ?? field.ariaLabel ?? ''
 const present = (): TextField[] => [...document.querySelectorAll<TextField>(textFields)]
 
-/** Keeps what was typed on this page and is still there; called before the page goes. */
+/** Keeps what was typed on this page, and what stands in an open dialog, which is there to be typed into; called before the page goes. */
 export function keepTyped(): void {
   const userId = clientState.get().account?.userId
   const fields = present()
-    .filter((field) => touched.has(field) && field.value.trim() !== '')
+    .filter((field) => (touched.has(field) || field.closest('dialog')) && field.value.trim() !== '')
     .map((field) => ({ label: labelOf(field), text: field.value }))
   if (userId !== undefined && fields.length > 0)
     sessionStorage.setItem(keyOf(userId), JSON.stringify({ path: location.pathname, fields } satisfies Typed))
@@ -60,7 +60,7 @@ function putBack({ fields }: Typed): void {
 
 /** Watches what is typed from now on, and offers what was typed here before the session ended. Called once, when the first page has been drawn. */
 export function startTypedText(): void {
-  addEventListener('input', ({ target, isTrusted }) => isTrusted && target instanceof Element && touched.add(target), { capture: true })
+  addEventListener('input', ({ target }) => target instanceof Element && touched.add(target), { capture: true })
   const userId = clientState.get().account?.userId
   if (userId === undefined) return
   const kept = taken(keyOf(userId))
