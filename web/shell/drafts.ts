@@ -3,7 +3,7 @@ import { clientState } from './session.ts'
 /** What the keys of all drafts begin with. */
 export const draftPrefix = 'draft:'
 /** And those of what this tab has read or done, which nobody typed. */
-export const notePrefix = 'tab:'
+const notePrefix = 'tab:'
 
 /** Both belong to one user, one shop and one mode; nobody sees another's on a shared device. */
 function keyOf(prefix: string, name: string): string | null {
@@ -12,7 +12,11 @@ function keyOf(prefix: string, name: string): string | null {
 }
 
 function keep(key: string | null, value: unknown): void {
-  if (key) sessionStorage.setItem(key, JSON.stringify(value))
+  try {
+    if (key) sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // storage switched off or full: it lasts as long as the page
+  }
 }
 
 function read(key: string | null): unknown {

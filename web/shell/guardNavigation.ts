@@ -2,10 +2,10 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { setRequestMode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { keepInTab, readFromTab } from './drafts.ts'
 import { afterFirstPage } from './firstPage.ts'
 import { type Place, placeOf } from './guards.ts'
 import { goToLogin, leaveForOnboarding, outsideOnboarding } from './leaving.ts'
-import { keepListQuery, readListQuery } from './listFilters.ts'
 import { refreshMerchant, selectMerchant } from './merchantChanged.ts'
 import { modeOf } from './modeOf.ts'
 import { modeQuestion } from './modeQuestion.ts'
@@ -18,6 +18,9 @@ import { showToast } from './toasts.ts'
 
 /** The page that is on the screen; null before the first one. */
 let shown: Place | null = null
+/** Under which the tab keeps the list's query, of the present shop and mode, for rule 6. */
+const listFilters = 'list-filters'
+
 /** The shop to ask for once the first page is drawn: the list of shops has only just been read. */
 let refreshLater: string | null = null
 let again: (left: Place | null) => void = () => {}
@@ -39,8 +42,8 @@ export function placeShown(path: string, search: Record<string, string>): void {
   const shop = refreshLater
   refreshLater = null
   if (shop) afterFirstPage(() => hasSession() && refreshMerchant(shop, askAgain), 50)
-  const { merchantId, mode } = clientState.get()
-  if (shown.row?.name === 'operations') keepListQuery(merchantId, mode, search)
+  // As long as the tab: a page that is loaded anew still leads back to it.
+  if (shown.row?.name === 'operations') keepInTab(listFilters, search)
 }
 
 function hands(from: Place | null) {
@@ -63,7 +66,7 @@ function hands(from: Place | null) {
         merchantId,
         sandbox: mode === 'sandbox',
         start: startPage.get(),
-        earlierList: readListQuery(shop, mode),
+        earlierList: readFromTab(listFilters) as Record<string, string> | null, // kept by `placeShown` alone
       }
     },
   }
