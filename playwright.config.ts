@@ -5,6 +5,7 @@ import { onePage } from './e2e/launch.ts'
 
 // Read again by every worker, which inherits what the first reading chose.
 process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_PAGES_PORT ??= String(await freePort())
 process.env.E2E_SESSION_SECRET ??= randomBytes(24).toString('hex')
 
 export default defineConfig({

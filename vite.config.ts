@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { answerShapes } from './tools/answerShapes.ts'
 import { laterWords } from './tools/laterWords.ts'
 import { messageFiles } from './tools/messageFiles.ts'
 
@@ -231,6 +232,7 @@ export default defineConfig({
     tailwindcss(),
     react(),
     browserContract(here('contract')),
+    answerShapes(here('web/api/answerShapes.ts')),
     messageFiles(here('messages')),
     laterWords(here('web'), list),
     preloadFirstScreen(),

@@ -124,6 +124,25 @@ test('rule 4: the shop is read again before each page; another shop brings its o
   await expect(firstRow(page)).toHaveText(newest?.customer_name ?? '?')
 })
 
+test('rule 4: a shop in the other mode is asked for its lists in its own mode alone', async ({ enter }) => {
+  const page = await opened(enter, 'dostiendas')
+  await expect(listTitle(page)).toBeVisible()
+  const [hardware] = (await shopsOf(page)).filter(({ name }) => name === 'Ferretería Peláez')
+  await page.evaluate((id) => localStorage.setItem(`sandbox:${id}`, '1'), hardware?.id)
+  const accepts = new Set<string | undefined>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith(`/v2/merchants/${hardware?.id}/`)) accepts.add(request.headers()['accept'])
+  })
+  await page.getByRole('button', { name: new RegExp(`${t('shell.merchant.change')}$`) }).click()
+  const other = page.getByRole('menuitemradio', { name: /Ferretería Peláez/ })
+  await other.hover()
+  await other.focus()
+  await other.click()
+  await expect(page).toHaveURL(`${paths.operations(hardware?.id ?? '')}?sandbox=true`)
+  await expect(firstRow(page)).toBeVisible()
+  expect([...accepts]).toEqual(['application/vnd.trastienda.sandbox.v2+json'])
+})
+
 test('rule 5: a pending shop sees its own page and the settings only', async ({ enter }) => {
   const page = await enter('pendiente')
   const shop = await shopOf(page)
@@ -173,7 +192,8 @@ test('rule 6: back from the detail the filters, the place and the row return', a
   await page.goto(paths.operationsDownload(shop.id))
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(paths.operations(shop.id))
+  // Kept as long as the tab, also where the page was loaded anew.
+  await expect(page).toHaveURL(/status=accepted&page=3|page=3&status=accepted/)
 })
 
 test('rule 7: a disabled account is told what still works', async ({ enter }) => {

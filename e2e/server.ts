@@ -38,6 +38,8 @@ export default async function server(): Promise<() => Promise<void>> {
       // Known to the journeys, so that one of them can sign an access token that has run out.
       SESSION_SECRET: process.env.E2E_SESSION_SECRET,
       LOG_LEVEL: 'warn',
+      // One journey opens the pages there.
+      PAGE_ORIGINS: `http://127.0.0.1:${process.env.E2E_PAGES_PORT}`,
     },
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

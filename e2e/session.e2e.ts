@@ -4,7 +4,7 @@ import { paths } from '../web/paths.ts'
 import { accessTokenOf, ask, detailOf, find, shopOf } from './api.ts'
 import { manyTabs } from './launch.ts'
 import { emailOf, expect, password, type PersonaName, test } from './persona.ts'
-import { listTitle } from './regions.ts'
+import { listTitle, notices } from './regions.ts'
 import { like, t } from './words.ts'
 
 test.use({ launchOptions: manyTabs })
@@ -201,7 +201,7 @@ test('opening the product with a token that ran out renews it', async ({ enter }
   expect((await ask(page, 'GET', '/v2/me')).status()).toBe(200)
 })
 
-test('a session that ends under the refund dialog: sign in over it, nothing retyped, one refund', async ({ enter }) => {
+test('a session that ends under the refund dialog: signed in again, nothing is retyped, one refund', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   const shop = await shopOf(page)
   const row = await find(
@@ -216,42 +216,54 @@ test('a session that ends under the refund dialog: sign in over it, nothing rety
   await dialog.getByLabel(t('operations.refund.note')).fill('Vuelve la funda')
   await expect(dialog.getByText(t('operations.impact.net'))).toBeVisible()
   await ask(page, 'POST', '/v2/signout', { body: {} })
-  await dialog.getByRole('button', { name: t('operations.refund.button', { amount: '12,34 €' }) }).click()
-  const sheet = page.getByRole('dialog', { name: t('shell.reLogin.title') })
-  await expect(sheet).toBeVisible()
-  await expect(sheet.getByLabel(t('session.email'), { exact: true })).toHaveValue(emailOf('owner.autonomo'))
-  await expect(sheet.getByLabel(t('session.password'), { exact: true })).toBeFocused()
-  await page.keyboard.type(password)
-  await sheet.getByRole('button', { name: t('session.signIn'), exact: true }).click()
-  await expect(sheet).toBeHidden()
-  // The same sending goes on by itself, or waits with the same words for one press.
-  const made = async () => (await detailOf(page, shop.id, row.id)).refunds.filter(({ kind }) => kind === 'refund')
-  await expect.poll(async () => (await made()).length, { message: 'the refund that was being sent' }).toBe(1)
-  expect(await made()).toMatchObject([{ amount: 1_234, comment: 'Vuelve la funda' }])
+  const refund = dialog.getByRole('button', { name: t('operations.refund.button', { amount: '12,34 €' }) })
+  await refund.click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await signInAs(page, 'owner.autonomo')
+  await expect(page).toHaveURL(paths.operationRefund(shop.id, row.id))
+  await refund.click()
   await expect(dialog).toBeHidden()
+  const { refunds } = await detailOf(page, shop.id, row.id)
+  expect(refunds.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 1_234, comment: 'Vuelve la funda' }])
 })
 
-test('a session that ends while an amount is typed: sign in over it, and the words are still there', async ({ enter }) => {
+test('a session found to be over in the background leads to the sign-in page, and what was typed is offered after', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
-  const shop = await shopOf(page)
-  const row = await find(
-    page,
-    shop.id,
-    'substatus=payment_process',
-    ({ refunded_amount: refunded, total_amount: total }) => refunded === 0 && total > 5_000,
-  )
-  await page.goto(paths.operationRefund(shop.id, row.id))
-  const amount = page.getByRole('dialog').getByLabel(t('operations.refund.amount'), { exact: true })
-  await expect(amount).toBeFocused()
+  await page.goto(paths.usersPermissionsAdd())
+  const address = page.getByRole('dialog').getByLabel(t('team.field.emails'), { exact: false })
+  await address.fill('eva@tienda.example')
   await ask(page, 'POST', '/v2/signout', { body: {} })
-  await amount.fill('12,34')
-  const sheet = page.getByRole('dialog', { name: t('shell.reLogin.title') })
-  await expect(sheet).toBeVisible()
-  await sheet.getByLabel(t('session.password'), { exact: true }).fill(password)
-  await sheet.getByRole('button', { name: t('session.signIn'), exact: true }).click()
-  await expect(sheet).toBeHidden()
-  await expect(amount).toHaveValue(/^12,34/)
-  await expect(page.getByRole('dialog').getByText(t('operations.impact.net'))).toBeVisible()
+  const told: string[] = []
+  page.on('request', (request) => void told.push(new URL(request.url()).pathname))
+  // Whoever comes back to the tab has what is some seconds old read again.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  expect(told).toContain('/v2/signout')
+  await signInAs(page, 'owner.autonomo')
+  await expect(page).toHaveURL(paths.usersPermissionsAdd())
+  await notices(page)
+    .getByRole('button', { name: t('shell.typed.putBack') })
+    .click()
+  await expect(address).toHaveValue('eva@tienda.example')
+})
+
+test('a mailed link to the settings opened signed out is still good after the sign-in, and never stands in the address', async ({
+  page,
+}) => {
+  const [uuid, token] = ['0'.repeat(32), 'A'.repeat(43)]
+  await page.goto(`/settings?uuid=${uuid}&token=${token}`)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  expect(page.url()).not.toMatch(/token|uuid|AAA/)
+  await signInAs(page, 'owner.autonomo')
+  await expect(page).toHaveURL('/settings/sections')
+  const sent = page.waitForRequest((request) => request.url().includes('/validate-change-email'))
+  await page.getByRole('button', { name: t('settings.email.confirm'), exact: true }).click()
+  expect(new URL((await sent).url())).toMatchObject({ pathname: `/v2/${uuid}/validate-change-email`, search: `?token=${token}` })
+  await expect(page.getByText(t('settings.email.confirmTitle'))).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(t('settings.email.confirmTitle'))).toHaveCount(0)
 })
 
 test('an idle session warns, and one key keeps it', async ({ enter }) => {

@@ -22,6 +22,9 @@ test('nothing set: everything has a value', () => {
     // Specification §9.
     mostIdleMinutes: 30,
     trustProxy: false,
+    cookieDomain: null,
+    pageOrigins: [],
+    session: 'cookie',
     smtpUrl: null,
     logLevel: 'warn',
     checkAnswers: true,
@@ -29,7 +32,7 @@ test('nothing set: everything has a value', () => {
     brand: { name: 'Trastienda', vendor: 'trastienda', legalName: 'Trastienda', colours: {} },
     invoicing: { issuer: null, series: 'F', rectifyingSeries: 'R', exemption: 'art. 20.Uno.18.º LIVA' },
     hosts: { vendorApiUrl: '', providerScriptUrl: '' },
-    analytics: { url: '/analytics', key: 'trastienda' },
+    analytics: { url: '/analytics', key: 'trastienda', scriptUrl: '', global: 'analytics' },
   })
 })
 
@@ -61,12 +64,37 @@ test('what is set counts', () => {
   expect(load({ SHOP_WORDS: 'paga, aplaza,trastienda' }).shopWords).toEqual(['trastienda', 'paga', 'aplaza'])
   expect(load({ JOURNAL_ACCOUNTS: 'bank=5720001, fees=6269' }).journalAccounts).toMatchObject({ bank: '5720001', fees: '6269', vat: '472' })
   expect(load({ PROVIDER_SCRIPT_URL: 'https://cdn.example/{key}.js' }).hosts.providerScriptUrl).toBe('https://cdn.example/{key}.js')
-  expect(load({ ANALYTICS_URL: 'https://medir.example/e', ANALYTICS_KEY: 'k1' }).analytics).toEqual({
+  expect(load({ ANALYTICS_URL: 'https://medir.example/e', ANALYTICS_KEY: 'k1' }).analytics).toMatchObject({
     url: 'https://medir.example/e',
     key: 'k1',
   })
+  expect(load({ ANALYTICS_SCRIPT_URL: 'https://medir.example/a.js', ANALYTICS_GLOBAL: 'medir' }).analytics).toMatchObject({
+    scriptUrl: 'https://medir.example/a.js',
+    global: 'medir',
+  })
+  expect(() => load({ ANALYTICS_SCRIPT_URL: '/a.js' })).toThrow(/^ANALYTICS_SCRIPT_URL=/)
+  expect(() => load({ ANALYTICS_GLOBAL: 'a.b' })).toThrow(/^ANALYTICS_GLOBAL=/)
   expect(load({ ANALYTICS_URL: 'none' }).analytics.url).toBe('')
   expect(load({ NODE_ENV: 'production' }).checkAnswers).toBe(false)
+})
+
+test('pages elsewhere are named one by one, by their origin alone', () => {
+  expect(load({ PAGE_ORIGINS: 'https://Panel.example:443/, http://localhost:5173,' }).pageOrigins).toEqual([
+    'https://panel.example',
+    'http://localhost:5173',
+  ])
+  for (const wrong of [
+    '*',
+    'panel.example',
+    'https://*.example',
+    'https://panel.example/x',
+    'null',
+    'file:///x',
+    'https://a@panel.example',
+  ])
+    expect(() => load({ PAGE_ORIGINS: `https://panel.example,${wrong}` }), wrong).toThrow(/^PAGE_ORIGINS=/)
+  expect(load({ SESSION: 'bearer' }).session).toBe('bearer')
+  expect(() => load({ SESSION: 'none' })).toThrow('SESSION="none" is not one of cookie, bearer.')
 })
 
 const provider = {

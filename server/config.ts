@@ -11,6 +11,7 @@ import { vapidKeyOf, vapidOf } from './outbound/vapid.ts'
 import { pluginSettings, pluginVersionsOf, type PluginVersions } from './pluginConfig.ts'
 import { debitingOf, debitSettings, type Debiting } from './debitConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
+import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
 
 export { ConfigProblem }
 
@@ -20,7 +21,7 @@ export const settings = {
   HOST: ['127.0.0.1', 'Address to listen on; 0.0.0.0 for all'],
   PUBLIC_URL: ['', 'How browsers reach it, without a path; default http://HOST:PORT'],
   TRUST_PROXY: ['', 'Proxies whose X-Forwarded headers count: a number of hops, or addresses separated by commas'],
-  COOKIE_DOMAIN: ['', "Domain of the session cookie; default the page's own host"],
+  ...sessionSettings,
   DATA_DIR: ['./.data', 'Folder of the embedded database and the session secret'],
   DATABASE_URL: [
     '',
@@ -106,12 +107,11 @@ export type Brand = {
 /** Empty: the same origin, or none for the script. */
 export type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
 
-export type Config = {
+export type Config = SessionConfig & {
   port: number
   host: string
   publicUrl: string
   trustProxy: false | number | string
-  cookieDomain: string | null
   dataDir: string
   dataDirIsDefault: boolean
   /** `null`: the embedded database. */
@@ -351,7 +351,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     host,
     publicUrl: publicUrlOf(read, port, host),
     trustProxy: trustProxyOf(read),
-    cookieDomain: read('COOKIE_DOMAIN') || null,
+    ...sessionOf(read),
     ...database,
     demoPassword,
     brand,

@@ -64,4 +64,18 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: '',
     caughtBy: ['server/session/knownDevices.test.ts'],
   },
+  {
+    name: 'a session whose token needs no cookie',
+    file: 'server/http/who.ts',
+    find: "session === 'bearer' ||",
+    replace: 'session !== undefined ||',
+    caughtBy: ['server/http/pageOrigins.test.ts'],
+  },
+  {
+    name: 'pages of any origin that write',
+    file: 'server/http/handle.ts',
+    find: 'house.config.pageOrigins.includes(origin)',
+    replace: 'house.config.pageOrigins.length > 0',
+    caughtBy: ['server/http/pageOrigins.test.ts'],
+  },
 ]

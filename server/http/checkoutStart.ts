@@ -3,7 +3,8 @@ import { mintScope } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import { checkoutLink } from '../messages/checkoutLink.ts'
 import type { House } from './call.ts'
-import { hashOfMark, newOpenerMark, openerCookie, openerMark } from './openerMark.ts'
+import { hostCookie, tokenIn } from './hostCookie.ts'
+import { hashOfMark, newOpenerMark, openerCookie } from './openerMark.ts'
 import { hexOf, uuidOf } from './wire.ts'
 
 type Asked = { order?: unknown; 'public-key'?: unknown; 'post-message'?: unknown }
@@ -25,7 +26,7 @@ export async function checkoutStart(request: FastifyRequest, house: House): Prom
   const unknown = { address: `/checkout/${operationId === undefined ? '' : hexOf(operationId)}` }
   if (operationId === undefined || key?.kind !== 'public') return unknown
   const scope = mintScope(key.merchantId, key.mode)
-  const mark = openerMark(request, house.config) ?? newOpenerMark()
+  const mark = tokenIn(request.headers.cookie, hostCookie(house.config, 'opener')) ?? newOpenerMark()
   const hash = hashOfMark(mark)
   const opened = await house.database.write(scope, (db) =>
     db.first<{

@@ -50,7 +50,7 @@ export function compress(
   if ((typeof body !== 'string' && !Buffer.isBuffer(body)) || body.length < worthwhile) return done(null, body)
   if (reply.hasHeader('etag') || reply.hasHeader('content-encoding')) return done(null, body)
   if (!compressible.test(String(reply.getHeader('content-type')))) return done(null, body)
-  reply.header('vary', 'accept-encoding')
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
   const header = request.headers['accept-encoding']
   if (header === undefined) return done(null, body)
   const taken = takes(header)

@@ -21,7 +21,6 @@ import { byKey, byLikeness, readKey, replayedHeaders, type Repeat, type Stored }
 import { speaking } from './messages.ts'
 import { mediaTypeOf, modeOf } from './mode.ts'
 import { callLanguage } from './pageLanguage.ts'
-import { openerMark } from './openerMark.ts'
 import { parseBody, parseQuery } from './parse.ts'
 import { fileOf, readForm, type Sent } from './readForm.ts'
 import { openToPages, publicKeyDoor } from './publicKeyDoor.ts'
@@ -232,14 +231,20 @@ const shopOf = (request: FastifyRequest, { path }: Endpoint): string | undefined
 async function customerOf(request: FastifyRequest, house: House): Promise<Omit<Reached, 'caller' | 'sent'>> {
   const { checkoutId: hex } = request.params as { checkoutId: string }
   const { checkoutId, merchantId, accountId, mode } = await checkoutDoor(house, hex, bearerOf(request))
-  const customer = { checkoutId, accountId, device: deviceOf(request), opener: openerMark(request, house.config) }
+  const customer = {
+    checkoutId,
+    accountId,
+    device: deviceOf(request),
+    opener: tokenIn(request.headers.cookie, hostCookie(house.config, 'opener')),
+  }
   return { customer, scope: mintScope(merchantId, mode), mode }
 }
 
-/** A browser on another site may not write here, whatever it carries. */
+/** A browser on another site may not write here, whatever it carries, unless its page is one of ours elsewhere. */
 function assertSameSite(request: FastifyRequest, house: House): void {
   if (request.method === 'GET') return
   const { origin, 'sec-fetch-site': site, host } = request.headers
+  if (origin !== undefined && house.config.pageOrigins.includes(origin)) return
   const ours = [new URL(house.config.publicUrl).host, host]
   if (site === 'cross-site') throw new Refusal('PermissionDenied')
   if (origin !== undefined && (!URL.canParse(origin) || !ours.includes(new URL(origin).host))) throw new Refusal('PermissionDenied')

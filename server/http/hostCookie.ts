@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 
 /** The name of a cookie of this very host: over HTTPS one that no other host can set. Without HTTPS browsers refuse that prefix. */
-export const hostCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: 'device' | 'till'): string =>
+export const hostCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: 'device' | 'till' | 'opener'): string =>
   publicUrl.startsWith('https:') ? `__Host-${name}` : name
 
 /** The token of 43 characters that a cookie of exactly this name carries. */

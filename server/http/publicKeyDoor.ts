@@ -4,9 +4,13 @@ import { mintScope, type Mode, type Scope } from '../db/scope.ts'
 import type { House } from './call.ts'
 import { Refusal } from './refusal.ts'
 
-/** Lets any page read the answer, without credentials: the key is public and names all that the answer depends on. */
+/**
+ * Lets any page read the answer, without credentials: the key is public and names all that the answer depends on. A page of ours elsewhere is
+ * already named, as it asks with credentials.
+ */
 export function openToPages(reply: FastifyReply): void {
-  reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*')
 }
 
 /**

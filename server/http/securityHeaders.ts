@@ -36,7 +36,7 @@ export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
 
 /** The policy of a page: only our own files, the inline parts named by their hash, and the hosts of the configuration. */
 export function pagePolicy(html: string, { hosts, publicUrl, analytics }: Pick<Config, 'hosts' | 'publicUrl' | 'analytics'>): string {
-  const provider = originOf(hosts.providerScriptUrl)
+  const provider = [...originOf(hosts.providerScriptUrl), ...originOf(analytics.scriptUrl)]
   const connect = new Set([
     "'self'",
     ...originOf(hosts.vendorApiUrl),

@@ -30,6 +30,7 @@ import { count } from './metrics.ts'
 import { makeMaintenance } from './maintenance.ts'
 import { speaking } from './messages.ts'
 import { callLanguage } from './pageLanguage.ts'
+import { openToPageOrigins } from './pageOrigins.ts'
 import { pages } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -147,6 +148,10 @@ function openApp(house: House): FastifyInstance {
     reply.header('x-request-id', request.id)
     securityHeaders(reply, config)
     noteForwarded(request)
+    done()
+  })
+  openToPageOrigins(app, config)
+  app.addHook('onRequest', (request, reply, done) => {
     // Pages, files and health are no calls: they say what is going on.
     const closed = request.routeOptions.config.call !== undefined && maintenance.present() !== null
     if (closed) reply.header('retry-after', '60')

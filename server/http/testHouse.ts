@@ -92,6 +92,8 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
     publicUrl: 'http://127.0.0.1',
     trustProxy: false,
     cookieDomain: null,
+    pageOrigins: [],
+    session: 'cookie',
     dataDir,
     dataDirIsDefault: false,
     databaseUrl: null,
@@ -141,7 +143,7 @@ function testConfig(options: TestServerOptions, dataDir: string): Config {
       exemption: 'art. 20.Uno.18.º LIVA',
     },
     journalAccounts: spanishChart,
-    analytics: { url: '/analytics', key: 'trastienda' },
+    analytics: { url: '/analytics', key: 'trastienda', scriptUrl: '', global: 'analytics' },
     hosts: { vendorApiUrl: '', onboardingUrl: '', loginUrl: '', checkoutUrl: '', providerScriptUrl: '' },
     ...options.config,
   }

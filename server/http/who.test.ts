@@ -33,7 +33,13 @@ function gate(): ReturnType<typeof makeWho> {
     return found
   }
   const tokens = { readAccess: async () => ({ sessionId, userId: 'u1' }) }
-  return makeWho({ now: () => new Date(), config: { mostIdleMinutes: 30 }, tokens, database: { read }, log: () => {} } as never) // no more of it is read
+  return makeWho({
+    now: () => new Date(),
+    config: { mostIdleMinutes: 30, session: 'cookie' },
+    tokens,
+    database: { read },
+    log: () => {},
+  } as never) // no more of it is read
 }
 const call = (who: ReturnType<typeof makeWho>, shop = 'm1') =>
   who('token', companion, false, ({ merchantIds, withheld: away }) => merchantIds.has(shop) && !away.has('operationRefund'))

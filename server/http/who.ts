@@ -4,6 +4,7 @@ import type { Role } from '#domain/roles'
 import { awayFromSeat } from '#domain/sandboxSeat'
 import { withheldCalls } from '#domain/teamRights'
 import { awayFromTill, tillIdleSeconds } from '#domain/till'
+import type { Config } from '../config.ts'
 import { sql, type Sql } from '../db/sql.ts'
 import { closedAfterRelation } from './afterRelation.ts'
 import type { Caller, House } from './call.ts'
@@ -113,7 +114,7 @@ export function makeWho(house: House) {
     // Temporary access ends by the clock, whatever was read when.
     if (session.accessUntil !== null && now >= session.accessUntil) throw new Refusal('InvalidToken')
     if (now.getTime() - session.activeAt.getTime() > session.idleMs) throw new Refusal('InvalidToken')
-    if (!companion || !isSecret(companionHash(companion).toString('hex'), session.companionHash)) {
+    if (!provesSession(house.config, companion, session.companionHash)) {
       house.log('warn', 'companion_mismatch', { session: sessionId })
       throw new Refusal('InvalidToken')
     }
@@ -178,3 +179,7 @@ const withheldFrom = ({ withheld, till_id: tillId, sandbox_only: sandboxOnly, re
 
 /** The companion cookie rests as its hash only. */
 export const companionHash = (companion: string): Buffer => hash('sha256', companion, 'buffer')
+
+/** Whether whoever shows a token of a session may use it: with its companion cookie, or by the token alone where the installation takes that. */
+export const provesSession = ({ session }: Pick<Config, 'session'>, companion: string | undefined, companionHashHex: string): boolean =>
+  session === 'bearer' || (companion !== undefined && isSecret(companionHash(companion).toString('hex'), companionHashHex))

@@ -10,6 +10,6 @@ export const bank = async ({ params }: { params: { code: string } }): Promise<An
     throw new Refusal('ApiValidationException', { fields: [{ name: 'code', code: 'format', message: text('errors.field.format') }] })
   const found = bankOf(params.code)
   // No entity's id: a number that is being typed leads nowhere else.
-  if (!found) throw new Refusal('ObjectNotFoundException')
+  if (!found) throw new Refusal('ObjectNotFoundException', { fields: { code: params.code } })
   return found
 }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
@@ -6,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { accessSeconds } from '../http/token.ts'
-import { companionHash, waitSeconds } from '../http/who.ts'
+import { provesSession, waitSeconds } from '../http/who.ts'
 import { tellOwner } from './tellOwner.ts'
 
 /** How long the token before the last one still brings the same successor: an answer was lost, or two tabs asked at once. */
@@ -63,7 +62,7 @@ async function rotate(
     from sessions s join users u on u.id = s.user_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
   if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > row.idle_seconds * 1000)
     throw new Refusal('InvalidToken')
-  if (http.companion === undefined || !timingSafeEqual(companionHash(http.companion), row.companion_hash)) {
+  if (!provesSession(house.config, http.companion, row.companion_hash.toString('hex'))) {
     house.log('warn', 'companion_mismatch', { session: sessionId })
     throw new Refusal('InvalidToken')
   }

@@ -106,25 +106,31 @@ const particular: Partial<Record<CallName, Teller>> = {
   },
 }
 
-/** Which campaigns are drafts, as far as this page has read them; ids never leave it. */
-function noteCampaigns({ endpoint, answer }: EndedCall, campaigns: Map<string, boolean>): void {
-  if (!endpoint.name.startsWith('campaign') || typeof answer !== 'object' || answer === null) return
+/** Which campaigns of an answer are drafts; ids never leave this page. */
+function draftsIn(answer: unknown): [string, boolean][] {
+  if (typeof answer !== 'object' || answer === null) return []
   const { results = [answer] } = answer as { results?: unknown[] }
-  for (const one of results as Partial<Campaign>[])
-    if (typeof one.id === 'string' && typeof one.isDraft === 'boolean') campaigns.set(one.id, one.isDraft)
+  return (results as Partial<Campaign>[]).flatMap(({ id, isDraft }) =>
+    typeof id === 'string' && typeof isDraft === 'boolean' ? [[id, isDraft]] : [],
+  )
 }
 
-/** Makes what is told of calls: of those that were done, and only of what is named above. Its memory is this page's. */
-export function callEvents(): (call: EndedCall) => Told | null {
+/**
+ * Makes what is told of calls: of those that were done, and only of what is named above. Its memory is this page's. `read`: the answers about campaigns
+ * that the page holds, also from before this began to hear of calls.
+ */
+export function callEvents(read: () => readonly unknown[] = () => []): (call: EndedCall) => Told | null {
   const [campaigns, consents] = [new Map<string, boolean>(), new Map<string, string>()]
   return (call) => {
     if (call.failure) return null
     const { name } = call.endpoint
+    const ofCampaigns = name.startsWith('campaign')
+    if (ofCampaigns) for (const [id, isDraft] of read().flatMap(draftsIn)) if (!campaigns.has(id)) campaigns.set(id, isDraft)
     const known = plain[name]
     const told = known
       ? { section: known[0], properties: { category: known[0], action: known[1] } }
       : (particular[name]?.(call, campaigns, consents) ?? null)
-    noteCampaigns(call, campaigns)
+    if (ofCampaigns) for (const [id, isDraft] of draftsIn(call.answer)) campaigns.set(id, isDraft)
     return told && { section: told.section, properties: { ...told.properties, sandbox: call.mode === 'sandbox' } }
   }
 }

@@ -6,7 +6,7 @@ import {
   type AnalyticsSection,
   fitProperties,
 } from '#domain/analytics'
-import { newUuid } from './device.ts'
+import { newUuid } from '../api/newUuid.ts'
 import type { Post } from './post.ts'
 import type { SavedEvents } from './savedEvents.ts'
 

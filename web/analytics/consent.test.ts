@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testBrowser } from '../api/testBrowser.ts'
 import { analyticsConsent, readConsent, setConsent } from '../shell/analyticsConsent.ts'
-import { deviceId, forgetDevice, newUuid } from './device.ts'
+import { newUuid } from '../api/newUuid.ts'
+import { deviceId, forgetDevice } from './device.ts'
 
 const dayMs = 86_400_000
 const now = 1_700_000_000_000

@@ -1,3 +1,4 @@
+import { newUuid } from '../api/newUuid.ts'
 import { settings } from '../api/settings.ts'
 
 const name = 'analytics-device'
@@ -8,15 +9,6 @@ function attributes(maxAgeSeconds: number): string {
   const { cookieDomain } = settings()
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   return `; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}${cookieDomain ? `; Domain=${cookieDomain}` : ''}`
-}
-
-/** A random id (version 4), also where `crypto.randomUUID` is missing (pages without HTTPS). */
-export function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** The random id of this browser, in a cookie of 365 days from the last visit (specification §9). It is nobody's name and leads to no account. */

@@ -49,6 +49,18 @@ describe('calls', () => {
     expect(bulk([id])).toMatchObject({ any_draft: false })
   })
 
+  it('know the drafts of a page that was read before they were heard', () => {
+    let held: unknown[] = [{ results: [campaign(id, true), campaign(other, false)] }, undefined, campaign('c'.repeat(32), true)]
+    const told = callEvents(() => held)
+    const anyDraft = (...ids: string[]) =>
+      told(ended('campaignBulk', { asked: { body: { action: 'pause', ids } } }))?.properties['any_draft']
+    expect([anyDraft(id, other), anyDraft(other), anyDraft('c'.repeat(32))]).toEqual([true, false, true])
+    // Published since: what is heard later counts.
+    told(ended('campaignPublish', { answer: campaign(id, false) }))
+    held = [campaign(id, true)]
+    expect(anyDraft(id)).toBe(false)
+  })
+
   it('of a sale say who went on, and its consent when it is given or has run out, once', () => {
     const told = callEvents()
     const body = { submitType: 'vendors', order: { articles: [{ name: 'Anillo' }] }, customer: { email: 'ana@tienda.es' } }

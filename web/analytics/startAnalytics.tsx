@@ -1,4 +1,5 @@
-import { settings } from '../api/settings.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { type Settings, settings } from '../api/settings.ts'
 import { analyticsConsent, readConsent, setConsent } from '../shell/analyticsConsent.ts'
 import { hearCalls } from '../shell/endedCalls.ts'
 import { clientState } from '../shell/session.ts'
@@ -11,6 +12,7 @@ import { deviceId, forgetDevice } from './device.ts'
 import { pageEvents } from './pageEvents.ts'
 import { postTo } from './post.ts'
 import { savedEvents } from './savedEvents.ts'
+import { scriptClient } from './scriptClient.ts'
 
 /** Nobody is asked while they begin something: only after so long on a page that was opened (our choice). */
 const askAfterMs = 60_000
@@ -21,10 +23,10 @@ const present = (): string | null => clientState.get().account?.userId ?? null
 let client: AnalyticsClient | null = null
 
 /** Tells exactly as long as whoever is signed in agrees; a no throws away what waits, and the browser's id. */
-function follow({ url, key }: { url: string; key: string }): void {
+function follow({ url, key, scriptUrl = '', global = '' }: Settings['analytics']): void {
   const consent = analyticsConsent.get()
   if (consent === 'yes') {
-    client ??= makeClient(postTo(url, key), savedEvents(), deviceId())
+    client ??= scriptUrl ? scriptClient({ scriptUrl, global, key }) : makeClient(postTo(url, key), savedEvents(), deviceId())
     tellPage()
     return
   }
@@ -35,7 +37,14 @@ function follow({ url, key }: { url: string; key: string }): void {
   forgetDevice()
 }
 
-const eventsOf = { calls: callEvents(), pages: pageEvents() }
+/** What this page has read about campaigns. */
+const campaignsRead = (): unknown[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey: [name] }) => name === 'campaignList' || name === 'campaignDetail' })
+    .map(({ state }) => state.data)
+
+const eventsOf = { calls: callEvents(campaignsRead), pages: pageEvents() }
 
 /** What is on the screen is told once somebody has agreed; before that it is not even looked at. */
 function tellPage(): void {
@@ -61,7 +70,7 @@ function ask(): void {
 /** Starts what tells of the use of the back office (specification §9). Called once, when the first page has been drawn; nowhere to tell, it does nothing. */
 export function startAnalytics(): void {
   const { analytics } = settings()
-  if (analytics.url === '') return
+  if (analytics.url === '' && !analytics.scriptUrl) return
   analyticsConsent.watch(() => {
     closeBar(bar)
     follow(analytics)

@@ -1,8 +1,11 @@
 import type { FieldProblem, RefusalType } from '#contract/errors'
 import { camelKey } from './wire.ts'
 
-/** A refusal of the server, or what went wrong on the way: no answer in time, no connection, an answer of the other mode, one that cannot be read. */
-export type FailureType = RefusalType | 'Timeout' | 'NoConnection' | 'WrongMode' | 'Unreadable'
+/**
+ * A refusal of the server, or what went wrong on the way: no answer in time, no connection, an answer of the other mode, one that cannot be read, or an API
+ * that has no such call.
+ */
+export type FailureType = RefusalType | 'Timeout' | 'NoConnection' | 'WrongMode' | 'Unreadable' | 'NotOffered'
 
 type Facts = {
   status: number
@@ -58,3 +61,6 @@ export const isApiFailure = (error: unknown): error is ApiFailure => error insta
 
 /** Whether an error leaves open if the write was done. */
 export const leavesOpen = (error: unknown): boolean => !isApiFailure(error) || error.outcomeUnknown || error.type === 'IdempotencyInFlight'
+
+/** Whether something thrown says that this API has no such call. */
+export const isNotOffered = (error: unknown): boolean => isApiFailure(error) && error.type === 'NotOffered'

@@ -4,7 +4,7 @@ import { ApiFailure, isApiFailure } from './apiFailure.ts'
 import { callSent } from './callWatch.ts'
 import { consequenceOf, presentWays } from './catalogue.ts'
 import { takeEarly } from './early.ts'
-import { forgetSession, freshAccessToken, refreshSession } from './refreshSession.ts'
+import { endSession, freshAccessToken, refreshSession } from './refreshSession.ts'
 import { pageLanguage } from './pageLanguage.ts'
 import { patience } from './patience.ts'
 import { acceptFor, type Mode, modeOfAnswer, requestMode } from './requestMode.ts'
@@ -40,8 +40,6 @@ export type CallOptions<E extends Endpoint> = Needed<'params', PathParams<E>> &
     retried?: boolean
     /** The caller deals with every failure: no maintenance page, no root, no sign-in page. */
     quiet?: boolean
-    /** The caller says what is not there any more: no root. */
-    stays?: boolean
     /** Bytes of a download as they arrive, and the whole when the server says it. */
     onProgress?: (received: number, total: number | null) => void
     /** Keeps what has come of a download; given again after a lost connection, the rest is asked for. */
@@ -107,22 +105,16 @@ const openCalls: ReadonlySet<string> = new Set([
 const isOpen = ({ name }: Endpoint) => openCalls.has(name)
 
 /** What the catalogue says happens besides the rejection. Signing in wrongly is the form's business. */
-async function follow(
-  failure: ApiFailure,
-  endpoint: Endpoint,
-  { retried = false, background = false, stays = false }: Asked,
-  token: string | null,
-): Promise<void> {
-  const midPage = background || endpoint.method !== 'GET'
+async function follow(failure: ApiFailure, endpoint: Endpoint, { retried = false }: Asked, token: string | null): Promise<void> {
   const consequence = consequenceOf(failure, retried)
   if (consequence === 'maintenance') return presentWays().maintenance(failure)
   if (isOpen(endpoint)) return
-  if (consequence === 'unknownEntity') return stays ? undefined : presentWays().unknownEntity(failure)
+  if (consequence === 'unknownEntity') return presentWays().unknownEntity(failure)
   const refreshed = consequence === 'refresh' ? await refreshSession(token ?? '') : null
   failure.renewed = refreshed === 'renewed'
   if (consequence !== 'signedOut' && refreshed !== 'ended') return
-  forgetSession()
-  presentWays().signedOut(failure, midPage)
+  endSession()
+  presentWays().signedOut(failure)
 }
 
 async function send(endpoint: Endpoint, asked: Asked, token: string | null): Promise<unknown> {
@@ -142,7 +134,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
   if (endpoint.file && asked.file) {
     const { sendForm } = await import('./sendForm.ts')
     const response = await sendForm(hosts.vendorApiUrl + address, { headers, name: endpoint.file.name, ...asked, file: asked.file })
-    return await readAnswer(endpoint, response, mode, undefined)
+    return await readAnswer(endpoint, response, mode, undefined, asked)
   }
   if (!reads) headers['content-type'] = 'application/json'
   const silence = patience(timeoutMs)
@@ -159,7 +151,7 @@ async function send(endpoint: Endpoint, asked: Asked, token: string | null): Pro
       silence.again()
       asked.onProgress?.(received, total)
     }
-    return await readAnswer(endpoint, response, mode, onProgress, partial)
+    return await readAnswer(endpoint, response, mode, onProgress, asked)
   } catch (error) {
     throw failureOf(error, timeout, asked.signal, !reads)
   } finally {
@@ -181,24 +173,27 @@ async function readAnswer(
   response: Response,
   mode: Mode,
   onProgress: Asked['onProgress'],
-  partial?: PartialFile,
+  { partial, body: sent }: Asked,
 ): Promise<unknown> {
   if (!response.ok) throw await refusalOf(endpoint, response)
   if (isFile(endpoint)) return readFile(response, onProgress, partial)
   const requestId = response.headers.get('x-request-id')
   const unreadable = { status: response.status, requestId, response, outcomeUnknown: endpoint.method !== 'GET' }
   const answered = modeOfAnswer(response.headers.get('content-type'))
-  if (response.status === 204) {
-    if (answered !== null && answered !== mode) throw new ApiFailure({ ...unreadable, type: 'WrongMode', message: 'WrongMode' })
-    return undefined
-  }
-  if (answered !== mode) throw new ApiFailure({ ...unreadable, type: 'WrongMode', message: 'WrongMode' })
-  const text = await response.text()
+  // What names no mode is of the one that was asked.
+  if (answered !== null && answered !== mode) throw new ApiFailure({ ...unreadable, type: 'WrongMode', message: 'WrongMode' })
+  const isEmpty = response.status === 204
+  if (isEmpty && Object.values(endpoint.answers)[0] === null) return undefined
+  let answer: unknown
   try {
-    return toCamel(JSON.parse(text))
-  } catch {
+    answer = isEmpty ? sent : toCamel(JSON.parse(await response.text()))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
     throw new ApiFailure({ ...unreadable, type: 'Unreadable', message: 'Unreadable' })
   }
+  // Another API than our own may leave out fields, or say no more than that it was done.
+  const own = answered !== null && !isEmpty && !settings().hosts.vendorApiUrl
+  return own ? answer : (await import('./completeAnswer.ts')).completeAnswer(endpoint.name, answer)
 }
 
 type Envelope = { error?: { type?: RefusalType; message?: string; fields?: FieldProblem[] | Record<string, string>; request_id?: string } }
@@ -214,18 +209,24 @@ async function refusalOf(endpoint: Endpoint, response: Response): Promise<ApiFai
     const { error } = JSON.parse(text) as Envelope // every part is looked at before use
     if (error?.type === undefined) throw new TypeError('not our envelope')
     const requestId = error.request_id ?? response.headers.get('x-request-id')
+    const { fields = [] } = error
+    if (isNoCall(response, fields)) return new ApiFailure({ ...facts, type: 'NotOffered', message: error.type, requestId })
     return new ApiFailure({
       ...facts,
       type: error.type,
       message: error.message ?? error.type,
-      fields: error.fields ?? [],
+      fields,
       requestId,
       outcomeUnknown: lost && error.type !== 'Maintenance',
     })
   } catch {
-    return new ApiFailure({ ...facts, type: 'Unreadable', message: 'Unreadable', outcomeUnknown: lost })
+    const type = isNoCall(response) ? 'NotOffered' : 'Unreadable'
+    return new ApiFailure({ ...facts, type, message: type, outcomeUnknown: lost })
   }
 }
+
+/** What is not there is named by the answer's fields; a 404 without any is the address itself, which another API may not have. */
+const isNoCall = ({ status }: Response, fields: object = {}): boolean => status === 404 && Object.keys(fields).length === 0
 
 async function readFile(
   response: Response,

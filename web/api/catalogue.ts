@@ -4,11 +4,8 @@ import type { ApiFailure } from './apiFailure.ts'
 export type Ways = {
   /** 503: the maintenance page, the way back kept. */
   maintenance: (failure: ApiFailure) => void
-  /**
-   * 403 NotAuthenticated or 401 InvalidToken, or TokenExpired on a call already retried.
-   * `midPage` is true for a write or a background call: what is on the screen must not be lost.
-   */
-  signedOut: (failure: ApiFailure, midPage: boolean) => void
+  /** 403 NotAuthenticated or 401 InvalidToken, or TokenExpired on a call already retried: the session is over here and was ended there. */
+  signedOut: (failure: ApiFailure) => void
   /** 404 whose fields include `uuid`: the root, after looking for the object among my other shops and modes. */
   unknownEntity: (failure: ApiFailure) => void
   /** Settles when somebody has signed in again over the page (true) or has left it (false). */

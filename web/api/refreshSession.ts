@@ -7,22 +7,27 @@ import { deviceMs } from './serverClock.ts'
 /** `renewed`: the cookie holds fresh tokens. `ended`: the server no longer knows the session. `unreached`: nobody answered. */
 export type Refreshed = 'renewed' | 'ended' | 'unreached'
 
-type Pair = { access_token: string; refresh_token: string; expires_in: number }
+type Pair = { access_token: string; refresh_token: string; expires_in?: number }
 
 let flight: Promise<Refreshed> | null = null
 
 const isPair = (value: unknown): value is Pair =>
-  typeof value === 'object' && value !== null && 'access_token' in value && 'refresh_token' in value && 'expires_in' in value
+  typeof value === 'object' && value !== null && 'access_token' in value && 'refresh_token' in value
+
+/** A call about the session itself, which outlives its page. */
+const post = (path: string, token: string): Promise<Response> =>
+  fetch(settings().hosts.vendorApiUrl + path, {
+    method: 'POST',
+    credentials: 'include',
+    keepalive: true,
+    signal: AbortSignal.timeout(15_000),
+    headers: { accept: 'application/json', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
 
 /** The refresh call itself: the refresh token as bearer (specification §7). */
 async function ask(refreshToken: string): Promise<Refreshed> {
-  const response = await fetch(`${settings().hosts.vendorApiUrl}/v2/token/refresh`, {
-    method: 'POST',
-    credentials: 'include',
-    signal: AbortSignal.timeout(15_000),
-    headers: { accept: 'application/json', authorization: `Bearer ${refreshToken}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
+  const response = await post('/v2/token/refresh', refreshToken)
   if (response.status === 401 || response.status === 403) return 'ended'
   if (!response.ok) return 'unreached'
   const pair: unknown = await response.json()
@@ -30,7 +35,9 @@ async function ask(refreshToken: string): Promise<Refreshed> {
   writeSession({ accessToken: pair.access_token, refreshToken: pair.refresh_token })
   // Browsers write a cookie behind the page's back; reading it waits for that, so that whoever gets the lock next finds it.
   readSession()
-  writeRenewal(pair.expires_in)
+  // An API that does not say how long a token lives has it renewed when it is refused.
+  if (pair.expires_in) writeRenewal(pair.expires_in)
+  else removeRenewal()
   tellTabs('refreshed')
   return 'renewed'
 }
@@ -74,4 +81,11 @@ export async function freshAccessToken(): Promise<string | null> {
 export function forgetSession(): void {
   removeSession()
   removeRenewal()
+}
+
+/** Signs out: there, where an access token that has run out will do, and in this browser. */
+export function endSession(): void {
+  const session = readSession()
+  if (session) void post('/v2/signout', session.accessToken).catch(() => {}) // forgotten here all the same
+  forgetSession()
 }

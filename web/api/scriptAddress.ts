@@ -8,8 +8,10 @@ let policy: Policy | undefined
 /** Only our own script, or the one that the configuration names. */
 function allowed(address: string): string {
   const { origin } = new URL(address, location.href)
-  const { providerScriptUrl, vendorApiUrl } = settings().hosts
-  const ours = [location.href, providerScriptUrl, vendorApiUrl].filter((one) => URL.canParse(one)).map((one) => new URL(one).origin)
+  const { hosts, analytics } = settings()
+  const ours = [location.href, hosts.providerScriptUrl, hosts.vendorApiUrl, analytics.scriptUrl ?? '']
+    .filter((one) => URL.canParse(one))
+    .map((one) => new URL(one).origin)
   if (!ours.includes(origin)) throw new TypeError(`no script of ours: ${origin}`)
   return address
 }

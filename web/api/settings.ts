@@ -13,8 +13,8 @@ export type Settings = {
   shopWords: string[]
   /** Domain of the session cookie; empty: this host only. */
   cookieDomain: string
-  /** Where the use of the back office is told, of those who agree, and our key there; empty: nowhere. */
-  analytics: { url: string; key: string }
+  /** Where the use of the back office is told, of those who agree, and our key there; empty: nowhere. Or another provider's script, and its global. */
+  analytics: { url: string; key: string; scriptUrl?: string; global?: string }
   /** Those that are offered. */
   languages: readonly Language[]
 }

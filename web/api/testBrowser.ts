@@ -3,11 +3,11 @@ import { vi } from 'vitest'
 /** What the client needs of a browser, in Node: cookies, storage, an address, settings in the page, locks. For tests only. */
 export function testBrowser(
   apiUrl: string,
-  { locks = true }: { locks?: boolean } = {},
+  { locks = true, ...hosts }: { locks?: boolean; providerScriptUrl?: string } = {},
 ): { cookies: Map<string, string>; stored: Map<string, string> } {
   const cookies = new Map<string, string>()
   const stored = new Map<string, string>()
-  const settings = JSON.stringify({ hosts: { vendorApiUrl: apiUrl }, brand: { vendor: 'acme' } })
+  const settings = JSON.stringify({ hosts: { vendorApiUrl: apiUrl, ...hosts }, brand: { vendor: 'acme' } })
   vi.stubGlobal('document', {
     get cookie() {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -26,7 +26,7 @@ export function ContainsModal({ audience: { uuid, name, identifierType }, onClos
   const member = normaliseIdentifier(identifierType, text)
   const { busy, error, submit } = useSend(async (asked: string) => {
     const body = { member: await memberHash(asked, identifierType) }
-    setAnswer({ asked, ...(await call(audienceContains, { params: { merchantId, uuid }, body, quiet: true })) })
+    setAnswer({ asked, ...(await call(audienceContains, { params: { merchantId, uuid }, body })) })
   })
   const shown = answer?.asked === member ? answer : null
   return (

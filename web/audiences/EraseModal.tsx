@@ -14,7 +14,7 @@ export function EraseModal({ audience, onClose }: { audience: Audience; onClose:
   const client = useQueryClient()
   const { uuid, name, size, campaigns } = audience
   const { busy, error, submit } = useSend(async (_: object, key) => {
-    const erased = await write(audienceErase, { params: { merchantId, uuid }, key, stays: true })
+    const erased = await write(audienceErase, { params: { merchantId, uuid }, key })
     client.setQueryData(audienceRead(merchantId, uuid).queryKey, erased)
     await client.invalidateQueries({ queryKey: ['audienceList'] })
   })

@@ -43,7 +43,7 @@ function RenameForm({ audience: { uuid, name, campaignsCount }, onClose }: { aud
   const [tried, setTried] = useState(false)
   const problem = nameProblem(text)
   const { busy, error, submit } = useSend(async (body: { name: string }, key) => {
-    const renamed = await write(audienceRename, { params: { merchantId, uuid }, body, key, stays: true })
+    const renamed = await write(audienceRename, { params: { merchantId, uuid }, body, key })
     client.setQueryData(audienceRead(merchantId, uuid).queryKey, renamed)
     await client.invalidateQueries({ queryKey: ['audienceList'] })
     showToast(t('audiences.renamed'), { key: 'audienceRenamed' })

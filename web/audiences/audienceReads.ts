@@ -10,8 +10,8 @@ import type { AudiencesQuery } from './audiencesQuery.ts'
 export const audienceListRead = (merchantId: string, { status, page }: Pick<AudiencesQuery, 'status' | 'page'>) =>
   query(audienceList, { params: { merchantId }, query: { status, page } })
 
-/** One audience. One that is gone is said in its dialog: it leads nowhere else. */
-export const audienceRead = (merchantId: string, uuid: string) => query(audienceDetail, { params: { merchantId, uuid }, quiet: true })
+/** One audience. */
+export const audienceRead = (merchantId: string, uuid: string) => query(audienceDetail, { params: { merchantId, uuid } })
 
 /** All by name. */
 export const audienceNamesRead = (merchantId: string) => query(audienceNames, { params: { merchantId }, quiet: true })
@@ -22,7 +22,7 @@ export const audiencePreviewRead = (merchantId: string, filters: ListQuery, iden
 
 /** What one shares with another, and with the buyers of late. */
 export const audienceOverlapRead = (merchantId: string, uuid: string, other: string | null) =>
-  query(audienceOverlap, { params: { merchantId, uuid }, query: { with: other }, quiet: true })
+  query(audienceOverlap, { params: { merchantId, uuid }, query: { with: other } })
 
 /** Whether it is still being filled. */
 export const underWay = ({ status }: Pick<Audience, 'status'>): boolean => status === 'processing'

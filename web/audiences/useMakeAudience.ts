@@ -36,7 +36,7 @@ export function useMakeAudience(onMade: () => void) {
     const { name, basisNote, basis, type, filters } = draft
     if (basis === null) return
     const said = { name: name.trim(), basis, basisNote: basisNote.trim() }
-    const common = { params: { merchantId }, key, signal, stays: true }
+    const common = { params: { merchantId }, key, signal }
     if (draft.source === 'operations') {
       setSending({ step: 'writing', share: 0 })
       await write(audienceFromOperations, { ...common, body: { ...said, identifierType: type, filters: filtersOf(filters) } })
@@ -47,7 +47,7 @@ export function useMakeAudience(onMade: () => void) {
     { mapping }: ReadFile,
     { members, rows, duplicates, bad }: NonNullable<ReadFile['sorted']>,
     said: { name: string; basis: NonNullable<AudienceDraft['basis']>; basisNote: string },
-    common: { params: { merchantId: string }; key: string; signal: AbortSignal; stays: boolean },
+    common: { params: { merchantId: string }; key: string; signal: AbortSignal },
   ): Promise<void> {
     const hashes = await memberHashes(members, mapping.type, {
       signal: common.signal,

@@ -25,7 +25,7 @@ export function IbanField({ id = 'iban', value, error, onChange, onUnknownBank }
   const code = bankCodeOf(value)
   const bank = useQuery({ ...bankRead(code), enabled: code !== '', staleTime: Infinity })
   // The list of Spain is whole; elsewhere an unknown bank is no mistake.
-  const unknown = /^\d/.test(code) && bank.isError && isApiFailure(bank.error) && bank.error.status === 404
+  const unknown = /^\d/.test(code) && bank.isError && isApiFailure(bank.error) && bank.error.type === 'ObjectNotFoundException'
   useEffect(() => onUnknownBank(unknown), [unknown, onUnknownBank])
   const typed = ibanTyped(value, left && value !== '')
   const name = code !== '' && bank.data ? bank.data.name : null

@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '#contract/invoices'
-import { addDays, addMonths, localDate } from '#domain/dates'
+import { addDays, addMonths, isLocalDate } from '#domain/dates'
 import { monthText } from '../i18n/calendar.ts'
 import { date } from '../i18n/format.ts'
 import { pageLanguage } from '../api/pageLanguage.ts'
@@ -11,7 +11,8 @@ export const invoiceKind: Record<InvoiceRow['status'], StatusKind> = { issued: '
 
 /** "octubre de 2026", "4T 2026", "2026", or first and last day: whole months by their name. */
 export function periodText({ from, to }: { from: string; to: string }): string {
-  const first = localDate(from)
+  if (!isLocalDate(from) || !isLocalDate(to)) return t('invoices.days', { from: date(from), to: date(to) })
+  const first = from
   const wholeMonths = first.endsWith('-01') ? [1, 3, 12].find((months) => addDays(addMonths(first, months), -1) === to) : undefined
   const [year = '', month = ''] = first.split('-')
   if (wholeMonths === 1) return monthText(from)

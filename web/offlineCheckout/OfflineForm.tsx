@@ -93,7 +93,7 @@ export function OfflineForm({ sale, replaces }: { sale: Sale; replaces: string |
           submit()
         }}
       >
-        <fieldset disabled={readOnly || sale.sending} className="grid min-w-0 max-w-[760px] gap-9">
+        <fieldset disabled={readOnly || sale.sending} className="grid min-w-0 max-w-md gap-9">
           {(tried || sale.phase.name === 'refused') && said.size > 0 && <ErrorSummary ref={summary} problems={said} idOf={idOf} />}
           <AmountSection {...section} />
           <PlanSection {...section} />

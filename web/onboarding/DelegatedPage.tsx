@@ -38,7 +38,7 @@ function Delegated() {
     setState({ at: 'done' })
   }
   return (
-    <main id="contenido" className="mx-auto grid max-w-[760px] gap-7 px-4 py-10">
+    <main id="contenido" className="mx-auto grid max-w-md gap-7 px-4 py-10">
       <BrandMark name={settings().brand.name} />
       {state.at === 'dead' && (
         <>

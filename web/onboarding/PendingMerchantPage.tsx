@@ -31,7 +31,7 @@ function PendingMerchant() {
   const { supportEmail } = settings().brand
   const isOwner = may('onboardingState')
   return (
-    <section aria-labelledby="pending-title" className="grid max-w-[760px] gap-7 py-4">
+    <section aria-labelledby="pending-title" className="grid max-w-md gap-7 py-4">
       <div className="grid gap-2">
         <h1 id="pending-title" className="font-display text-title-lg font-title tracking-tight">
           {t('shell.pending.title', { shop: merchant?.name ?? '' })}

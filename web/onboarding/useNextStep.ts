@@ -13,8 +13,10 @@ export function useNextStep(step: OnboardingStep): () => Promise<boolean> {
     const steps = walkedSteps(fresh)
     const at = steps.findIndex(({ name }) => name === step)
     const next = steps[at + 1]
-    if (steps[at]?.state !== 'done') return false
-    if (next) go(paths.onboarding(next.name))
+    if (!next) return steps[at]?.state === 'done'
+    // Open once everything before it is whole.
+    if (next.state === 'locked') return false
+    go(paths.onboarding(next.name))
     return true
   }
 }

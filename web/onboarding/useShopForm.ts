@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { onboardingShop, type ShopDraft } from '#contract/onboarding'
 import type { Values } from '#domain/fields'
 import { requiredOfShop, shopRules, type ShopField } from '#domain/shopApplication'
+import { isNotOffered } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { useFieldForm, type FieldForm } from '../company/useFieldForm.ts'
 import { onboardingRead } from './onboardingReads.ts'
@@ -19,7 +20,11 @@ export function useShopForm(shop: ShopDraft): FieldForm<ShopField> {
     required: requiredOfShop(needs),
     kept,
     send: async (changes) => {
-      const saved = await write(onboardingShop, { body: changes, mode: 'live' })
+      // An API that keeps no drafts takes the whole when it is sent.
+      const saved = await write(onboardingShop, { body: changes, mode: 'live' }).catch((error: unknown) => {
+        if (isNotOffered(error)) return { ...kept, ...changes } as ShopDraft
+        throw error
+      })
       client.setQueryData(onboardingRead().queryKey, (known) => known && { ...known, started: true, shop: saved })
     },
   })

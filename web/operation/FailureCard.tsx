@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { isApiFailure } from '../api/apiFailure.ts'
+import { isApiFailure, isNotOffered } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
+import { failureWords } from '../shell/failureWords.ts'
+import { NotOffered } from '../shell/NotOffered.tsx'
 import { SupportButton } from '../shell/SupportButton.tsx'
 import { ErrorCard } from '../ui/ErrorCard.tsx'
 
@@ -16,12 +18,14 @@ type FailureCardProps = {
 /** The sentence that says why: the server's own, or what happened on the way. */
 export function failureText(error: unknown): string {
   if (!isApiFailure(error) || error.type === 'Unreadable' || error.type === 'WrongMode') return t('operations.failed.unreadable')
+  if (error.type === 'NotOffered') return failureWords(error)
   if (error.type === 'Timeout') return t('operations.failed.timeout')
   return error.type === 'NoConnection' ? t('operations.failed.network') : error.message
 }
 
-/** A read that failed, in its place: nothing was paid, try again, reference for support. */
+/** A read that failed, in its place: nothing was paid, try again, reference for support. One that the provider's API does not have is no failure. */
 export function FailureCard({ title, error, onRetry, retrying = false, actions }: FailureCardProps) {
+  if (isNotOffered(error)) return <NotOffered />
   return (
     <ErrorCard
       words={{

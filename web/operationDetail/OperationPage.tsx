@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { isNotOffered } from '../api/apiFailure.ts'
+import { Suspense } from 'react'
 import { Over } from '../shell/Over.tsx'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
 import { presentSession } from '../shell/session.ts'
@@ -26,6 +28,10 @@ import { useOperation, useOperationPolling } from '../refunds/useOperation.ts'
 import { useUndoBars } from '../refunds/useUndoBars.tsx'
 import { useNow } from '../operation/useNow.ts'
 import { useShop } from '../operation/useShop.ts'
+import { later } from '../ui/later.tsx'
+
+// Of other APIs alone.
+const PlainOperation = later(async () => (await import('./PlainOperation.tsx')).PlainOperation)
 
 /** Starts the reads of the operation, of its notes and of what its customer was sent before they are drawn: the timeline stands below the one and holds the other. */
 function loader({ params, queryClient }: LoaderContext): void {
@@ -46,6 +52,17 @@ function OperationDetail() {
   useOperationPolling(merchantId, operationId, operation !== undefined)
   useUndoBars(operation)
   const back = <BackLink href={paths.operations(merchantId, flag)}>{t('operations.detail.back')}</BackLink>
+  if (isNotOffered(error)) {
+    return (
+      <>
+        {back}
+        <Suspense fallback={null}>
+          <PlainOperation merchantId={merchantId} operationId={operationId} />
+        </Suspense>
+        <Over />
+      </>
+    )
+  }
   if (!operation) {
     return (
       <>
@@ -60,7 +77,7 @@ function OperationDetail() {
     )
   }
   return (
-    <article aria-labelledby="operation-title" className="max-md:pb-20">
+    <article aria-labelledby="operation-title" className="max-w-dk max-md:pb-20">
       {back}
       <OperationHeader operation={operation} now={now} />
       <OperationAnswers operation={operation} now={now} />

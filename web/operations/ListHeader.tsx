@@ -72,7 +72,7 @@ export function ListHeader(props: ListHeaderProps) {
               )}
             </Button>
           )}
-          {!plain && (
+          {!plain && session.may('viewList') && (
             // On the phone it stands under the list.
             <span className="max-md:hidden">
               <IconButton label={t('views.title')} icon={<Bookmark aria-hidden />} href={viewsHref} />

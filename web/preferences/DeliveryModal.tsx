@@ -20,7 +20,7 @@ export function DeliveryModal({ webhook, delivery, onClose }: DeliveryModalProps
 
   async function resend() {
     const sent = await run(({ merchantId }, key) =>
-      write(webhookRedeliver, { params: { merchantId, webhookId: webhook.id, deliveryId: delivery.id }, key, stays: true }),
+      write(webhookRedeliver, { params: { merchantId, webhookId: webhook.id, deliveryId: delivery.id }, key }),
     )
     if (!sent) return
     onClose()

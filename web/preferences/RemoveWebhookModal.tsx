@@ -14,7 +14,7 @@ export function RemoveWebhookModal({ webhook, onClose, onGone }: RemoveWebhookMo
 
   async function remove() {
     const done = await run(async ({ merchantId }) => {
-      await write(webhookDelete, { params: { merchantId, webhookId: webhook.id }, stays: true })
+      await write(webhookDelete, { params: { merchantId, webhookId: webhook.id } })
       return true
     })
     if (!done) return

@@ -30,7 +30,6 @@ export function RenewSecretModal({ webhook, onClose, onMade }: RenewSecretModalP
           params: { merchantId, webhookId: webhook.id },
           body: { overlapHours },
           key,
-          stays: true,
         }),
       overlapHours,
     )

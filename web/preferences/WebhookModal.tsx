@@ -41,8 +41,8 @@ export function WebhookModal({ webhook, onClose, onMade }: WebhookModalProps) {
     if (body.url === '' || body.events.length === 0) return
     // The same words sent again show the same secret: an answer that was lost makes no second address.
     const secret = await run(async ({ merchantId }, key) => {
-      if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key, stays: true })).secret
-      await write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body, key, stays: true })
+      if (webhook === null) return (await write(webhookCreate, { params: { merchantId }, body, key })).secret
+      await write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body, key })
       return ''
     }, body)
     if (secret === null) return

@@ -15,13 +15,13 @@ export function WebhookVerbs({ webhook, hrefOf }: { webhook: Webhook; hrefOf: (d
 
   async function test() {
     const sent = await testing.run(({ merchantId }) =>
-      write(webhookTestSend, { params: { merchantId, webhookId: webhook.id }, key: newKey(), stays: true }),
+      write(webhookTestSend, { params: { merchantId, webhookId: webhook.id }, key: newKey() }),
     )
     if (sent) showToast(t('webhooks.tested'), { key: 'webhook' })
   }
   async function turn() {
     const turned = await turning.run(({ merchantId }) =>
-      write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body: { on: !on }, key: newKey(), stays: true }),
+      write(webhookUpdate, { params: { merchantId, webhookId: webhook.id }, body: { on: !on }, key: newKey() }),
     )
     if (turned) showToast(t(on ? 'webhooks.turnedOff' : 'webhooks.turnedOn'), { key: 'webhook' })
   }

@@ -23,7 +23,7 @@ import { WidgetHistory } from './WidgetHistory.tsx'
 import { WidgetPreview } from './WidgetPreview.tsx'
 import { WidgetReading } from './WidgetReading.tsx'
 
-/** An address with another word shows the product's view. */
+/** Another word has already led to the product's view. */
 const viewIn = (params: Record<string, string>): WidgetView => widgetViews.find((one) => one === params['view']) ?? 'product'
 
 /** Starts the reads before the page is drawn. */

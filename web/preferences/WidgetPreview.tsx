@@ -5,6 +5,7 @@ import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { useShop } from '../operation/useShop.ts'
 import { paths } from '../paths.ts'
+import { loadScript } from '../shell/pageScript.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { connectionRead } from './preferenceReads.ts'
-import { loadWidgetScript } from './widgetScript.ts'
 
 const widths = { phone: 'max-w-[343px]', desktop: '' } as const
 type Width = keyof typeof widths
@@ -47,7 +47,7 @@ function attributesOf(view: WidgetView, key: string, amount: number, preferences
 
 /** The widget as it is being written, drawn by the very script that shops use, with the shop's own plans. */
 export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
-  const { merchantId, may, flag } = useShop()
+  const { merchantId, may, flag, sandbox } = useShop()
   const { data } = useQuery(connectionRead(merchantId))
   const [amount, setAmount] = useState<number | null>(60_000)
   const [width, setWidth] = useState<Width>('phone')
@@ -83,7 +83,10 @@ export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
         <>
           {/* A shop's page is white, in the dark too. */}
           <div className={`w-full rounded-4 border border-line bg-(--white) p-5 text-(--black) ${widths[width]}`}>
-            <Drawn scriptUrl={data.scriptUrl} attributes={attributesOf(view, data.publicKey, amount ?? 0, preferences)}>
+            <Drawn
+              scriptUrl={sandbox ? data.scriptUrl : ownScript(data)}
+              attributes={attributesOf(view, data.publicKey, amount ?? 0, preferences)}
+            >
               <Waiting preferences={preferences} />
             </Drawn>
           </div>
@@ -103,11 +106,15 @@ export function WidgetPreview({ view, preferences }: WidgetPreviewProps) {
   )
 }
 
+/** The provider's script is for test mode alone. */
+const ownScript = ({ apiUrl, publicKey }: { apiUrl: string; publicKey: string | null }): string =>
+  `${apiUrl}/widget.js?public_key=${publicKey}`
+
 /** `children` stand in it until the script has drawn the first plans. */
 function Drawn({ scriptUrl, attributes, children }: { scriptUrl: string; attributes: Record<string, string>; children: ReactNode }) {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    loadWidgetScript(scriptUrl).catch(() => setFailed(true))
+    loadScript(scriptUrl).catch(() => setFailed(true))
   }, [scriptUrl])
   if (failed) return <p role="alert">{t('preferences.preview.failed')}</p>
   return <div {...attributes}>{children}</div>

@@ -15,7 +15,8 @@ export function useOperation() {
   const operationId = params['operationId'] ?? ''
   const client = useQueryClient()
   const read = detailRead(merchantId, operationId)
-  const result = useQuery(read)
+  // The page's loader asks anew; what lies over the page would take it away by asking again for what is not there.
+  const result = useQuery({ ...read, retryOnMount: false })
   return {
     ...result,
     merchantId,

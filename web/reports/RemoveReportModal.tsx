@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { reportDelete } from '#contract/reports'
-import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
@@ -17,10 +16,7 @@ export function RemoveReportModal({ reportId, onClose }: { reportId: string; onC
   const client = useQueryClient()
   const { data } = useQuery(reportRead(merchantId, reportId))
   const { busy, error, submit } = useSend(async (_: object, key) => {
-    await write(reportDelete, { params: { merchantId, reportId }, key, stays: true }).catch((failure: unknown) => {
-      // Gone already: somebody else removed it.
-      if (!isApiFailure(failure) || failure.type !== 'ObjectNotFoundException') throw failure
-    })
+    await write(reportDelete, { params: { merchantId, reportId }, key })
     await client.invalidateQueries({ queryKey: ['reportList'] })
     showToast(t('reports.removed'), { key: 'reportRemoved' })
     onClose()

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { reportScheduleDelete } from '#contract/reports'
-import { isApiFailure } from '../api/apiFailure.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
 import { ConfirmDialog } from '../operation/ConfirmDialog.tsx'
@@ -16,10 +15,7 @@ export function RemoveScheduleModal({ scheduleId, onClose }: { scheduleId: strin
   const client = useQueryClient()
   const { data } = useQuery(scheduleListRead(merchantId))
   const { busy, error, submit } = useSend(async (_: object, key) => {
-    await write(reportScheduleDelete, { params: { merchantId, scheduleId }, key, stays: true }).catch((failure: unknown) => {
-      // Gone already: somebody else removed it.
-      if (!isApiFailure(failure) || failure.type !== 'ObjectNotFoundException') throw failure
-    })
+    await write(reportScheduleDelete, { params: { merchantId, scheduleId }, key })
     await client.invalidateQueries({ queryKey: ['reportScheduleList'] })
     showToast(t('reports.schedule.removed'), { key: 'scheduleRemoved' })
     onClose()

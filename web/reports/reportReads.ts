@@ -7,7 +7,7 @@ import { query } from '../api/query.ts'
 export const reportListRead = (merchantId: string, page: number) => query(reportList, { params: { merchantId }, query: { page } })
 
 /** One report. One that is gone is said in its dialog: it leads nowhere else. */
-export const reportRead = (merchantId: string, reportId: string) => query(reportDetail, { params: { merchantId, reportId }, quiet: true })
+export const reportRead = (merchantId: string, reportId: string) => query(reportDetail, { params: { merchantId, reportId } })
 
 /** All schedules of the shop. The history shows their number only: when they cannot be read, it stays. */
 export const scheduleListRead = (merchantId: string) => query(reportScheduleList, { params: { merchantId }, quiet: true })

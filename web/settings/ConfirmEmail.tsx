@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emailChangeValidate } from '#contract/emailChange'
+import { isApiFailure } from '../api/apiFailure.ts'
 import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { t } from '../i18n/t.ts'
@@ -8,6 +9,7 @@ import { failureWords } from '../shell/failureWords.ts'
 import type { OneTimeLink } from '../shell/takeOneTimeLink.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { forgetKeptLink } from './keptLink.ts'
 import { readAccount } from './readAccount.ts'
 
 /** The link from the new address (specification §2, sections with uuid and token): confirmed by a button, with its outcome on the same page. */
@@ -15,7 +17,12 @@ export function ConfirmEmail({ link }: { link: OneTimeLink }) {
   const [key] = useState(newKey)
   const confirm = useMutation({
     mutationFn: () => write(emailChangeValidate, { params: { uuid: link.uuid }, query: { token: link.token }, key, mode: 'live' }),
-    onSuccess: () => readAccount().catch(() => {}), // it is done; only the shown address would be late
+    onSuccess: () => {
+      forgetKeptLink()
+      return readAccount().catch(() => {}) // it is done; only the shown address would be late
+    },
+    // Refused, it is good for nothing; without an answer, or signed out meanwhile, it may be.
+    onError: (error) => isApiFailure(error) && [400, 404, 410].includes(error.status) && forgetKeptLink(),
   })
   if (confirm.data)
     return (

@@ -26,7 +26,6 @@ import { clientState, presentSession, useSession } from '../shell/session.ts'
 import { setStartPage, startPage, startPages } from '../shell/startPage.ts'
 import { signOut } from '../shell/signOut.ts'
 import { useStore } from '../shell/store.ts'
-import { takeOneTimeLink } from '../shell/takeOneTimeLink.ts'
 import { useAddress } from '../shell/useAddress.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { DefinitionList } from '../ui/DefinitionList.tsx'
@@ -34,6 +33,7 @@ import { linkClass } from '../ui/linkClass.ts'
 import { SkeletonLine } from '../ui/SkeletonLine.tsx'
 import { AnalyticsChoice } from './AnalyticsChoice.tsx'
 import { ConfirmEmail } from './ConfirmEmail.tsx'
+import { keptLink } from './keptLink.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { NoShop } from './NoShop.tsx'
 import { OwnLimits } from './OwnLimits.tsx'
@@ -92,7 +92,7 @@ function SectionLink({ href, icon, title, about }: { href: string; icon: ReactNo
 
 /** What is known of the account's owner and company; the owner's alone (specification §2). */
 function CompanySections() {
-  const { account } = useSession()
+  const { account, may } = useSession()
   return (
     <nav aria-labelledby="company-sections">
       <h2 id="company-sections" className="mb-3 text-title-sm font-strong">
@@ -127,18 +127,22 @@ function CompanySections() {
           title={t('settings.company.papers')}
           about={t('settings.company.papers.about')}
         />
-        <SectionLink
-          href={paths.companyDossier()}
-          icon={<FileSearch aria-hidden />}
-          title={t('dossier.title')}
-          about={t('dossier.about')}
-        />
-        <SectionLink
-          href={paths.handover()}
-          icon={<ArrowLeftRight aria-hidden />}
-          title={t('team.handover.title')}
-          about={t('team.handover.about')}
-        />
+        {may('companyDossier') && (
+          <SectionLink
+            href={paths.companyDossier()}
+            icon={<FileSearch aria-hidden />}
+            title={t('dossier.title')}
+            about={t('dossier.about')}
+          />
+        )}
+        {may('handoverView') && (
+          <SectionLink
+            href={paths.handover()}
+            icon={<ArrowLeftRight aria-hidden />}
+            title={t('team.handover.title')}
+            about={t('team.handover.about')}
+          />
+        )}
       </div>
     </nav>
   )
@@ -166,7 +170,7 @@ function Sections() {
   useEffect(() => {
     if (carriesLink) go(paths.settingsSections(), { replace: true })
   }, [carriesLink])
-  const [link] = useState(takeOneTimeLink)
+  const [link] = useState(() => keptLink())
   const name = `${account.firstName} ${account.lastName}`.trim()
   return (
     <section aria-labelledby="settings-title" className="grid max-w-[640px] gap-9">
@@ -202,12 +206,14 @@ function Sections() {
         {may('activityList') && (
           <SectionLink href={paths.activity()} icon={<History aria-hidden />} title={t('activity.title')} about={t('activity.about')} />
         )}
-        <SectionLink
-          href={paths.notificationSettings()}
-          icon={<BellRing aria-hidden />}
-          title={t('settings.notifications')}
-          about={t('settings.notifications.about')}
-        />
+        {may('noticeSettingsView') && (
+          <SectionLink
+            href={paths.notificationSettings()}
+            icon={<BellRing aria-hidden />}
+            title={t('settings.notifications')}
+            about={t('settings.notifications.about')}
+          />
+        )}
         <SectionLink
           href={paths.changePassword()}
           icon={<KeyRound aria-hidden />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../i18n/t.ts'
 import type { LoaderContext, Screen } from '../shell/screen.ts'
+import { useSession } from '../shell/session.ts'
 import { EmailSection } from './EmailSection.tsx'
 import { KnownDevices } from './KnownDevices.tsx'
 import { OpenSessions } from './OpenSessions.tsx'
@@ -17,19 +18,20 @@ function loader({ queryClient }: LoaderContext): void {
 
 /** Who may be in as this person, and how (product SES-9, SES-14, COM-6). Each part comes once those above it have their height. */
 function Security() {
+  const { may } = useSession()
   const { isFetched: factorKnown } = useQuery(factorRead())
   const { isFetched: sessionsKnown } = useQuery(sessionsRead())
   const { isFetched: devicesKnown } = useQuery(devicesRead())
   return (
     <article aria-labelledby="security-title" className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] gap-10">
       <SettingsHead id="security-title" title={t('settings.security')} lead={t('settings.security.lead')} />
-      <SecondFactor />
+      {may('secondFactor') && <SecondFactor />}
       {factorKnown && (
         <>
           <EmailSection />
-          <OpenSessions />
-          {sessionsKnown && <KnownDevices />}
-          {sessionsKnown && devicesKnown && <PersonalCopy />}
+          {may('meSessionList') && <OpenSessions />}
+          {sessionsKnown && may('meDeviceList') && <KnownDevices />}
+          {sessionsKnown && devicesKnown && may('personalCopy') && <PersonalCopy />}
         </>
       )}
     </article>

@@ -43,7 +43,6 @@ export function ClaimModal({ settlement, bank, unexplained = 0, disagrees, onClo
       params: { merchantId, settlementId: settlement.id },
       body: { ...body, ...(disagrees && { disagrees }) },
       key,
-      stays: true,
     })
     await client.invalidateQueries({ queryKey: ['settlementDetail'] })
     if (disagrees) void client.invalidateQueries({ queryKey: ['inboxList'] })

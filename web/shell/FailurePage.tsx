@@ -1,4 +1,4 @@
-import { isApiFailure } from '../api/apiFailure.ts'
+import { isApiFailure, isNotOffered } from '../api/apiFailure.ts'
 import { settings } from '../api/settings.ts'
 import { t } from '../i18n/t.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorCard, type ErrorCardWords } from '../ui/ErrorCard.tsx'
 import { failureWords } from './failureWords.ts'
+import { NotOffered } from './NotOffered.tsx'
 import { SupportButton } from './SupportButton.tsx'
 
 /** The words that every error card shares. */
@@ -23,7 +24,9 @@ type FailurePageProps = { error: unknown; onRetry: () => void; bare?: boolean; o
 
 /** A page, a dialog (`onClose`), or the start of the application, that could not be loaded. Loading moves no money. */
 export function FailurePage({ error, onRetry, bare = false, onClose }: FailurePageProps) {
-  const card = (
+  const card = isNotOffered(error) ? (
+    <NotOffered />
+  ) : (
     <ErrorCard
       words={errorCardWords()}
       title={failureWords(error)}

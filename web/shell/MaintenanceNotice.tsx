@@ -15,12 +15,18 @@ type Declared = { reason: string; ends_at: string | null; status_url: string | n
 /** `late`: it was expected to be over by now. */
 type Standing = { ready: boolean; declared: Declared; late: boolean }
 
+const ask = (path: string): Promise<Response> =>
+  fetch(settings().hosts.vendorApiUrl + path, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+
 /** How the server stands. Rejects when it cannot even say so. */
 async function standing(): Promise<Standing> {
   const sentAt = deviceMs()
-  const response = await fetch(`${settings().hosts.vendorApiUrl}/readyz`, { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
-  readClock(response.headers.get('date'), sentAt)
-  const { maintenance = null } = (await response.json()) as { maintenance?: Declared } // our own server's
+  const response = await ask('/readyz').catch(() => null)
+  readClock(response?.headers.get('date') ?? null, sentAt)
+  const said = (await response?.json().catch(() => null)) as { maintenance?: Declared } | null | undefined // our own server's
+  // Another API has no such address: it is back when it answers its calls.
+  if (!response || !said) return { ready: (await ask('/v2/me')).status < 500, declared: null, late: false }
+  const { maintenance = null } = said
   const late = maintenance?.ends_at != null && Date.parse(maintenance.ends_at) < serverNow().getTime()
   return { ready: response.ok && maintenance === null, declared: maintenance, late }
 }
@@ -52,7 +58,7 @@ function Reason({ declared, late }: Pick<Standing, 'declared' | 'late'>) {
 export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
   const [asking, setAsking] = useState(false)
   const [said, setSaid] = useState<Standing>({ ready: false, declared: null, late: false })
-  const ask = async () => {
+  const askAgain = async () => {
     setAsking(true)
     const found = await standing().catch(() => null)
     setAsking(false)
@@ -61,7 +67,7 @@ export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
   }
   useEffect(() => {
     standing().then(setSaid, () => {}) // asked again in a moment
-    const timer = setInterval(() => void ask(), askEveryMs)
+    const timer = setInterval(() => void askAgain(), askEveryMs)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- one clock for as long as the page stands
   }, [])
@@ -72,7 +78,7 @@ export function MaintenanceNotice({ onBack }: { onBack: () => void }) {
       <h1 className="font-display text-title-lg font-title tracking-tight">{t('shell.maintenance.title')}</h1>
       <Reason {...said} />
       <div>
-        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} sends={false} onClick={() => void ask()}>
+        <Button variant="filled" busy={asking} busyLabel={t('shell.maintenance.asking')} sends={false} onClick={() => void askAgain()}>
           {t('shell.maintenance.ask')}
         </Button>
       </div>

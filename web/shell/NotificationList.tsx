@@ -1,32 +1,34 @@
-import { type Notification, notificationRead } from '#contract/account'
+import { notificationRead } from '#contract/account'
+import { isNotOffered } from '../api/apiFailure.ts'
 import { call } from '../api/call.ts'
+import { useReducer } from 'react'
 import { nearTime } from '../i18n/format.ts'
-import { t, tOr } from '../i18n/t.ts'
+import { t } from '../i18n/t.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { linkClass } from '../ui/linkClass.ts'
 import { paths } from '../paths.ts'
-import { clientState, updateState, useSession } from './session.ts'
+import { type Notice, noticesIn } from './readNotice.ts'
+import { clientState, useSession } from './session.ts'
 import { loadNotifications } from './startSession.ts'
 import { useStore } from './store.ts'
 import { workCount } from './workCount.ts'
 
-/** Marks on the screen at once; should the server not hear it, the notice comes back unread with the next load. */
-function read({ id }: Notification): void {
-  updateState({ notifications: clientState.get().notifications.map((one) => (one.id === id ? { ...one, read: true } : one)) })
-  call(notificationRead, { params: { notificationId: id } }).catch(loadNotifications)
+/** Should the server not hear it, the notice comes back unread with the next load. */
+function tellRead({ id }: Notice): void {
+  if (id !== null) call(notificationRead, { params: { notificationId: id } }).catch((error) => isNotOffered(error) || loadNotifications())
 }
-
-const wordsOf = ({ type, values }: Notification): string =>
-  tOr(`shell.notification.${type}`, 'shell.notification.other', Object.fromEntries(values.map(({ key, value }) => [key, value])))
-
-/** A notice leads only to an address of ours. */
-const hrefOf = ({ actionUrl }: Notification): string | null =>
-  actionUrl?.startsWith('/') && !actionUrl.startsWith('//') ? actionUrl : null
 
 /** The list behind the bell: newest first, unread ones marked by a dot and by word. */
 export function NotificationList() {
-  const { notifications, notificationsStatus } = useStore(clientState)
+  const { notifications: kept, notificationsStatus } = useStore(clientState)
+  const notifications = noticesIn(kept)
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const read = (notice: Notice) => {
+    notice.read = true
+    drawAgain()
+    tellRead(notice)
+  }
   const { merchant, merchants, may } = useSession()
   const waiting = useStore(workCount)
   const shopOf = (id: string | null) => (merchants.length > 1 ? merchants.find((merchant) => merchant.id === id)?.name : undefined)
@@ -62,22 +64,24 @@ export function NotificationList() {
       )}
       <ul className="py-1.5">
         {notifications.map((one) => {
-          const href = hrefOf(one)
+          const { href } = one
           const words = (
             <>
               <span aria-hidden className={`mt-2 size-2 flex-none rounded-full ${one.read ? '' : 'bg-accent'}`} />
               <span className="min-w-0">
                 {!one.read && <span className="sr-only">{t('shell.bell.unread')}</span>}
-                <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{wordsOf(one)}</span>
+                <span className={`block text-md ${one.read ? 'text-ink-2' : 'font-strong'}`}>{one.words}</span>
                 <span className="block text-sm text-ink-3">
-                  {[nearTime(one.created), shopOf(one.merchantId), one.sandbox && t('shell.bell.test')].filter(Boolean).join(' · ')}
+                  {[one.created !== null && nearTime(one.created), shopOf(one.merchantId), one.sandbox && t('shell.bell.test')]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
             </>
           )
           const look = 'flex w-full gap-2.5 px-4 py-2.5 text-left hover:bg-hover'
           return (
-            <li key={one.id}>
+            <li key={one.uuid}>
               {href ? (
                 <Anchor href={href} className={look} onClick={() => read(one)}>
                   {words}

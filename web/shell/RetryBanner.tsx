@@ -1,3 +1,4 @@
+import { isNotOffered } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,8 +14,9 @@ type RetryBannerProps = {
   onRetry: () => void
 }
 
-/** A part of a page that could not be read: why, in its place, and another try. */
+/** A part of a page that could not be read: why, in its place, and another try. Nothing where the provider's API has no such part. */
 export function RetryBanner({ title, error, onRetry, ...trying }: RetryBannerProps) {
+  if (isNotOffered(error)) return null
   return (
     <Banner
       tone="error"

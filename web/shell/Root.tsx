@@ -56,7 +56,7 @@ export function Root() {
     page.failure === null ? (
       <PageBoundary key={page.layers[0]?.key ?? page.place.path}>{layersOf(page)}</PageBoundary>
     ) : (
-      <LazyFailurePage error={page.failure} onRetry={showAgain} bare={!inside} />
+      <LazyFailurePage error={page.failure} onRetry={() => showAgain()} bare={!inside} />
     )
   return (
     <AnchorNavigation value={anchorNavigation}>

@@ -12,7 +12,11 @@ function keyOf(prefix: string, name: string): string | null {
 }
 
 function keep(key: string | null, value: unknown): void {
-  if (key) sessionStorage.setItem(key, JSON.stringify(value))
+  try {
+    if (key) sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // storage switched off or full: it lasts as long as the page
+  }
 }
 
 function read(key: string | null): unknown {

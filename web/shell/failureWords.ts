@@ -6,6 +6,7 @@ export function failureWords(error: unknown): string {
   if (!isApiFailure(error)) return t('shell.error.unforeseen')
   if (error.type === 'Timeout') return t('shell.error.timeout')
   if (error.type === 'NoConnection') return t('shell.error.noConnection')
+  if (error.type === 'NotOffered') return t('shell.error.notOffered')
   if (error.type === 'WrongMode') return t('shell.error.wrongMode')
   return error.type === 'Unreadable' ? t('shell.error.unreadable') : error.message
 }

@@ -2,6 +2,7 @@ import { isApiFailure } from '../api/apiFailure.ts'
 import { setRequestMode } from '../api/requestMode.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../paths.ts'
+import { keepInTab, readFromTab } from './drafts.ts'
 import { afterFirstPage } from './firstPage.ts'
 import { type Place, placeOf } from './guards.ts'
 import { goToLogin, leaveForOnboarding, outsideOnboarding } from './leaving.ts'
@@ -17,20 +18,20 @@ import { showToast } from './toasts.ts'
 
 /** The page that is on the screen; null before the first one. */
 let shown: Place | null = null
-/** The list's query of each shop and mode when it was last left, for rule 6. */
-const listQueries = new Map<string, Record<string, string>>()
+/** Under which the tab keeps the list's query, of the present shop and mode, for rule 6. */
+const listFilters = 'list-filters'
 
 /** The shop to ask for once the first page is drawn: the list of shops has only just been read. */
 let refreshLater: string | null = null
-let again: () => void = () => {}
+let again: (left: Place | null) => void = () => {}
 
-/** Gives the way to have the rules asked again for the page on the screen. */
-export function setAskAgain(given: () => void): void {
+/** Gives the way to have the rules asked again for the page on the screen; `left`: the page that counts as the previous one. */
+export function setAskAgain(given: (left: Place | null) => void): void {
   again = given
 }
 
 /** Asks the rules again for the page on the screen: something that they look at has changed. */
-export const askAgain = (): void => again()
+export const askAgain = (): void => again(shown)
 
 /** The page that is on the screen. */
 export const shownPlace = (): Place | null => shown
@@ -40,16 +41,17 @@ export function placeShown(path: string, search: Record<string, string>): void {
   shown = placeOf(path, search)
   const shop = refreshLater
   refreshLater = null
-  if (shop) afterFirstPage(() => hasSession() && refreshMerchant(shop, again), 50)
-  const { merchantId, mode } = clientState.get()
-  if (shown.row?.name === 'operations') listQueries.set(`${merchantId}:${mode}`, search)
+  if (shop) afterFirstPage(() => hasSession() && refreshMerchant(shop, askAgain), 50)
+  // As long as the tab: a page that is loaded anew still leads back to it.
+  if (shown.row?.name === 'operations') keepInTab(listFilters, search)
 }
 
-function hands() {
+function hands(from: Place | null) {
   return {
     select: selectMerchant,
     refresh: (merchantId: string) => {
-      if (shown) refreshMerchant(merchantId, again)
+      // What the answer changes is decided with the page that was left for this one.
+      if (shown) refreshMerchant(merchantId, () => again(from))
       else refreshLater = merchantId
     },
     facts: (to: Place) => {
@@ -64,7 +66,7 @@ function hands() {
         merchantId,
         sandbox: mode === 'sandbox',
         start: startPage.get(),
-        earlierList: listQueries.get(`${shop}:${mode}`) ?? null,
+        earlierList: readFromTab(listFilters) as Record<string, string> | null, // kept by `placeShown` alone
       }
     },
   }
@@ -74,10 +76,10 @@ function hands() {
 const away = () => new Promise<never>(() => {})
 
 /**
- * Asks the navigation rules for an address. Resolves to the address to go to instead, or null to stay.
+ * Asks the navigation rules for an address, coming from the page on the screen unless another is named. Resolves to the address to go to instead, or null to stay.
  * Rejects when account or shops could not be loaded.
  */
-export async function guardNavigation(path: string, search: Record<string, string>): Promise<string | null> {
+export async function guardNavigation(path: string, search: Record<string, string>, from = shown): Promise<string | null> {
   const to = placeOf(path, search)
   const needsSession = to.row === null || to.row.needsLogin === true
   if (hasSession() && needsSession) {
@@ -89,7 +91,7 @@ export async function guardNavigation(path: string, search: Record<string, strin
       throw error
     }
   }
-  const settled = settle(to, shown, hands())
+  const settled = settle(to, from, hands(from))
   if (settled.outside === 'login') {
     goToLogin(settled.href === '' ? undefined : currentOf(to))
     return away()

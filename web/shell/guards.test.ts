@@ -291,6 +291,15 @@ describe('redirections', () => {
       expect(redirection(navigation(path)), path).toEqual({ kind: 'go', href: '/' })
     }
   })
+  it('an unknown view of the widget leads to the first one', () => {
+    const widgets = `/merchants/${shopA}/preferences/widgets`
+    for (const view of ['x', 'PRODUCT', 'constructor', 'product%20'])
+      expect(redirection(navigation(`${widgets}/${view}`, { search: { sandbox: 'true' } })), view).toEqual({
+        kind: 'go',
+        href: `${widgets}/product?sandbox=true`,
+      })
+    for (const view of ['product', 'cart']) expect(redirection(navigation(`${widgets}/${view}`)), view).toBeUndefined()
+  })
   it('the root and a bare shop lead to the operations, the settings to their sections', () => {
     expect(redirection(navigation('/'))).toEqual({ kind: 'go', href: list })
     expect(redirection(navigation(`/merchants/${shopB}`, { merchantId: shopB }))).toEqual({

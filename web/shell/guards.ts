@@ -1,6 +1,7 @@
 import type { Account } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
 import type { CallName } from '#domain/roles'
+import { widgetViews } from '#domain/widgetPreferences'
 import { paths } from '../paths.ts'
 import { matchRoute } from './matchRoute.ts'
 import { isOffTill, type RouteRow } from './routeTable.ts'
@@ -174,6 +175,9 @@ const lacksRight = ({ row }: Place, permissions?: readonly string[]): boolean =>
 export const redirection: Rule = (navigation) => {
   const { to, merchantId, merchants } = navigation
   if (!to.row) return { kind: 'go', href: paths.root() }
+  const { merchantId: shop = '', view } = to.params
+  if (view !== undefined && !(widgetViews as readonly string[]).includes(view))
+    return { kind: 'go', href: paths.preferencesWidgets(shop, 'product', keptFlag(to.search)) }
   if (!to.row.redirects) return undefined
   if (to.row.name === 'settings') return { kind: 'go', href: hrefOf(paths.settingsSections(), to.search) }
   const id = to.params['merchantId'] ?? merchantId

@@ -1,10 +1,8 @@
 import type { Mode } from '../api/requestMode.ts'
 
-const validId = /^[0-9a-f]{32}$/
-
 /** Only an id of the loaded list makes a key (our choice), so nothing like `…undefined` is ever written or believed. */
 function keyOf(merchantId: string, merchants: readonly { id: string }[]): string | null {
-  return validId.test(merchantId) && merchants.some(({ id }) => id === merchantId) ? `sandbox:${merchantId}` : null
+  return merchantId !== 'undefined' && merchants.some(({ id }) => id === merchantId) ? `sandbox:${merchantId}` : null
 }
 
 /** The shop's saved mode (specification §1); anything that is not exactly "1" means live. */

@@ -44,7 +44,7 @@ export const routeTable = [
   { name: 'merchant', path: merchant, title: 'operations', needsLogin: true, redirects: true },
   { name: 'pendingMerchant', path: `${merchant}/pending-merchant`, title: 'pendingMerchant', needsLogin: true },
   { name: 'rejectedMerchant', path: `${merchant}/rejected-merchant`, title: 'rejectedMerchant', needsLogin: true },
-  { name: 'inbox', path: `${merchant}/inbox`, title: 'inbox', needsLogin: true, deniedTo: guest },
+  { name: 'inbox', path: `${merchant}/inbox`, title: 'inbox', needsLogin: true, deniedTo: guest, needs: 'inboxList' },
   { name: 'operations', path: `${merchant}/operations`, title: 'operations', needsLogin: true },
   {
     name: 'operationsDownload',

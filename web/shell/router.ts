@@ -6,8 +6,10 @@ import { afterPaint } from './afterPaint.ts'
 import type { GoOptions } from './go.ts'
 import { guardNavigation } from './guardNavigation.ts'
 import { type Place, placeOf } from './guards.ts'
+import { modeOf } from './modeOf.ts'
 import { type RouteRow, routeTable } from './routeTable.ts'
 import type { Screen, Screens } from './screen.ts'
+import { clientState } from './session.ts'
 import { readHref } from './settle.ts'
 import { shownPage } from './shownPage.ts'
 
@@ -69,13 +71,13 @@ function answersUnderWay(): Promise<void> {
 }
 
 /** Goes somewhere: the rules first, then the screens, and only then the address and the page change together. */
-async function navigate(href: string, way: Way, keepScroll = false): Promise<void> {
+async function navigate(href: string, way: Way, keepScroll = false, from?: Place | null): Promise<void> {
   latest += 1
   const mine = latest
   const asked = readHref(href)
   let place = placeOf(asked.path, asked.search)
   try {
-    const instead = await guardNavigation(asked.path, asked.search)
+    const instead = await guardNavigation(asked.path, asked.search, from)
     if (instead !== null) {
       const { path, search } = readHref(instead)
       place = placeOf(path, search)
@@ -103,14 +105,16 @@ function show(page: NonNullable<ReturnType<typeof shownPage.get>>, way: Way, kee
 export const goTo = (href: string, { replace = false, keepScroll = false }: GoOptions): void =>
   void navigate(href, replace ? 'replace' : 'push', keepScroll)
 
-/** Shows the page of the present address again, through the rules. */
-export const showAgain = (): void => void navigate(location.pathname + location.search, 'replace', true)
+/** Shows the page of the present address again, through the rules; `from`: the page that counts as the previous one, without it the present. */
+export const showAgain = (from?: Place | null): void => void navigate(location.pathname + location.search, 'replace', true, from)
 
 /** Fetches a page ahead: its code and its reads. Only a head start is lost when it fails. */
 export function preload(href: string): void {
   const { path, search } = readHref(href)
   const place = placeOf(path, search)
-  if (place.row && !place.row.redirects && place.row.needsLogin) void prepare(place).catch(() => {})
+  // Another shop may be in the other mode: its lists are asked for once the page has changed to it.
+  const elsewhere = modeOf(place.params['merchantId'] ?? clientState.get().merchantId) !== requestMode()
+  if (place.row && !place.row.redirects && place.row.needsLogin && !elsewhere) void prepare(place).catch(() => {})
 }
 
 /** Takes over the browser's history and shows the first page. */

@@ -1,4 +1,4 @@
-import type { Account, Notification } from '#contract/account'
+import type { Account } from '#contract/account'
 import type { Merchant } from '#contract/merchants'
 import type { CallName, Role } from '#domain/roles'
 import { type Mode } from '../api/requestMode.ts'
@@ -19,7 +19,8 @@ export type ClientState = {
   mode: Mode
   profile: { firstName: string; lastName: string } | null
   enterprise: { name: string } | null
-  notifications: readonly Notification[]
+  /** As they came (`readNotice.ts`). */
+  notifications: readonly unknown[]
   notificationsStatus: Loading
 }
 

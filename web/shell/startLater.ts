@@ -2,9 +2,11 @@ import { dropEarly } from '../api/early.ts'
 import { startEndedCalls } from './endedCalls.ts'
 import { startLookingAgain } from './followRequest.ts'
 import { startLostRequests } from './lostRequests.tsx'
+import { startProviderScript } from './providerScript.ts'
 import { startPushed } from './startPushed.ts'
 import { startSteps } from './steps.ts'
 import { startLive } from './live.ts'
+import { startTypedText } from './typedText.ts'
 import { startNewVersion } from './startNewVersion.ts'
 import { startIdle } from './startIdle.ts'
 import { watchWork } from './watchWork.ts'
@@ -20,7 +22,9 @@ export function startLater(): void {
   startIdle()
   watchWork()
   startLive()
+  startProviderScript()
   startPushed()
+  startTypedText()
   // Said when the server is away, and fetched while it is there.
   void import('./maintenance.tsx').catch(() => {})
   void import('./FailurePage.tsx').catch(() => {})

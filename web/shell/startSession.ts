@@ -36,19 +36,22 @@ function loadNames(isCompany: boolean): void {
       .catch(() => {})
 }
 
+/** Lists come bare or as `results`; anything else holds no notices. */
+function show(answer: unknown): void {
+  const rows: unknown = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results // any other value has none
+  updateState({ notifications: Array.isArray(rows) ? rows : [], notificationsStatus: 'success' })
+}
+
 /** The notices of the bell; failing, they hold nothing up and the bell offers to try again. */
 export function loadNotifications(): void {
-  load(notificationList, { query: {} }).then(
-    ({ results }) => updateState({ notifications: results, notificationsStatus: 'success' }),
-    () => updateState({ notificationsStatus: 'failed' }),
-  )
+  load(notificationList, { query: {} }).then(show, () => updateState({ notificationsStatus: 'failed' }))
 }
 
 /** Asks for the notices again without counting as activity. */
 export async function pollNotifications(): Promise<void> {
   if (document.hidden || clientState.get().status !== 'success') return
   const found = await call(notificationList, { query: {}, background: true }).catch(() => null)
-  if (found) updateState({ notifications: found.results, notificationsStatus: 'success' })
+  if (found) show(found)
 }
 
 /** Whether this browser holds a session. */

@@ -5,23 +5,21 @@ import { paths } from '../paths.ts'
 import { go } from './go.ts'
 import { goToLogin } from './leaving.ts'
 import { matchRoute } from './matchRoute.ts'
-import { closeReLogin, openReLogin, reLoginOpen, signedInAgain } from './reLogin.ts'
-import { clientState } from './session.ts'
+import { closeReLogin, reLoginOpen, signedInAgain } from './reLogin.ts'
 import { clearTab } from './signOut.ts'
 import { dropSession, hasSession } from './startSession.ts'
 
 /**
- * A session that ended under a page full of work asks for the password over it; otherwise the sign-in page
- * (specification §8). Only protected routes are left.
+ * A session that is over leads to the sign-in page (specification §8); only protected routes are left. What was typed is kept for whoever comes back. A sheet
+ * that already asks for the password stays.
  */
-function onSignedOut(midPage: boolean): void {
-  if (!matchRoute(location.pathname)?.row.needsLogin) return
-  // Under an open dialog somebody is in the middle of something, whatever the call was.
-  const busy = midPage || document.querySelector('dialog[open]') !== null
-  if (busy && clientState.get().account !== null) return openReLogin()
-  if (reLoginOpen.get()) return
-  dropSession()
-  goToLogin()
+function onSignedOut(): void {
+  if (!matchRoute(location.pathname)?.row.needsLogin || reLoginOpen.get()) return
+  const leave = () => {
+    dropSession()
+    goToLogin()
+  }
+  void import('./typedText.ts').then(({ keepTyped }) => keepTyped()).then(leave, leave)
 }
 
 /** What the page on the screen is about: an operation, or the link that a till follows. */
@@ -48,7 +46,7 @@ function onUnknownEntity({ unknownEntity, response }: ApiFailure): void {
 export function startWays(): void {
   setWays({
     maintenance: () => void import('./maintenance.tsx').then(({ toMaintenance }) => toMaintenance()),
-    signedOut: (_, midPage) => onSignedOut(midPage),
+    signedOut: onSignedOut,
     unknownEntity: onUnknownEntity,
     signedInAgain,
   })

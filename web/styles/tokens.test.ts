@@ -103,3 +103,11 @@ test('the arithmetic agrees with known figures', () => {
   expect(contrast('ink', 'sheet', 'light')).toBeCloseTo(17.3, 1)
   expect(contrast('ink', 'sheet', 'dark')).toBeCloseTo(14.3, 1)
 })
+
+test('both sets of widths are tokens: where the layout changes, and how wide what is read may become', () => {
+  const theme = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
+  const widths = (kind: string) =>
+    [...theme.matchAll(new RegExp(`--${kind}-(\\w+): (\\d+px);`, 'g'))].map(([, name, width]) => [name, width])
+  expect(Object.fromEntries(widths('breakpoint'))).toEqual({ sm: '640px', md: '768px', lg: '1200px' })
+  expect(Object.fromEntries(widths('container'))).toEqual({ md: '768px', dk: '1280px', lg: '1440px' })
+})

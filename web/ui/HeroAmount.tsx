@@ -4,7 +4,7 @@ import { cents as toCents, formatAmount } from '#domain/money'
 export function HeroAmount({ cents }: { cents: number }) {
   return (
     <span translate="no" className="font-display text-hero leading-none font-title tracking-[-0.035em] whitespace-nowrap">
-      {formatAmount(toCents(cents))}
+      {Number.isNaN(cents) ? '—' : formatAmount(toCents(cents))}
       <span className="ml-[0.12em] text-[0.62em] tracking-normal">{'\u00a0€'}</span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { cents as toCents, formatAmount, formatEuros } from '#domain/money'
 
 type MoneyProps = {
-  /** Integer euro cents; null is a dash. */
+  /** Integer euro cents; null, or what is no number, is a dash. */
   cents: number | null
   /** Leave the € to the total. */
   currency?: boolean
@@ -16,7 +16,7 @@ type MoneyProps = {
 
 /** An amount: tabular figures, real minus, never broken. */
 export function Money({ cents, currency = true, sign = false, zeroDash = false, closed = false, className = '' }: MoneyProps) {
-  if (cents === null || (zeroDash && cents === 0)) return <span className="text-ink-3">—</span>
+  if (cents === null || Number.isNaN(cents) || (zeroDash && cents === 0)) return <span className="text-ink-3">—</span>
   const figures = (currency ? formatEuros : formatAmount)(toCents(cents))
   return (
     <span translate="no" className={`whitespace-nowrap ${closed ? 'double-rule' : ''} ${className}`}>

@@ -75,7 +75,7 @@ const drawings: Record<StatusKind, { colour: string; body: ReactNode }> = {
 
 /** The drawing of a status; the word always stands beside it. */
 export function StatusGlyph({ kind, size = 17 }: { kind: StatusKind; size?: number }) {
-  const { colour, body } = drawings[kind]
+  const { colour, body } = drawings[kind] ?? drawings.stopped
   return (
     <svg
       width={size}

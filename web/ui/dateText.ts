@@ -1,4 +1,4 @@
-import { formatDate, localDate, parseDateMask } from '#domain/dates'
+import { formatDate, isLocalDate, parseDateMask } from '#domain/dates'
 
 /** Puts dots where a date wants them: "19112026" → "19.11.2026". Figures only, day, month, year. */
 export function maskDate(text: string): string {
@@ -28,5 +28,5 @@ export function dateProblem(text: string): 'day' | 'year' | null {
 
 /** "2026-12-31" as "31.12.2026"; empty for null. */
 export function textFromDate(date: string | null): string {
-  return date === null ? '' : formatDate(localDate(date))
+  return date !== null && isLocalDate(date) ? formatDate(date) : ''
 }

@@ -1,0 +1,30 @@
+import { tmpdir } from 'node:os'
+import fastify from 'fastify'
+import { freePort } from '../bench/freePort.ts'
+import { loadConfig } from '../server/config.ts'
+import type { House } from '../server/http/call.ts'
+import { pages } from '../server/http/pages.ts'
+import { securityHeaders } from '../server/http/securityHeaders.ts'
+import { makePayments } from '../server/payments/payments.ts'
+
+/** The built pages alone, without calls or a database, at an origin of their own: what they ask goes to `apiUrl`. */
+export async function startPageServer(apiUrl: string, given?: number): Promise<{ url: string; close: () => Promise<void> }> {
+  const port = given ?? (await freePort())
+  const config = loadConfig({
+    PORT: String(port),
+    DATA_DIR: tmpdir(),
+    SESSION_SECRET: 'nothing is signed with this secret here',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
+    VENDOR_API_URL: apiUrl,
+    ANALYTICS_URL: 'none',
+    PROVIDER_SCRIPT_URL: `${apiUrl}/script.js?key={key}`,
+  })
+  const app = fastify({ logger: false })
+  app.addHook('onRequest', (_request, reply, done) => {
+    securityHeaders(reply, config)
+    done()
+  })
+  await pages(app, { config, payments: makePayments(config) } as House) // pages read nothing more; health is not asked
+  await app.listen({ port, host: '127.0.0.1' })
+  return { url: `http://127.0.0.1:${port}`, close: () => app.close() }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loaderPollMs, scriptClient, waitForGlobal } from './scriptClient.ts'
+
+const name = 'providerAnalytics'
+const loads = () => Promise.resolve()
+const put = (given: object) => vi.stubGlobal(name, given)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('looks for the global every 20 ms, and no longer than a quarter of a minute', async () => {
+  expect(loaderPollMs).toBe(20)
+  const found = vi.fn()
+  void waitForGlobal(name, () => false).then(found)
+  await vi.advanceTimersByTimeAsync(50)
+  put({ logEvent: () => {} })
+  await vi.advanceTimersByTimeAsync(9)
+  expect(found).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(found).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+  const never = waitForGlobal(name, () => false)
+  await vi.advanceTimersByTimeAsync(15_020)
+  expect(await never).toBeNull()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('tells the script in order what was done before it was there, with its key first, and nothing once stopped', async () => {
+  const said: unknown[] = []
+  const client = scriptClient({ scriptUrl: 'https://a.test/a.js', global: name, key: 'k1' }, loads)
+  client.tell({ section: 'campaigns', properties: { action: 'create', name: 'Ana' } })
+  await vi.advanceTimersByTimeAsync(100)
+  put({ init: (key: string) => said.push(key), logEvent: (type: string, properties: object) => said.push([type, properties]) })
+  await vi.advanceTimersByTimeAsync(20)
+  client.tell({ section: 'team', properties: { action: 'create' } })
+  client.stop('forget')
+  client.tell({ section: 'team', properties: { action: 'remove' } })
+  expect(said).toEqual(['k1', ['campaigns', { action: 'create' }], ['team', { action: 'create' }]])
+})
+
+it('given up before the script came, tells nothing', async () => {
+  const logEvent = vi.fn()
+  const client = scriptClient({ scriptUrl: 'https://a.test/a.js', global: name, key: 'k1' }, loads)
+  client.tell({ section: 'team', properties: { action: 'create' } })
+  client.stop('leave')
+  put({ logEvent })
+  await vi.advanceTimersByTimeAsync(60)
+  expect(logEvent).not.toHaveBeenCalled()
+})

@@ -1,0 +1,88 @@
+import type { CallName, Role } from '#domain/roles'
+import { answerShapes, type AnswerShape } from './answerShapes.ts'
+import { plainPermissions } from './plainPermissions.ts'
+
+type Fields = Record<string, unknown>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Half an hour: how long a session waits where nobody says otherwise. */
+const usualIdleSeconds = 1_800
+
+/** What stands for fields that other APIs do not have, where it is more than nothing. */
+const usual: Partial<Record<CallName, (given: Fields) => Fields>> = {
+  me: ({ email, userType }) => ({
+    userId: email,
+    limits: { idleSeconds: usualIdleSeconds },
+    permissions: plainPermissions(userType as Role), // any other word is a role without rights
+  }),
+  merchantDetail: () => sellingShop,
+  // Section 3 of the specification knows a refund's amount and no other name for it.
+  operationRefundPreview: ({ amount }) => ({ remainingAmount: amount }),
+}
+
+const sellingShop = { status: 'active', sandboxEnabled: true, country: 'ES' }
+/** The same, of each row of a list. */
+const usualRows: Partial<Record<CallName, Fields>> = {
+  merchantList: sellingShop,
+  ibanList: { status: 'active' },
+  merchantIbanList: { status: 'active' },
+  invoiceList: { kind: 'invoice', status: 'issued' },
+}
+
+const blanks: Readonly<Record<string, unknown>> = { s: '', n: 0, m: Number.NaN, b: false, '*': null }
+
+/** One plain value, turned where the other side writes it in another way: an id as a number, a number as text. */
+function plainValue(shape: string, value: unknown): unknown {
+  if (shape.startsWith('=')) return value ?? (JSON.parse(shape.slice(1)) as unknown)
+  if (value === undefined || value === null || (typeof value === 'object' && shape !== '*')) return blanks[shape]
+  if (shape === 's') return typeof value === 'string' ? value : String(value)
+  if ((shape === 'n' || shape === 'm') && typeof value === 'string') return value.trim() === '' ? blanks[shape] : Number(value)
+  return value
+}
+
+/** The name of the list that an answer is about, if it is about one. */
+const listIn = (shape: { [field: string]: AnswerShape }): string | undefined =>
+  Object.keys(shape).find((name) => Array.isArray(shape[name]) && shape[name].length === 1 && typeof shape[name][0] === 'object')
+
+/** Lists come bare, or as `results` with either way of counting pages. */
+function pageOf(shape: { [field: string]: AnswerShape }, value: unknown): Fields {
+  const list = listIn(shape)
+  if (list === undefined || (!isFields(value) && !Array.isArray(value))) return isFields(value) ? value : {}
+  const given = Array.isArray(value) ? { [list]: value } : { [list]: value['results'], ...value }
+  if (list !== 'results') return given
+  const { currentPage, maxVisiblePage, current = currentPage ?? 1, total = maxVisiblePage ?? current } = given as Fields
+  return { current, total, currentPage: current, maxVisiblePage: total, ...given }
+}
+
+/** A value of the shape, whatever was given; a list in it, or that it is, gets `row` beneath each of its rows. */
+function filled(shape: AnswerShape, value: unknown, row: Fields = {}): unknown {
+  if (typeof shape === 'string') return plainValue(shape, value)
+  if (!Array.isArray(shape)) {
+    const given = pageOf(shape, value)
+    const list = listIn(shape)
+    const fields = Object.entries(shape).flatMap(([name, field]) => fieldOf(name, field, given[name], name === list ? row : {}))
+    return { ...given, ...Object.fromEntries(fields) }
+  }
+  if (shape.length === 2) return value === undefined || value === null ? null : filled(shape[1], value, row)
+  const rows = Array.isArray(value) ? value : isFields(value) && Array.isArray(value['results']) ? value['results'] : []
+  return rows.map((one: unknown) => filled(shape[0], isFields(one) ? { ...row, ...one } : typeof shape[0] === 'string' ? one : row))
+}
+
+/** A field that may be absent stays so. */
+function fieldOf(name: string, shape: AnswerShape, value: unknown, row: Fields): [string, unknown][] {
+  const optional = Array.isArray(shape) && shape.length === 2 && shape[0] === 1
+  return optional && (value === undefined || value === null) ? [] : [[name, filled(shape, value, row)]]
+}
+
+/**
+ * An answer with every field that its call declares. An API that speaks the same calls with fewer fields leaves gaps, on which no screen may fall: text is
+ * empty there, a list too, and an amount is not a number, which is written as a dash. What it says beyond that stays.
+ */
+export function completeAnswer(name: CallName, answer: unknown): unknown {
+  // Notices are read with all that they say (`readNotice.ts`).
+  const shape = name === 'notificationList' ? undefined : answerShapes[name]
+  if (shape === undefined) return answer
+  const whole = isFields(answer) ? { ...usual[name]?.(answer), ...answer } : answer
+  return filled(shape, whole, usualRows[name])
+}
