@@ -29,7 +29,7 @@ export async function completeOwnerExits({ database, now, log }: Pick<House, 'da
     try {
       if (await database.write(null, (db) => complete(db, one, at))) done += 1
     } catch (error) {
-      log('error', 'owner_exit_waits', { exit: one.id, error: error instanceof Error ? error.name : 'unknown' })
+      log('error', 'owner_exit_waits', { exit: one.id }, error)
     }
   }
   return done
