@@ -27,7 +27,7 @@ describe('a seat of test mode', () => {
         invoiceDetail invoiceDownload invoiceDownloadMany invoiceLines invoiceList mandateDownload mandateRevoke mandateSign merchantAccount merchantAccountUpdate merchantCreate
         merchantIbanCreate merchantIbanList onboardingDocsSeen onboardingShop onboardingState onboardingSubmit onboardingType
         ownerCreate ownerDelete ownerList ownerUpdate profile profileCreate profileUpdate settlementClaimClose settlementClaimOpen settlementPayAgain
-        teamInvite teamList teamRemove teamResend teamUpdate tillClose tillList tillOpen tillPin viewAsStart`
+        teamCredentials teamInvite teamList teamOwnerExitStop teamRemove teamResend teamUpdate tillClose tillList tillOpen tillPin viewAsStart`
         .split(/\s+/)
         .toSorted(),
     )

@@ -147,7 +147,7 @@ describe('the matrix', () => {
         notificationList notificationRead notificationStream noticeSettingsView noticeSettingsUpdate pushSubscribe pushUnsubscribe continuationCreate continuationTake inboxList
         inboxAssign inboxSnooze inboxCheck merchantList merchantDetail merchantConfiguration
         objectWhereabouts operationCounts operationTotals operationSelection operationBulkPreview callbackView callbackRetry noteList noteCreate noteDelete customerErasureView customerErase viewList viewCreate viewUpdate viewDelete customerMessageList operationRefundPreview operationCancelPreview planSimulator
-        bankCheckState postcodes merchantAccount personalCopy ibanCertificate ibanExposure bank meStepUp
+        bankCheckState postcodes merchantAccount personalCopy ibanCertificate ibanExposure bank meStepUp meDeviceList meDeviceForget meDeviceForgetAll teamOwnerExitStop
         requestOutcome meSessionList meSessionEnd meSessionEndOthers emailChangeStart emailChangeCancel emailChangeValidate
         secondFactor authenticatorStart authenticatorConfirm authenticatorRemove passkeyStart passkeyAdd
         passkeyRemove recoveryCodesRenew refundRequestList accessOffer accessRequestCreate sandboxView sandboxClock

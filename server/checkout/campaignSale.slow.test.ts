@@ -79,7 +79,7 @@ describe('a customer', () => {
     )
     expect(booked).toEqual({ amount_cents: '-3546' })
     expect((await view(id)).usage).toEqual({ orders: 1, amount: 60_000, subsidy: 3_546 })
-    const { body } = await server.call('operationDetail', { as: 'guestA', params: { ...shop, operationId: hexOf(sale.operationId) } })
+    const { body } = await server.call('operationDetail', { as: 'editorA', params: { ...shop, operationId: hexOf(sale.operationId) } })
     expect([body.campaign, body.subsidyAmount]).toEqual([{ id, name: 'Otoño', waitingPeriod: 0 }, 3_546])
     expect(await brokenBooks(server)).toEqual([])
   })

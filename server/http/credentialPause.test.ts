@@ -22,7 +22,7 @@ const goesOn = `
   campaignCreate campaignUpdate campaignDelete campaignPublish campaignPause campaignResume campaignFinish campaignDuplicate campaignBulk
   campaignArticleAdd campaignArticleUpdate campaignArticleRemove
   audienceCreate audienceFromOperations audienceRename audienceRefresh audienceErase audienceContains
-  configurationUpdate widgetSave widgetPublish widgetRestore widgetCheck sandboxScenario sandboxClock`
+  configurationUpdate widgetSave widgetPublish widgetRestore widgetCheck sandboxScenario sandboxClock requestOutcome`
 
 /** Customers and shops' servers have no way into an account. */
 const ofAccounts = (call: CallName) => permissions[call] !== 'consumer' && permissions[call] !== 'publicKey'

@@ -24,7 +24,7 @@ const ofOther = '01900000-0000-7000-8000-00000000d002'
 
 beforeAll(async () => {
   // A refund of the year before leaves a debt that is old by November.
-  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z') })
+  server = await startTestServer({ now: new Date('2026-11-18T08:00:00Z'), proved: false })
   await server.ownerSql(
     `insert into bank_accounts (id, account_id, iban, holder_name, created_at) values ($1, $3, 'ES7921000813610123456789', 'Comercial Núñez', now()), ($2, $4, 'ES9121000418450200051332', 'Otra', now())`,
     [account, ofOther, ids.accountA, ids.accountB],

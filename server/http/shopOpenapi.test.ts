@@ -39,6 +39,7 @@ describe('the description of the shops’ API', () => {
     expect(Object.keys(refund?.responses['200']?.content?.['application/json']?.schema.properties ?? {})).toEqual([
       'remaining_amount',
       'refund',
+      'replayed',
     ])
     expect(refund?.responses['409']?.description).toContain('RefundAmountExceeded')
     expect(propertyNames(description).filter((name) => /[A-Z]/.test(name))).toEqual([])

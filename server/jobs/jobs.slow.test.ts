@@ -33,9 +33,9 @@ const nothing = async () => {}
 const idle: JobHandlers = { deadline: nothing, delivery: nothing, report: nothing, report_letter: nothing, audience: nothing }
 const waiting = async () =>
   Number((await owner(`select count(*) as many from pgboss.job where state in ('created', 'retry')`))[0]?.['many'])
-/** Asks again until it holds, ten seconds at most. */
+/** Asks again until it holds, two minutes at most. */
 async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !holds(); tries += 1) await sleep(50)
+  for (let tries = 0; tries < 2_400 && !holds(); tries += 1) await sleep(50)
   expect(holds()).toBe(true)
 }
 

@@ -11,7 +11,7 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     basis: 'their contract (GDPR art. 6.1.b)',
     kept: 'hidden from the shop 24 months after the end, or at their wish: server/privacy/hideCustomers.ts',
     columns: `operations.first_name operations.last_name operations.email operations.phone operations.document_number operations.search_text
-      operation_grams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash deliveries.recipient payment_methods.token payment_methods.last4
+      operation_grams.grams checkouts.notes checkouts.birthday checkouts.address checkouts.device_hash checkouts.opener_hash deliveries.recipient payment_methods.token payment_methods.last4
       shop_orders.success_url shop_orders.pending_url shop_orders.ko_url shop_orders.error_url shop_orders.dismiss_url shop_orders.customer shop_orders.billing
       shop_orders.shipping operation_notes.text refunds.comment refund_requests.comment operation_events.comment callback_attempts.answer`,
   },
@@ -83,6 +83,12 @@ export const dataMap: Readonly<Record<string, Rule>> = {
     columns: `sessions.ip sessions.user_agent sessions.companion_hash one_time_links.token_hash email_changes.old_email email_changes.new_email email_changes.user_agent
       known_devices.token_hash known_devices.user_agent continuations.sealed continuations.token_hash push_subscriptions.endpoint push_subscriptions.p256dh
       push_subscriptions.auth push_subscriptions.device_hash sign_in_failures.subject bank_accounts.user_agent bank_account_letters.recipient`,
+  },
+  textMessages: {
+    whose: 'customer',
+    basis: 'nobody is flooded with messages (GDPR art. 6.1.f)',
+    kept: 'one day, as a keyed hash of the phone, the shop or the network: server/http/sweep.ts',
+    columns: 'sms_sends.subject',
   },
   trail: {
     whose: 'person',

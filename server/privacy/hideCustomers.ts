@@ -78,7 +78,7 @@ function unname(db: Connection, scope: Scope, rows: readonly Row[], now: Date): 
 
 async function removeTraces(db: Connection, scope: Scope, ids: readonly string[]): Promise<Gone> {
   db.send(
-    sql`update checkouts c set birthday = null, address = null, notes = null, device_hash = null where ${ofThese(sql`c`, scope, ids)}`,
+    sql`update checkouts c set birthday = null, address = null, notes = null, device_hash = null, opener_hash = null where ${ofThese(sql`c`, scope, ids)}`,
   )
   db.send(sql`update shop_orders s set success_url = null, pending_url = null, ko_url = null, error_url = null, dismiss_url = null, customer = '{}', billing = null,
     shipping = null, event_on = null where ${ofThese(sql`s`, scope, ids)}`)

@@ -59,6 +59,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   refund_days: of((id) => sql`select to_jsonb(t) as row from refund_days t where t.user_id = ${id}`),
   refund_spendings: of((id) => sql`select to_jsonb(t) as row from refund_spendings t where t.user_id = ${id}`),
   access_requests: of((id) => sql`select to_jsonb(t) as row from access_requests t where t.user_id = ${id}`),
+  owner_exits: of((id) => sql`select to_jsonb(t) as row from owner_exits t where t.user_id = ${id}`),
   ownership_handovers: of((id) => sql`select to_jsonb(t) as row from ownership_handovers t where ${id} in (t.from_user, t.to_user)`),
   audit_entries: {
     batch: trailBatch,
