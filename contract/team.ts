@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { pageNumber } from './page.ts'
-import { amount, askedAmount, date, emailText, hexId, instant, properName, typedText } from './values.ts'
+import { amount, askedAmount, date, emailText, hexId, instant, properName } from './values.ts'
 
 /** The people of an account (specification §2, users-permissions; domain model §3.23). */
 const path = '/v2/users'
