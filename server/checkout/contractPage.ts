@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import { formatDate, formatDateTime, type LocalDate } from '#domain/dates'
 import { legalText } from '#domain/legalText'
 import { formatEuros } from '#domain/money'
@@ -56,7 +57,7 @@ function parties({ sale, lender, isNamed }: ContractFacts): string {
     [text('consumer.contract.intermediary'), sale.shop.name],
   ]
   if (isNamed && sale.identifiedAt !== null) {
-    rows.push([text('consumer.contract.borrower'), `${firstName} ${lastName}, ${documentNumber ?? ''}`])
+    rows.push([text('consumer.contract.borrower'), `${isolated(`${firstName} ${lastName}`)}, ${documentNumber ?? ''}`])
     if (sale.address) rows.push([text('consumer.contract.address'), addressLine(sale.address)])
   }
   return section(text('consumer.contract.parties'), rows)
