@@ -22,3 +22,13 @@ export function fillSentence(message: Message, values: SentenceValues, write: (v
       return typeof value === 'number' ? write(value) : value === undefined ? whole : isolated(value)
     })
 }
+
+/** Every form that a message may take, with its places: plurals first. */
+export const formsOf = (message: Message): string[] => [
+  ...new Set(
+    (typeof message === 'string' ? [message] : [message.other, message.one]).flatMap((text) => [
+      text.replace(choice, '$3'),
+      text.replace(choice, '$2'),
+    ]),
+  ),
+]
