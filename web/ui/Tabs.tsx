@@ -17,7 +17,7 @@ type TabsProps = {
 /** Views of one list as links, each with its number. */
 export function Tabs({ label, tabs, aside }: TabsProps) {
   const row = useCurrentInView<HTMLElement>(tabs.find(({ current }) => current)?.label)
-  useCutTabs(row, tabs.length)
+  useCutTabs(row)
   return (
     <div className="flex items-end gap-4 border-b border-line max-md:-mx-(--gutter) max-md:px-(--gutter)">
       <nav ref={row} aria-label={label} className="-mb-px flex min-w-0 gap-7 overflow-x-auto scrollbar-none max-md:gap-5.5">

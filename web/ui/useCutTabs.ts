@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Marks the children of a row that scrolls sideways with `data-cut` while they are not wholly in sight: a figure that is cut reads as another. */
-export function useCutTabs(row: RefObject<HTMLElement | null>, count: number): void {
+export function useCutTabs(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!row.current) return
     const observer = new IntersectionObserver(
@@ -12,5 +12,5 @@ export function useCutTabs(row: RefObject<HTMLElement | null>, count: number): v
     )
     for (const tab of row.current.children) observer.observe(tab)
     return () => observer.disconnect()
-  }, [row, count])
+  })
 }
