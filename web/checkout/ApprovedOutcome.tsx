@@ -1,10 +1,10 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { ContractButton } from './ContractButton.tsx'
 import { paymentText, planName } from './planName.ts'
 import { DueDates } from './PlanTerms.tsx'
 import { chosenPlan } from './stepOrder.ts'
+import { SignedContract } from './SignedContract.tsx'
 import { useSale } from './useSale.ts'
 
 /** Approved: what is paid and when, the right to withdraw, the contract. */
@@ -30,7 +30,7 @@ export function ApprovedOutcome() {
           <p className="text-md text-ink-2">{t('consumerScreens.approved.withdrawDetail', { day: date(view.withdrawUntil) })}</p>
         </section>
       )}
-      <ContractButton label={t('consumerScreens.approved.contract')} />
+      <SignedContract />
     </>
   )
 }
