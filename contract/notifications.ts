@@ -43,6 +43,11 @@ export const noticeType = z.enum([
   'access_ending',
   'access_ended',
   'note_mention',
+  'merchant_approved',
+  'merchant_rejected',
+  'document_approved',
+  'document_rejected',
+  'onboarding_changes',
 ])
 
 const hour = z.int().check(z.minimum(0), z.maximum(23))

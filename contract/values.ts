@@ -1,3 +1,4 @@
+import { withoutMisleading } from '#domain/direction'
 import { tidyEmail } from '#domain/emailAddress'
 import { compactIban } from '#domain/iban'
 import { compactCode, compactDocument, compactPhone, compactPostcode } from '#domain/identifiers'
@@ -22,9 +23,9 @@ export const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 /** An amount that somebody asks for: at least one cent, at most ten million euros. */
 export const askedAmount = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 
-/** Free text that a person typed, trimmed, without control characters, up to `max` characters. */
-export const typedText = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/))
+const trimmed = (max: number) => [z.trim(), z.maxLength(max), z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)] as const
+/** Free text that a person typed, trimmed, without control characters or any that turns or hides text, up to `max` characters. */
+export const typedText = (max: number) => z.string().check(z.overwrite(withoutMisleading), ...trimmed(max))
 
 const pasted = (tidy: (text: string) => string, max: number) => z.string().check(z.overwrite(tidy), z.maxLength(max))
 
@@ -43,7 +44,8 @@ export const codeText = (max: number) => pasted(compactCode, max)
 export const ibanText = pasted(compactIban, 64)
 /** The name of a person, a shop or a company: no address in it, and nothing that nobody sees. */
 export const properName = (max: number) =>
-  typedText(max).check(
+  z.string().check(
+    ...trimmed(max),
     z.refine((name) => properNameProblem(name) !== 'name_characters', { error: 'name_characters' }),
     z.refine((name) => properNameProblem(name) !== 'name_address', { error: 'name_address' }),
   )

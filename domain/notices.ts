@@ -1,11 +1,12 @@
 import { addDays, formatTime, type LocalDate, madridDay, startOfMadridDay, startOfNextMadridDay } from './dates.ts'
 
 /** Matters that notices are about, in the order in which a person chooses. */
-export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team'] as const
+export const noticeTopics = ['sales', 'money', 'campaigns', 'reports', 'team', 'onboarding'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
 /**
  * What a person may switch on and off (product NOT-5). `email`: by mail too; where something already comes by a mail of its own it is not offered.
+ * `mailed`: by mail as long as nothing else is chosen: an answer of the provider's that the applicant waits for with the panel closed.
  * `panel`: false where the bell would ring for every sale. `push`: whether a device that is told on its lock screen shows it until its person says otherwise: what is urgent, and what is pleasant (our choice).
  */
 export const noticeTypes = {
@@ -26,7 +27,12 @@ export const noticeTypes = {
   access_ending: { topic: 'team', email: true, push: false },
   access_ended: { topic: 'team', email: true, push: false },
   note_mention: { topic: 'team', email: true, push: true },
-} as const satisfies Record<string, { topic: NoticeTopic; email: boolean; push: boolean; panel?: false }>
+  merchant_approved: { topic: 'onboarding', email: true, mailed: true, push: true },
+  merchant_rejected: { topic: 'onboarding', email: true, mailed: true, push: true },
+  document_approved: { topic: 'onboarding', email: true, mailed: true, push: true },
+  document_rejected: { topic: 'onboarding', email: true, mailed: true, push: true },
+  onboarding_changes: { topic: 'onboarding', email: true, mailed: true, push: true },
+} as const satisfies Record<string, { topic: NoticeTopic; email: boolean; mailed?: true; push: boolean; panel?: false }>
 
 export type NoticeType = keyof typeof noticeTypes
 
@@ -38,6 +44,9 @@ export const isChoice = (type: string): type is NoticeType => Object.hasOwn(noti
 
 /** What the panel tells as long as a person has chosen nothing. */
 export const isShown = (type: NoticeType): boolean => !('panel' in noticeTypes[type])
+
+/** Whether it goes by mail as long as its person has chosen nothing. */
+export const isMailed = (type: NoticeType): boolean => 'mailed' in noticeTypes[type]
 
 /** Whether a device is told of it on its lock screen, as long as its person has chosen nothing: what cannot be switched off always is. */
 export const isPushed = (type: string): boolean => !isChoice(type) || noticeTypes[type].push

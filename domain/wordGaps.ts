@@ -10,7 +10,8 @@ const isPlural = (value: unknown): value is Plural =>
   typeof value.other === 'string'
 
 const formsOf = (value: unknown): string[] => (isPlural(value) ? [value.one, value.other] : typeof value === 'string' ? [value] : [])
-const placesOf = (value: unknown): string[] => [...new Set(formsOf(value).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].toSorted()
+const placesOf = (value: unknown): string[] =>
+  [...new Set(formsOf(value).flatMap((form) => form.match(/\{\w+(?=[:}])/g) ?? []))].map((start) => `${start}}`).toSorted()
 
 /** What keeps the words of a language from saying all that the source says, as sentences; empty when it is complete (product LAN-8). */
 export function wordGaps(source: Words, given: Words): string[] {

@@ -80,7 +80,7 @@ test('a list that cannot be read says so in its place, and tries again', async (
   )
   await category(page, 'rejected').click()
   await expect(page.getByText(t('operations.failed.list'))).toBeVisible()
-  await expect(page.getByText(t('operations.failed.noRead'))).toBeVisible()
+  await expect(page.getByText(t('shell.error.onlyLoading'))).toBeVisible()
   await expect(category(page, 'all')).toBeVisible()
   broken = false
   await page.getByRole('button', { name: t('operations.failed.retry') }).click()

@@ -126,7 +126,7 @@ test('a shared till is opened by its code, entered by a PIN, locked after a minu
     await expect(page.getByText(t('errors.PinWrong', { left }))).toBeVisible()
   }
   await give('0001')
-  await expect(page.getByText(t('errors.PinWrong.one'))).toBeVisible()
+  await expect(page.getByText(t('errors.PinWrong', { left: 1 }))).toBeVisible()
   await give('0001')
   await expect(page.getByText(t('errors.PinWrong.lost'))).toBeVisible()
   await give('0001')

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-type Message = string | { one: string; other: string }
+import { fillSentence, formsOf, type Message } from '#domain/sentence'
 
 function readWords(language: string): Map<string, Message> {
   const folder = join(import.meta.dirname, '..', 'messages', language)
@@ -31,18 +30,14 @@ export function inLanguage(language: string): typeof t {
 function say(words: ReadonlyMap<string, Message>, key: string, values: Values): string {
   const message = words.get(key)
   if (message === undefined) throw new Error(`no message ${key}`)
-  const text = typeof message === 'string' ? message : values['count'] === 1 ? message.one : message.other
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name]
-    return typeof value === 'number' ? grouped(value) : (value ?? whole)
-  })
+  return fillSentence(message, values, grouped)
 }
 
 /** The text of a key as a pattern in which every placeholder matches anything. */
 export function like(key: string, count?: number): RegExp {
   const message = messages.get(key)
   if (message === undefined) throw new Error(`no message ${key}`)
-  const texts = typeof message === 'string' ? [message] : count === 1 ? [message.one] : [message.other, message.one]
+  const texts = formsOf(typeof message === 'string' || count !== 1 ? message : message.one)
   const patterns = texts.map((text) =>
     text
       .split(/\{\w+\}/)
@@ -59,7 +54,7 @@ const plain = new Set<string>()
 /** Texts cut at their placeholders. */
 const withValues: string[][] = []
 for (const message of messages.values()) {
-  for (const text of typeof message === 'string' ? [message] : [message.one, message.other])
+  for (const text of formsOf(message))
     if (!text.includes('{')) plain.add(text.trim())
     else if (lettersOf(text) > 2) withValues.push(spaced(text).split(/\{\w+\}/))
 }

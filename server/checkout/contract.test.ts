@@ -73,6 +73,31 @@ describe('the page to keep', () => {
     expect(html).not.toContain('No has firmado nada')
   })
 
+  it('names its customer on another device after a code of its own alone', async () => {
+    const sale = await beginSale(server, { merchantId: ids.merchantA2 })
+    const who = someone()
+    await sign(sale, { who })
+    const elsewhere = sale.browser()
+    const before = await elsewhere('checkoutView')
+    expect([before.body.customer, before.body.codeTo?.to, (await elsewhere('checkoutContract')).raw.includes(who.documentId)]).toEqual([
+      null,
+      expect.stringContaining('•••'),
+      false,
+    ])
+    // The code that was entered before signing is used up.
+    expect((await elsewhere('checkoutCode', { code: await sale.code() })).error.type).toBe('CodeWrong')
+    server.moveClock(120_000)
+    expect((await elsewhere('checkoutCodeSend')).status).toBe(200)
+    const code = await sale.code()
+    expect((await elsewhere('checkoutCode', { code: code === '000000' ? '000001' : '000000' })).error.type).toBe('CodeWrong')
+    expect((await elsewhere('checkoutContract')).raw).not.toContain(who.documentId)
+    const known = await elsewhere('checkoutCode', { code })
+    expect([known.status, known.body.status, known.body.customer?.documentId]).toEqual([200, 'approved', who.documentId])
+    expect((await elsewhere('checkoutContract')).raw).toContain(who.documentId)
+    // Signing and paying stay where they were: nothing else may be done there.
+    expect((await elsewhere('checkoutDismiss')).error.type).toBe('StepNotAllowed')
+  })
+
   it('runs nothing and loads nothing, whatever name a shop, an article or a customer has', async () => {
     await server.ownerSql('update merchants set name = $2 where id = $1', [ids.merchantB1, evil])
     const sale = await beginSale(server, { merchantId: ids.merchantB1 })

@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import { formatDate, formatDateTime, type LocalDate } from '#domain/dates'
 import { legalText } from '#domain/legalText'
 import { formatQuantity } from '#domain/formatQuantity'
@@ -57,7 +58,7 @@ function parties({ sale, lender, isNamed }: ContractFacts): string {
     [text('consumer.contract.intermediary'), sale.shop.name],
   ]
   if (isNamed && sale.identifiedAt !== null) {
-    rows.push([text('consumer.contract.borrower'), `${firstName} ${lastName}, ${documentNumber ?? ''}`])
+    rows.push([text('consumer.contract.borrower'), `${isolated(`${firstName} ${lastName}`)}, ${documentNumber ?? ''}`])
     if (sale.address) rows.push([text('consumer.contract.address'), addressLine(sale.address)])
   }
   return section(text('consumer.contract.parties'), rows)

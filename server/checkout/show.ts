@@ -18,7 +18,7 @@ import { look } from './enter.ts'
 import { correctionsLeft } from './phoneCorrections.ts'
 import { chosenPlan, planChoices } from './planOffers.ts'
 import type { Sale } from './sale.ts'
-import type { Whereabouts } from './whereabouts.ts'
+import { mayTake, type Whereabouts } from './whereabouts.ts'
 
 /** Support numbers that may be tried. */
 export const CHALLENGE_ATTEMPTS = 3
@@ -49,11 +49,11 @@ export async function show(call: CustomerCall): Promise<Checkout> {
     plans: plansShown(sale, place, { offers, deals, now }),
     chosen: sale.isChosen ? { product, numInstalments } : null,
     phone: place.status === 'open' || known ? sale.customer.phone && maskPhone(sale.customer.phone) : null,
-    codeTo: place.status === 'open' ? codeTo(sale) : null,
+    codeTo: place.status === 'open' || mayTake('codeSend', place) ? codeTo(sale) : null,
     phoneCorrectionsLeft:
       place.status === 'open' && sale.consentConfirmedAt === null ? (place.knownBy === 'link' ? 0 : correctionsLeft(sale)) : null,
     consentsGivenAt: sale.consentsGivenAt?.toISOString() ?? null,
-    code: place.step === 'code' ? await codeUnderWay(call, sale) : null,
+    code: place.step === 'code' || mayTake('code', place) ? await codeUnderWay(call, sale) : null,
     customer: known && sale.identifiedAt !== null ? customerOf(sale) : null,
     challenge: place.step === 'challenge' ? challengeOf(sale) : null,
     bank: place.step === 'bank' ? await bankOf(call, sale) : null,

@@ -140,5 +140,7 @@ describe('mayTake', () => {
   it('lets another browser do nothing but ask for a code of its own, and read what names nobody', () => {
     expect(taken({}, browser('b'.repeat(43)))).toEqual(['consent', 'codeSend', 'contract'])
     expect(taken({ codeSentAt: now }, browser('b'.repeat(43)))).toEqual(['consent', 'codeSend', 'code', 'contract'])
+    expect(taken(stateOf('payment_process', null), browser('b'.repeat(43)))).toEqual(['codeSend', 'code', 'contract'])
+    expect(taken(stateOf('rejected', 'ko_generic'), browser('b'.repeat(43)))).toEqual([])
   })
 })

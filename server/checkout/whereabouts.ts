@@ -94,6 +94,8 @@ const from: Readonly<Record<Exclude<StepTaken, 'anotherLink' | 'contract'>, read
   dismiss: ['plan', 'consent', 'code', 'identity', 'challenge', 'bank', 'card', 'summary'],
 }
 const open: readonly StepTaken[] = ['consent', 'codeSend', 'code']
+/** What another browser may do after signing: show by a code that it is the customer's, and have the contract that names them. */
+const afterSigning: readonly StepTaken[] = ['codeSend', 'code']
 /** What a link alone does not allow: others may hold it too. A code sent to the customer's own phone makes any browser theirs. */
 export const needsOwnBrowser: ReadonlySet<StepTaken> = new Set(['phone', 'dismiss'])
 
@@ -101,6 +103,7 @@ export const needsOwnBrowser: ReadonlySet<StepTaken> = new Set(['phone', 'dismis
 export function mayTake(taken: StepTaken, { status, step, device, knownBy }: Whereabouts): boolean {
   if (taken === 'anotherLink') return status === 'expired'
   if (taken === 'contract') return status === 'approved' || (status === 'open' && step !== 'plan')
+  if (status === 'approved' && device === 'other') return afterSigning.includes(taken)
   if (status !== 'open' || (device === 'other' && !open.includes(taken))) return false
   if (knownBy === 'link' && needsOwnBrowser.has(taken)) return false
   return from[taken].includes(step)

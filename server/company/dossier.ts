@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import { formatDate, formatDateTime, isLocalDate } from '#domain/dates'
 import type { FieldValue, Values } from '#domain/fields'
 import { maskIban } from '#domain/iban'
@@ -49,7 +50,7 @@ async function companySections(db: Connection, account: CompanyAccount): Promise
     {
       title: text('dossier.holders'),
       facts: holders.map(({ name, kind, share, parentId }) => ({
-        name: `${name} (${text(`dossier.holder.${kind}`)})`,
+        name: `${isolated(name)} (${text(`dossier.holder.${kind}`)})`,
         value:
           parentId === null
             ? formatPercent(basisPoints(share))

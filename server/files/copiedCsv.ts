@@ -9,8 +9,10 @@ const [comma, dot, minus, zero, semicolon, returned, lineEnd] = [0x2c, 0x2e, 0x2
 const bytesWhere = (holds: (byte: number) => boolean): Uint8Array => Uint8Array.from({ length: 256 }, (_, byte) => (holds(byte) ? 1 : 0))
 /** How most texts begin: with a digit or a letter of Europe, most of which are two bytes. */
 const opens = bytesWhere((byte) => /[0-9A-Za-z]/.test(String.fromCharCode(byte)) || (byte >= 0xc3 && byte <= 0xc8))
-/** What most texts go on with: nothing of CSV's or of COPY's, no control, nor the byte that begins the controls beyond ASCII. */
-const isPlain = bytesWhere((byte) => byte >= 0x20 && byte !== 0x7f && byte !== 0xc2 && !'";\\'.includes(String.fromCharCode(byte)))
+/** What most texts go on with: nothing of CSV's or of COPY's, no control, nor the bytes that begin the controls beyond ASCII and the marks of direction. */
+const isPlain = bytesWhere(
+  (byte) => byte >= 0x20 && byte !== 0x7f && ![0xc2, 0xd8, 0xe2].includes(byte) && !'";\\'.includes(String.fromCharCode(byte)),
+)
 
 /** A piece of a batch, and where in the file it goes; each writer says where it ended. */
 type Cell = (out: Buffer, at: number, bytes: Buffer, begin: number, end: number) => number

@@ -1,3 +1,5 @@
+import { withoutMisleading } from '#domain/direction'
+
 /** What the standard fonts of PDF can show beyond Latin-1 (WinAnsi). */
 const beyond = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
 /** Letters of Europe that are no letter with an accent. */
@@ -22,9 +24,9 @@ const shown = (sign: string) => {
   return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) || beyond.has(sign)
 }
 
-/** A text in the signs that PDF's standard fonts have: others lose their accents, and become a question mark if that is not enough. */
+/** A text in the signs that PDF's standard fonts have: others lose their accents, or become a question mark if that is not enough; marks of direction are left out. */
 export function winAnsi(text: string): string {
-  return [...text.normalize('NFC')]
+  return [...withoutMisleading(text).normalize('NFC')]
     .map((sign) => {
       if (shown(sign)) return sign
       const plain = letters[sign] ?? sign.normalize('NFD').replace(/\p{M}/gu, '')

@@ -3,12 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actionWords } from '#contract/actions'
 import { firstAccepted, languages, type Language } from '#domain/languages'
+import { fillSentence, type Message } from '#domain/sentence'
 import { wordGaps } from '#domain/wordGaps'
 
 /** The sentences that the web app loads too, read once at start. */
 const folder = join(import.meta.dirname, '../../messages')
 type Values = Record<string, string | number>
-type Catalogue = Record<string, string | { one: string; other: string }>
+type Catalogue = Record<string, Message>
 
 const names = [...readdirSync(join(folder, 'es')).filter((name) => name.endsWith('.json')), 'actions.json']
 const readCatalogue = (language: Language): Catalogue =>
@@ -68,8 +69,7 @@ const inDocuments =
 export function text(key: string, values: Values = {}): string {
   const found = (inDocuments.test(key) ? spanish : (catalogues.get(spoken()) ?? spanish))[key]
   if (found === undefined) throw new Error(`no message ${key}`)
-  const sentence = typeof found === 'string' ? found : values.count === 1 ? found.one : found.other
-  return filled(sentence, values)
+  return fillSentence(found, values)
 }
 
 /** The sentences whose keys begin so, in the language of the work under way: for a script that carries Spanish alone. */
@@ -79,9 +79,5 @@ export const sentencesUnder = (beginning: string): Record<string, string> =>
       key.startsWith(beginning) && typeof said === 'string' ? [[key, said]] : [],
     ),
   )
-
-/** A sentence with its `{values}` put in. */
-export const filled = (sentence: string, values: Values): string =>
-  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 export const hasText = (key: string): boolean => Object.hasOwn(spanish, key)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstAccepted } from '#domain/languages'
 import { sentence } from './answer.ts'
-import { filled } from './messages.ts'
+import { fillSentence } from '#domain/sentence'
 import type { Refusal } from './refusal.ts'
 
 /** What shops' programs can be told a no in (shops' API, `Accept-Language`); Spanish unless they ask for another. */
@@ -22,5 +22,7 @@ export function sentenceIn(language: ShopLanguage, refusal: Refusal): string {
   if (language === 'es') return sentence(refusal)
   const known = shopErrors[language]
   const found = known[`errors.${refusal.type}.${refusal.why}`] ?? known[`errors.${refusal.type}`]
-  return found === undefined ? sentence(refusal) : filled(found, { seconds: String(refusal.retryAfterSeconds ?? 1), ...refusal.values })
+  return found === undefined
+    ? sentence(refusal)
+    : fillSentence(found, { seconds: String(refusal.retryAfterSeconds ?? 1), ...refusal.values })
 }

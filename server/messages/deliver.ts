@@ -96,12 +96,16 @@ async function take(db: Connection, scope: Scope, deliveryId: string, now: Date)
   return row ?? 'over'
 }
 
+/** When a code still gives another device of the customer's the contract that was signed. */
+const signed: ReadonlySet<string> = new Set(['pending_merchant', 'payment_process', 'payment_completed'])
+
 /** Links and codes are of use only while the customer can still act on them; of a refund they are told once it has gone out. */
 function isCurrent(row: Row, now: Date): boolean {
   if (row.purpose === 'outcome') return true
   if (row.purpose === 'refund') return row.refund?.state === 'completed'
   const open = row.substatus === 'pending_customer' && (row.expires_at === null || row.expires_at > now)
-  return open && row.generation === (row.purpose === 'link' ? row.link_generation : row.codes_sent)
+  if (row.purpose === 'link') return open && row.generation === row.link_generation
+  return (open || signed.has(row.substatus)) && row.generation === row.codes_sent
 }
 
 async function send(house: House, deliveryId: string, row: Row): Promise<Done> {

@@ -1,4 +1,4 @@
-import { isPushed } from '#domain/notices'
+import { isChoice, isMailed, isPushed } from '#domain/notices'
 import type { Role } from '#domain/roles'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
@@ -25,8 +25,8 @@ export type Notice = {
 }
 
 /**
- * Leaves a notice, in the caller's transaction and without waiting for it (our choice); for those who chose so a letter
- * too, and a push for each of their devices that is told. Whoever follows the
+ * Leaves a notice, in the caller's transaction and without waiting for it (our choice); for those who chose so, or who chose nothing about a type that is
+ * mailed, a letter too, and a push for each of their devices that is told. Whoever follows the
  * account hears of it at commit.
  */
 export function notify(db: Connection, { about, type, level, values, actionUrl, roles, userId, byMail = false, now }: Notice): void {
@@ -44,7 +44,7 @@ export function notify(db: Connection, { about, type, level, values, actionUrl, 
   db.send(sql`with told as (insert into notifications (id, type, level, values, action_url, roles, user_id, created_at, mode, account_id, merchant_id)
       select ${newId(now)}::uuid, ${type}, ${level}, ${JSON.stringify(values)}::jsonb, ${actionUrl}, ${[...roles]}::text[], ${userId ?? null}::uuid, case when ${ahead} then least(${now}::timestamptz, clock_timestamp()) else ${now}::timestamptz end, ${mode}, ${whose} returning *
     ), hearers as (
-      select told.id, told.created_at, u.id as user_id, (c.email or ${byMail}) as email, coalesce(c.push, ${isPushed(type)}) as push
+      select told.id, told.created_at, u.id as user_id, (${byMail} or coalesce(c.email, ${isChoice(type) && isMailed(type)})) as email, coalesce(c.push, ${isPushed(type)}) as push
       from told join users u on u.account_id = told.account_id and u.role = any(told.roles) and u.disabled_at is null and coalesce(told.user_id, u.id) = u.id
         left join notice_choices c on c.user_id = u.id and c.type = told.type
       where ${tellable(sql`told`, sql`u.id`, sql`u.sandbox_only`)} and (told.merchant_id is null or not exists (select from user_merchants m where m.user_id = u.id)

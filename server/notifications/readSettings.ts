@@ -1,5 +1,5 @@
 import type { NoticeSettings } from '#contract/notifications'
-import { isChoice, isShown, noticeTypeNames, noticeTypes } from '#domain/notices'
+import { isChoice, isMailed, isShown, noticeTypeNames, noticeTypes } from '#domain/notices'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
@@ -8,7 +8,7 @@ import { deviceHash } from '../http/deviceHash.ts'
 type Choice = { type: string; panel: boolean; email: boolean; push: boolean | null }
 
 /**
- * What a person has chosen; what they have not is told in the panel (but for each single sale), with the digest and without quiet hours, and by devices as its type is told at first
+ * What a person has chosen; what they have not is told in the panel (but for each single sale), by mail when it answers an application, with the digest and without quiet hours, and by devices as its type is told at first
  * (our choice). `device`: the mark of the browser that asks.
  */
 export async function readSettings(
@@ -30,7 +30,7 @@ export async function readSettings(
   const chosen = new Map(rows.flatMap(({ type, ...choice }) => (isChoice(type) ? [[type, choice] as const] : [])))
   return {
     choices: noticeTypeNames.map((type) => {
-      const choice = chosen.get(type) ?? { panel: isShown(type), email: false, push: null }
+      const choice = chosen.get(type) ?? { panel: isShown(type), email: isMailed(type), push: null }
       return { type, ...choice, push: choice.push ?? noticeTypes[type].push }
     }),
     digest: row?.digest ?? true,

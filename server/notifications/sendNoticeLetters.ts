@@ -1,4 +1,4 @@
-import { noticeTypeNames, quietUntil } from '#domain/notices'
+import { isMailed, noticeTypeNames, quietUntil } from '#domain/notices'
 import type { Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
 import type { House } from '../http/call.ts'
@@ -24,6 +24,7 @@ type Facts = {
 /** Whoever sends a letter has it to himself for so long; after a failure it rests twice as long each time, up to a day. */
 const leaseMs = 120_000
 const dayMs = 86_400_000
+const mailedWhenChosen = noticeTypeNames.filter((type) => !isMailed(type))
 
 /** Sends notices by mail to those who chose so, or who are told whatever they chose, outside their quiet hours. Each has an id, so that it is one letter however often it is sent. */
 export async function sendNoticeLetters(house: PostingHouse): Promise<number> {
@@ -75,7 +76,7 @@ const readFacts = ({ notification_id: id, user_id: userId }: Due) =>
     from notifications n join users u on u.id = ${userId} and u.disabled_at is null and (u.access_until is null or u.access_until > now())
       left join notice_choices c on c.user_id = u.id and c.type = n.type
       left join notice_settings s on s.user_id = u.id left join merchants m on m.id = n.merchant_id
-    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and (c.email or n.type <> all(${noticeTypeNames}::text[]))`
+    where n.id = ${id} and ${tellable(sql`n`, sql`u.id`, sql`u.sandbox_only`)} and coalesce(c.email, n.type <> all(${mailedWhenChosen}::text[]))`
 
 function letterOf(
   { type, values, action_url: path, mode, shop }: Facts,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { isMailed } from '#domain/notices'
 import { mintScope, type Mode } from '../db/scope.ts'
 import type { Letter } from '../http/call.ts'
 import { ids, personas, type Persona } from '../http/testFixture.ts'
@@ -56,7 +57,7 @@ it('is everything in the panel at first, and what one chooses afterwards, for on
   expect([
     first.digest,
     first.quiet,
-    first.choices.every(({ type, panel, email }) => panel === (type !== 'link_signed') && !email),
+    first.choices.every(({ type, panel, email }) => panel === (type !== 'link_signed') && email === isMailed(type)),
   ]).toEqual([true, null, true])
   const { body } = await change('editorA', {
     choices: [{ type: 'settlement_paid', panel: false, email: true }],
@@ -94,6 +95,13 @@ it('goes by mail to those who chose so and may enter the shop, once', async () =
     ['editor@a.test', 'Tienda Gran Vía: Te hemos ingresado la liquidación LIQ-1: 12,00 €.'],
   ])
   expect(letters[0]?.text).toContain('http://127.0.0.1/merchants/x/settlements/y')
+})
+
+it('mails what answers an application to everybody who has not switched it off', async () => {
+  await change('adminA', { choices: [{ type: 'merchant_approved', panel: true, email: false }] })
+  await told('merchant_approved')
+  await sendNoticeLetters(house())
+  expect(letters.map(({ to }) => to).toSorted()).toEqual(['editor@a.test', 'owner@a.test'])
 })
 
 it('waits for the end of quiet hours, and says what is a test', async () => {

@@ -139,3 +139,32 @@ describe('a change that is asked for', () => {
     expect(await decideShop(server.house.database, shopId, { approved: true }, now())).toContain('still has something')
   })
 })
+
+it('every answer to an application waits to be mailed to the owner, unless they switched it off', async () => {
+  const mailed = async () => {
+    const rows = await server.ownerSql<{ type: string }>(
+      'with sent as (delete from notice_letters returning notification_id) select n.type from sent join notifications n on n.id = notification_id where n.account_id = $1',
+      [accountId],
+    )
+    return rows.map(({ type }) => type)
+  }
+  const change = { step: 'profile', field: 'phone', message: 'No contesta nadie.' } as const
+  const [first] = await papers()
+  const refused = { approved: false, reason: 'illegible', note: null } as const
+  await reviewPaper(server.house.database, uuidOf(first?.files[0]?.uuid ?? '') ?? '', refused, now())
+  expect(await mailed()).toEqual(['document_rejected'])
+  await hand(server, session, first?.type ?? '')
+  await approveAll()
+  expect(await mailed()).toEqual((await papers()).map(() => 'document_approved'))
+  await askForChange(server.house.database, accountId, change, now())
+  expect(await mailed()).toEqual(['onboarding_changes'])
+  await server.call('noticeSettingsUpdate', { as: session, body: { choices: [{ type: 'onboarding_changes', panel: true, email: false }] } })
+  await askForChange(server.house.database, accountId, change, now())
+  expect(await mailed()).toEqual([])
+  await server.call('profileUpdate', { as: session, body: { phone: '622345678' } })
+  await decideShop(server.house.database, shopId, { approved: true }, now())
+  expect(await mailed()).toEqual(['merchant_approved'])
+  await server.ownerSql(`update merchants set status = 'pending' where id = $1`, [shopId])
+  await decideShop(server.house.database, shopId, { approved: false, reason: 'Esta actividad no.' }, now())
+  expect(await mailed()).toEqual(['merchant_rejected'])
+})

@@ -124,7 +124,7 @@ async function refused(db: Connection, { now, ip, requestId }: Unlocking, { till
   if (atTill >= tillMostGuesses) return tillClosed('pins')
   if (ofPerson >= tillMostGuesses) return new Refusal('PinWrong', { why: 'lost' })
   const left = tillMostGuesses - Math.max(atTill, ofPerson)
-  return new Refusal('PinWrong', { values: { left: String(left) }, ...(left === 1 && { why: 'one' }) })
+  return new Refusal('PinWrong', { values: { left: String(left) } })
 }
 
 /** Closes a till that has no guess left, with whoever stands there, and tells those who can open another. False when it was closed already. */

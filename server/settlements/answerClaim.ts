@@ -90,6 +90,7 @@ export async function answerClaim(database: Database, id: string, answer: string
       ],
       actionUrl: `/merchants/${hexOf(merchantId)}/settlements/${hexOf(answered.settlement_id)}`,
       roles: ['owner', 'admin', 'editor'],
+      byMail: true,
       now,
     })
     await record(db, {

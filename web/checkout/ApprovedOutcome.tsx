@@ -1,32 +1,27 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { date, money } from '../i18n/format.ts'
+import { date } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { ContractButton } from './ContractButton.tsx'
-import { planName } from './planName.ts'
+import { paymentText, planName } from './planName.ts'
 import { DueDates } from './PlanTerms.tsx'
 import { chosenPlan } from './stepOrder.ts'
+import { SignedContract } from './SignedContract.tsx'
 import { useSale } from './useSale.ts'
 
 /** Approved: what is paid and when, the right to withdraw, the contract. */
 export function ApprovedOutcome() {
   const { view } = useSale()
   const plan = chosenPlan(view)
-  const [first] = plan?.instalments ?? []
-  const today = plan?.firstPaymentAmount ?? 0
   return (
     <>
       <p className="flex items-start gap-2.5 text-ink-2">
         <CircleCheck aria-hidden className="mt-0.5 text-accepted-solid" />
-        <span>
-          {today > 0 ? t('consumerScreens.approved.paidToday', { amount: money(today) }) : t('consumerScreens.approved.nothingToday')}{' '}
-          {first && t('consumerScreens.approved.first', { amount: money(first.amount), day: date(first.dueOn) })}
-        </span>
+        <span>{plan && paymentText(plan)}</span>
       </p>
       {plan && (
         <section className="choice p-4">
           <h2 className="mb-2 text-lg font-strong">{planName(plan)}</h2>
           <DueDates plan={plan} />
-          <p className="mt-3 text-sm text-ink-3">{t('consumerScreens.approved.early')}</p>
+          {plan.totalInterest > 0 && <p className="mt-3 text-sm text-ink-3">{t('consumerScreens.approved.early')}</p>}
         </section>
       )}
       {view.withdrawUntil !== null && (
@@ -35,7 +30,7 @@ export function ApprovedOutcome() {
           <p className="text-md text-ink-2">{t('consumerScreens.approved.withdrawDetail', { day: date(view.withdrawUntil) })}</p>
         </section>
       )}
-      <ContractButton label={t('consumerScreens.approved.contract')} />
+      <SignedContract />
     </>
   )
 }

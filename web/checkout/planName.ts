@@ -1,5 +1,5 @@
 import type { CheckoutPlanOffer } from '#contract/checkout'
-import { money } from '../i18n/format.ts'
+import { date, money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 
 /** A plan in a few words: `6 cuotas de 26,46 €`, with what is paid today, or one payment. */
@@ -9,4 +9,18 @@ export function planName(plan: CheckoutPlanOffer): string {
   const instalments = { count: numInstalments, amount: money(instalmentAmount) }
   if (firstPaymentAmount > 0) return t('consumerScreens.plan.withToday', { ...instalments, today: money(firstPaymentAmount) })
   return t('consumerScreens.plan.instalments', instalments)
+}
+
+/** What has been paid of a plan that was just agreed, and what is paid next: `Pagas la 1.ª cuota, de 26,46 €, el 26.12.2026.` */
+export function paymentText({ firstPaymentAmount, instalments }: CheckoutPlanOffer): string {
+  const paid = firstPaymentAmount > 0 && t('consumerScreens.approved.paidToday', { amount: money(firstPaymentAmount) })
+  const [first] = instalments
+  const next =
+    first &&
+    t(`consumerScreens.approved.${paid ? 'then' : instalments.length === 1 ? 'once' : 'first'}`, {
+      number: first.number,
+      amount: money(first.amount),
+      day: date(first.dueOn),
+    })
+  return [paid, next].filter(Boolean).join(' ')
 }

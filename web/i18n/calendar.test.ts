@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { languages, type Language } from '#domain/languages'
+import type { Message } from '#domain/sentence'
 import { dayText, longDayText, monthText } from './calendar.ts'
-import { setMessages, type Message } from './messages.ts'
+import { setMessages } from './messages.ts'
 
 const speak = (language: Language) => {
   const path = join(import.meta.dirname, `../../messages/${language}/calendar.json`)

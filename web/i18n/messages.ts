@@ -1,5 +1,4 @@
-/** One text, or the two forms that `count` chooses between. */
-export type Message = string | { one: string; other: string }
+import type { Message } from '#domain/sentence'
 
 let words: Record<string, Message> = {}
 

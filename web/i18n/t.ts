@@ -1,19 +1,15 @@
+import { fillSentence } from '#domain/sentence'
 import { groupThousands } from './groupThousands.ts'
 import type { MessageKey } from './messageKeys.ts'
 import { messageOf } from './messages.ts'
 
-/** Values of a text's `{placeholders}`; numbers are written with dots, `count` also chooses singular or plural. */
+/** Values of a text's `{placeholders}`; numbers are written with dots, they also choose singular or plural (`fillSentence`). */
 export type Values = Record<string, string | number>
 
 function filled(key: string, values: Values): string | undefined {
   const message = messageOf(key)
   if (message === undefined) return undefined
-  const text = typeof message === 'string' ? message : values['count'] === 1 ? message.one : message.other
-  if (!text.includes('{')) return text
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name]
-    return typeof value === 'number' ? groupThousands(value) : (value ?? whole)
-  })
+  return fillSentence(message, values, groupThousands)
 }
 
 /** The Spanish text of a key. A key without a text shows itself, so that a gap is seen and never breaks a screen. */

@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import { useState } from 'react'
 import { tillLeave, tillView, type TillFace } from '#contract/tills'
 import { isApiFailure } from '../api/apiFailure.ts'
@@ -39,7 +40,7 @@ export function TillLock({ face, onFace, onGone }: TillLockProps) {
   if (shown.at === 'unlock') return <TillUnlock face={face} person={shown.person} onBack={() => void lookAgain()} onGone={onGone} />
   if (shown.at === 'new') return <TillNewPin till={face.name} onBack={back} onChosen={() => void lookAgain(t('tills.new.saved'))} />
   if (shown.at === 'leave') return <Leave onBack={back} onGone={onGone} />
-  const place = `${face.name} · ${face.merchant.name}`
+  const place = `${isolated(face.name)} · ${isolated(face.merchant.name)}`
   return (
     <Door title={t('tills.face.title')} lead={place}>
       <div className="grid gap-5">

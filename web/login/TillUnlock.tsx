@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import Delete from 'lucide-react/icons/delete'
 import { useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint'
@@ -99,7 +100,7 @@ export function TillUnlock({ face, person, onBack, onGone }: TillUnlockProps) {
     </Button>
   )
   return (
-    <Door title={t('tills.unlock.title', { name: person.name })} lead={`${face.name} · ${face.merchant.name}`}>
+    <Door title={t('tills.unlock.title', { name: person.name })} lead={`${isolated(face.name)} · ${isolated(face.merchant.name)}`}>
       <Field label={t('tills.unlock.pin')} help={busy ? t('tills.unlock.sending') : t('tills.unlock.lead')} error={problem} required>
         <PinInput ref={input} autoFocus inputMode="none" value={pin} onText={type} />
       </Field>

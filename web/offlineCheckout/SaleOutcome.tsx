@@ -22,7 +22,7 @@ export function SaleOutcome({ sale }: { sale: Sale }) {
         <p>{t('offlineCheckout.failed.nothingDone')}</p>
         {requestId !== null && (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-            <span>{t('operations.failed.reference')}</span>
+            <span>{t('shell.error.reference')}</span>
             <code className="font-code wrap-anywhere">{requestId}</code>
             <CopyButton text={requestId} label={t('operations.copy')} copiedLabel={t('operations.copied')} />
           </p>

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { isApiFailure, isNotOffered } from '../api/apiFailure.ts'
+import { isApiFailure } from '../api/apiFailure.ts'
 import { t } from '../i18n/t.ts'
 import { failureWords } from '../shell/failureWords.ts'
-import { NotOffered } from '../shell/NotOffered.tsx'
-import { SupportButton } from '../shell/SupportButton.tsx'
-import { ErrorCard } from '../ui/ErrorCard.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 
 type FailureCardProps = {
   /** What could not be done, as a sentence without a full stop. */
@@ -23,34 +21,7 @@ export function failureText(error: unknown): string {
   return error.type === 'NoConnection' ? t('operations.failed.network') : error.message
 }
 
-/** A read that failed, in its place: nothing was paid, try again, reference for support. One that the provider's API does not have is no failure. */
+/** A read that failed, in its place, and why. */
 export function FailureCard({ title, error, onRetry, retrying = false, actions }: FailureCardProps) {
-  if (isNotOffered(error)) return <NotOffered />
-  return (
-    <ErrorCard
-      words={{
-        whatFailed: t('operations.failed.whatFailed'),
-        didMoneyMove: t('operations.failed.didMoneyMove'),
-        whatToDo: t('operations.failed.whatToDo'),
-        retry: t('operations.failed.retry'),
-        retrying: t('operations.failed.retrying'),
-        reference: t('operations.failed.reference'),
-        copy: t('operations.copy'),
-        copied: t('operations.copied'),
-      }}
-      title={title}
-      detail={failureText(error)}
-      moneyMoved={t('operations.failed.no')}
-      moneyDetail={t('operations.failed.noRead')}
-      {...(onRetry && { onRetry })}
-      retrying={retrying}
-      actions={
-        <>
-          {actions}
-          <SupportButton error={error} />
-        </>
-      }
-      requestId={isApiFailure(error) ? error.requestId : null}
-    />
-  )
+  return <ReadFailure title={title} detail={failureText(error)} error={error} onRetry={onRetry} retrying={retrying} actions={actions} />
 }

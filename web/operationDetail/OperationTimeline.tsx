@@ -18,6 +18,7 @@ import { Timeline, type TimelineEvent } from '../ui/Timeline.tsx'
 import { leftText } from '../operation/operationText.ts'
 import { SectionTitle } from './SectionTitle.tsx'
 import { daysUntil, timeLeft } from '../operation/timeLeft.ts'
+import { sentTo } from '../refunds/sentTo.ts'
 import { useCustomerMessages } from '../refunds/useCustomerMessages.ts'
 import { timelineItems, type TimelineItem } from './timelineItems.ts'
 import { localDate } from '#domain/dates'
@@ -31,14 +32,14 @@ export function OperationTimeline({ operation, now }: { operation: Operation; no
       {items.length === 0 ? (
         <p className="text-md text-ink-3">{t('operations.timeline.none')}</p>
       ) : (
-        <Timeline label={t('operations.timeline.title')} events={items.map((item) => eventOf(item, now))} />
+        <Timeline label={t('operations.timeline.title')} events={items.map((item) => eventOf(item, operation, now))} />
       )}
       <ActivityLink object={operation.id}>{t('operations.timeline.log')}</ActivityLink>
     </section>
   )
 }
 
-function eventOf(item: TimelineItem, now: Date): TimelineEvent {
+function eventOf(item: TimelineItem, operation: Operation, now: Date): TimelineEvent {
   const { key } = item
   const day = item.day === null ? dateTime(new Date(item.at).toISOString()) : date(item.day)
   switch (item.kind) {
@@ -50,7 +51,7 @@ function eventOf(item: TimelineItem, now: Date): TimelineEvent {
         detail: t('operations.timeline.by', { when: day, who: t('operations.actor.system') }),
       }
     case 'message':
-      return messageEvent(key, day, item.message)
+      return messageEvent(key, day, item.message, operation)
     case 'settled':
       return {
         key,
@@ -83,13 +84,14 @@ function eventOf(item: TimelineItem, now: Date): TimelineEvent {
 }
 
 /** What was sent, how and where to, and whether it arrived. */
-function messageEvent(key: string, when: string, { purpose, channel, to, state, problem }: CustomerMessage): TimelineEvent {
+function messageEvent(key: string, when: string, message: CustomerMessage, operation: Operation): TimelineEvent {
+  const { purpose, channel, state, problem } = message
   const standing = t(`offlineCheckout.deliveryState.${state}`)
   const said = [t('operations.timeline.by', { when, who: standing }), problem && t(`offlineCheckout.deliveryProblem.${problem}`)]
   return {
     key,
     icon: state === 'failed' ? <MailX /> : <Mail />,
-    title: `${t(`offlineCheckout.purpose.${purpose}`)} ${t(`offlineCheckout.byChannel.${channel}`, { to })}`,
+    title: `${t(`operations.timeline.sent.${purpose}`)} ${t(`offlineCheckout.byChannel.${channel}`, { to: sentTo(operation, message) })}`,
     detail: said.filter(Boolean).join(' · '),
   }
 }

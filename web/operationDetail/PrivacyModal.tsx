@@ -1,3 +1,4 @@
+import { isolated } from '#domain/direction'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customerErase, customerErasureView, type CustomerErasure } from '#contract/customerErasure'
@@ -140,7 +141,7 @@ const Affected = ({ operations }: Pick<CustomerErasure, 'operations'>) => (
             </span>
             <span className="font-medium">{money(one.totalAmount)}</span>
             <span className="w-full text-sm wrap-anywhere text-ink-2">
-              {one.customerName && `${one.customerName} · `}
+              {one.customerName && `${isolated(one.customerName)} · `}
               {t(`privacy.when.${one.when}`)}
             </span>
           </li>

@@ -43,7 +43,8 @@ export function Banners() {
       )}
       {offline && (
         <Banner tone="warning" live title={t('shell.offline.title')}>
-          {t('shell.offline.detail', { clock: time(offline.toISOString()) })}
+          <span className="in-[:has([data-nothing-shown])]:hidden">{t('shell.offline.seen', { clock: time(offline.toISOString()) })} </span>
+          {t('shell.offline.detail')}
         </Banner>
       )}
       {version && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Anchor } from './Anchor.tsx'
 import { useCurrentInView } from './useCurrentInView.ts'
+import { useCutTabs } from './useCutTabs.ts'
 
 /** `count` is null while it is on its way. */
 export type Tab = { href: string; label: string; count?: number | string | null; current: boolean }
@@ -16,6 +17,7 @@ type TabsProps = {
 /** Views of one list as links, each with its number. */
 export function Tabs({ label, tabs, aside }: TabsProps) {
   const row = useCurrentInView<HTMLElement>(tabs.find(({ current }) => current)?.label)
+  useCutTabs(row)
   return (
     <div className="flex items-end gap-4 border-b border-line max-md:-mx-(--gutter) max-md:px-(--gutter)">
       <nav ref={row} aria-label={label} className="-mb-px flex min-w-0 gap-7 overflow-x-auto scrollbar-none max-md:gap-5.5">
@@ -24,7 +26,9 @@ export function Tabs({ label, tabs, aside }: TabsProps) {
             {tab.label}
             {/* a figure's room while it is on its way */}
             {tab.count !== undefined && (
-              <span className={`text-sm font-normal text-ink-3 ${tab.count === null ? 'w-[4ch]' : ''}`}>{tab.count}</span>
+              <span className={`text-sm font-normal text-ink-3 in-data-cut:invisible ${tab.count === null ? 'w-[4ch]' : ''}`}>
+                {tab.count}
+              </span>
             )}
           </Anchor>
         ))}

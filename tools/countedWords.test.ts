@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { languages } from '#domain/languages'
+import { fillSentence, type Message } from '#domain/sentence'
+import { groupThousands } from '../web/i18n/groupThousands.ts'
+import { readMessages } from './messageFolders.ts'
+
+/** Places that hold no count of the word after them: names, instants, amounts, and limits of ours that are far from one. */
+const noCounts = new Set(
+  'about amount audienceLeast brand code customer date day email from least limit most rest share shop to'.split(' '),
+)
+/** Counts that are never one where the sentence is said: limits of ours, and what has a sentence of its own for one. */
+const neverOne = [
+  'audiences.file.limits',
+  'audiences.file.refused.rows',
+  'audiences.add.limits',
+  'audiences.overlap.recent',
+  'bulk.selectFirst',
+  'bulk.most',
+  'consumer.legal.example',
+  'consumer.contract.payments',
+  'errors.ViewNotAllowed.watched',
+  'lab.clock.ahead.many',
+  'operations.countMore',
+  'operations.resultsSpokenMore',
+  'operations.progress.paid',
+  'operations.downloadModal.days',
+  'operations.downloadModal.lastDays',
+  'preferences.goLive.done',
+  'reports.ask.limits',
+  'reports.ask.full',
+  'reports.days.help',
+  'reports.days.tooLong',
+  'team.invite.many',
+  'widget.instalments',
+  'widget.offer',
+  'widget.offer.free',
+]
+const messages = languages.flatMap((language) =>
+  [...readMessages('messages', language).values()].flatMap((words) =>
+    Object.entries(words).map(([key, message]) => ({ language, key, message: message as Message })),
+  ),
+)
+const formsOf = (message: Message) => (typeof message === 'string' ? [message] : [message.one, message.other])
+const placesOf = (message: Message) => [
+  ...new Set(formsOf(message).flatMap((form) => [...form.matchAll(/\{(\w+)[:}]/g)].map(([, name]) => name ?? ''))),
+]
+const say = (message: Message, name: string, value: number) =>
+  fillSentence(message, { ...Object.fromEntries(placesOf(message).map((place) => [place, '#'])), [name]: value }, groupThousands)
+
+it('says every counted sentence with 0, 1, 2 and 1.000, its words in the singular at one alone', () => {
+  const wrong = messages.flatMap(({ language, key, message }) =>
+    placesOf(message)
+      .filter((name) => !noCounts.has(name) && !neverOne.includes(key))
+      .flatMap((name) => {
+        const said = [0, 1, 2, 1_000].map((value) => say(message, name, value))
+        const isFilled = said.every((text) => !/[{}|]/.test(text)) && said[3]?.includes('1.000')
+        const isOne = !/(?<![\d.,#/])1 (?!més|máis|más|mais|tipus)\p{Ll}{2,}s(?!\p{L})/u.test(said[1] ?? '')
+        return isFilled && isOne ? [] : [`${language} ${key}: ${said[1]} / ${said[3]}`]
+      }),
+  )
+  expect(wrong).toEqual([])
+})
