@@ -167,6 +167,9 @@ test('amounts are read as people write them', async ({ enter }) => {
   await amountBox(dialog).fill('')
   await amountBox(dialog).pressSequentially('abc7,89')
   await expect(give(dialog, '7,89 €')).toBeVisible()
+  // Thousands or decimals: it may still become either while somebody types.
+  await amountBox(dialog).pressSequentially('9')
+  await expect(dialog.getByText(t('formats.reading.ambiguous'))).toBeHidden()
   await amountBox(dialog).pressSequentially('9')
   await expect(dialog.getByText(t('formats.reading.decimals'))).toBeVisible()
   await page.keyboard.press('Escape')
