@@ -545,4 +545,18 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: 'where (account_id = ${accountId} or true) and email = any',
     caughtBy: ['server/team/invitations.test.ts'],
   },
+  {
+    name: 'a paper that opens a page of the web by itself',
+    file: 'server/uploads/pdfActions.ts',
+    find: 'else if (!isPlainOpening(text, at)) return true',
+    replace: '',
+    caughtBy: ['server/uploads/inspectFile.slow.test.ts'],
+  },
+  {
+    name: 'demo accounts that open beside real ones',
+    file: 'server/db/openAccount.ts',
+    find: 'or not a.demo)',
+    replace: 'or true)',
+    caughtBy: ['tools/demoAccounts.test.ts'],
+  },
 ]

@@ -22,6 +22,35 @@ const hidden = (dictionary: string, data: string | Buffer = inner) =>
 const ascii = (dictionary: string) =>
   `50 0 obj\n<< ${dictionary} >>\nstream\n${Buffer.from(deflateSync(inner)).toString('hex')}>\nendstream\nendobj`
 
+const link = (action: string) => ({ objects: [`60 0 obj\n<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>\nendobj`] })
+const inStream = (object: string) => packed(`7 0 ${object}`, '/Type /ObjStm /N 1 /First 4')
+/** Each leads out of the document, or acts without a click. */
+const actions: [string, Parameters<typeof pdfOf>[0]][] = [
+  ['that opens another file', link('<< /S /GoToR /F (\\\\\\\\evil.test\\\\x.pdf) /D [0 /Fit] >>')],
+  ['the same, under an escaped name', link('<< /S /GoTo#52 /F (x.pdf) >>')],
+  ['the same, in an object stream', { objects: [inStream('<< /S /GoToR /F (x.pdf) >>')] }],
+  ['the same, its name apart', { objects: [...link('<< /S 61 0 R /F (x.pdf) >>').objects, '61 0 obj\n/GoToR\nendobj'] }],
+  ['that follows a thread elsewhere', link('<< /S /Thread /F (\\\\\\\\evil.test\\\\x.pdf) /D 0 >>')],
+  ['with a file of a network by a name of no action', { objects: ['60 0 obj\n<< /Type /Filespec /UF <5c5c6576696c5c78> >>\nendobj'] }],
+  ['that opens a page of the web by itself', { catalog: '/OpenAction << /S /URI /URI (https://evil.test) >>' }],
+  ['the same, by reference', { catalog: '/OpenAction 60 0 R', objects: ['60 0 obj\n<< /S /URI /URI (https://evil.test) >>\nendobj'] }],
+  ['the same, in an object stream', { catalog: '/OpenAction 7 0 R', objects: [inStream('<< /S /URI /URI (https://evil.test) >>')] }],
+  ['the same, after a place of its own', { catalog: '/Open#41ction << /S /GoTo /D [10 0 R /Fit] /Next 60 0 R >>' }],
+  ['that opens by an object that is not there', { catalog: '/OpenAction 77 0 R' }],
+  [
+    'that acts when a page is shown',
+    { objects: ['60 0 obj\n<< /Type /Page /AA << /O << /S /URI /URI (https://evil.test) >> >> >>\nendobj'] },
+  ],
+  ['with a link to a file', link('<< /S /URI /URI (file:///etc/passwd) >>')],
+  ['with a link into the network', link('<< /S /URI /URI (\\\\\\\\evil.test\\\\x) >>')],
+  ['with a link into the network written as hexadecimal', link('<< /S /URI /URI <2f2f6576696c2e74657374> >>')],
+  ['with a link of another scheme in octal', link('<< /S /URI /URI (\\152avascript:alert\\(1\\)) >>')],
+  ['with a link written elsewhere', link('<< /S /URI /URI 61 0 R >>')],
+  ['whose links begin in the network', { catalog: '/URI << /Base (file://evil.test/) >>' }],
+  ['with an action that no list names', link('<< /S /NewerAction >>')],
+  ['that prints itself', { catalog: '/OpenAction << /S /Named /N /Print >>' }],
+]
+
 const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['nothing', text(''), 'empty'],
   ['one byte', text('%'), 'kind'],
@@ -133,6 +162,7 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
     'unreadable',
   ],
   ['a PDF that starts a program', () => pdfOf({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' }), 'active'],
+  ...actions.map(([what, objects]): [string, () => Buffer, string] => [`a PDF ${what}`, () => pdfOf(objects), 'active']),
   ['a PDF with a film', () => pdfOf({ objects: ['60 0 obj\n<< /Subtype /RichMedia >>\nendobj'] }), 'active'],
   ['a PDF that sends a form', () => pdfOf({ objects: ['60 0 obj\n<< /S /SubmitForm /F (https://evil.test) >>\nendobj'] }), 'active'],
   ['a PDF with a form program', () => pdfOf({ catalog: '/AcroForm << /XFA 60 0 R >>' }), 'active'],
@@ -185,6 +215,35 @@ const taken: [string, () => Buffer | Promise<Buffer>, string][] = [
     'application/pdf',
   ],
   ['a PDF of thirty pages', () => pdfOf({ pages: 30 }), 'application/pdf'],
+  [
+    'a PDF with links to the web, to a mailbox and within',
+    () =>
+      pdfOf({
+        objects: [
+          link('<< /Type /Action /S /URI /URI (https://banco.test/a?b=1) >>'),
+          link('<</S/URI/URI(mailto:ayuda@banco.test)>>'),
+          link('<< /S /GoTo /D [10 0 R /Fit] >>'),
+        ].flatMap(({ objects }) => objects),
+      }),
+    'application/pdf',
+  ],
+  ['a PDF that opens at its first page', () => pdfOf({ catalog: '/OpenAction [10 0 R /FitH null]' }), 'application/pdf'],
+  ['the same, by an action', () => pdfOf({ catalog: '/OpenAction << /S /GoTo /D [10 0 R /Fit] >>' }), 'application/pdf'],
+  [
+    'the same, by reference',
+    () => pdfOf({ catalog: '/OpenAction 60 0 R', objects: ['60 0 obj\n[10 0 R /Fit]\nendobj'] }),
+    'application/pdf',
+  ],
+  [
+    'the same, in an object stream',
+    () => pdfOf({ catalog: '/OpenAction 7 0 R', objects: [inStream('<< /S /GoTo /D [10 0 R /Fit] >>')] }),
+    'application/pdf',
+  ],
+  [
+    'a tagged PDF',
+    () => pdfOf({ objects: ['60 0 obj\n<< /Type /StructElem /S /P /A << /O /Layout /Placement /Block >> /K 0 >>\nendobj'] }),
+    'application/pdf',
+  ],
   ['a signed form', () => pdfOf({ catalog: '/AcroForm << /Fields [] /SigFlags 3 >>' }), 'application/pdf'],
   ['a JPEG', () => picture('jpeg'), 'image/jpeg'],
   ['a PNG', () => picture('png'), 'image/png'],

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { acts, openings, refusedActions } from './pdfActions.ts'
 import { namesOf, streamsOf, TooManySteps } from './pdfParts.ts'
 
 /** Why a file is not taken; each has its sentence. */
@@ -12,9 +13,7 @@ const mostNames = 1_500_000
 
 const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
   ['Encrypt', 'protected'],
-  ...['JavaScript', 'Launch', 'RichMedia', 'SubmitForm', 'ImportData', 'Rendition', 'Movie', 'Sound', 'XFA', 'GoToE'].map(
-    (name): [string, FileProblem] => [name, 'active'],
-  ),
+  ...refusedActions.map((name): [string, FileProblem] => [name, 'active']),
   ...['EmbeddedFile', 'EmbeddedFiles'].map((name): [string, FileProblem] => [name, 'attached']),
 ])
 
@@ -26,7 +25,8 @@ export function scanPdf(bytes: Buffer): FileProblem | null {
   const text = bytes.toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(text)) return 'unreadable'
   if (isOtherThing(text)) return 'mixed'
-  const left = { names: mostNames }
+  const left: Looked = { names: mostNames, opening: new Set() }
+  const pieces: Piece[] = [{ text, holdsObjects: false }]
   try {
     const open = lookAt(text, left)
     if (typeof open === 'string') return open
@@ -42,16 +42,29 @@ export function scanPdf(bytes: Buffer): FileProblem | null {
       if (inside === null) continue
       unfolded += inside.length
       if (unfolded > mostBytes.all) return 'large'
-      const found = lookAt(inside.toString('latin1'), left)
+      const piece = { text: inside.toString('latin1'), holdsObjects }
+      if (holdsObjects) pieces.push(piece)
+      const found = lookAt(piece.text, left)
       if (typeof found === 'string') return found
       pages += found.pages
     }
+    if (![...left.opening].every((object) => opensPlainly(pieces, object))) return 'active'
     if (pages === 0) return 'unreadable'
     return pages > mostPages ? 'pages' : null
   } catch (error) {
     if (error instanceof TooManySteps || (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') return 'large'
     throw error
   }
+}
+
+type Piece = { text: string; holdsObjects: boolean }
+/** Names that may still be looked at, and the objects by which the document opens. */
+type Looked = { names: number; opening: Set<string> }
+
+/** The object is found, and shows a place of the document wherever it is found. */
+function opensPlainly(pieces: readonly Piece[], object: string): boolean {
+  const found = pieces.flatMap(({ text, holdsObjects }) => openings(text, object, holdsObjects))
+  return found.length > 0 && found.every(Boolean)
 }
 
 /** A page of the web, an archive or a test virus that is a PDF besides; or something behind the end of the PDF. */
@@ -98,8 +111,8 @@ function unpacked(bytes: Buffer, from: number): Buffer | null {
   }
 }
 
-/** `left` is told how many names were looked at. */
-function lookAt(text: string, left: { names: number }): FileProblem | { pages: number } {
+/** `left` is told how many names were looked at, and by what the document opens. */
+function lookAt(text: string, left: Looked): FileProblem | { pages: number } {
   if (text.includes('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')) return 'mixed'
   let pages = 0
   let previous = ''
@@ -111,5 +124,5 @@ function lookAt(text: string, left: { names: number }): FileProblem | { pages: n
     if (name === 'Page' && previous === 'Type') pages += 1
     previous = name
   }
-  return { pages }
+  return acts(text, left.opening) ? 'active' : { pages }
 }
