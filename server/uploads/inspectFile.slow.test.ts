@@ -80,6 +80,8 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
         .toBuffer(),
     'kind',
   ],
+  ['a photo of an iPhone', text('\u0000\u0000\u0000\u0018ftypheic'), 'heic'],
+  ['one of several pictures', text('\u0000\u0000\u0000\u0018ftypmif1'), 'heic'],
   ['a film', text('\u0000\u0000\u0000\u0018ftypmp42'), 'kind'],
   [
     'a page that begins like a JPEG',
@@ -169,6 +171,7 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['a PDF with a file in it', () => pdfOf({ objects: [packed('MZ', '/Type /EmbeddedFile')] }), 'attached'],
   ['a PDF with files in its catalogue', () => pdfOf({ catalog: '/Names << /EmbeddedFiles << /Names [(a) 60 0 R] >> >>' }), 'attached'],
   ['a PDF with a password', () => bankPdf({ userPassword: 'secret', pdfVersion: '1.7' }), 'protected'],
+  ['a PDF that opens without its password and limits what is done with it', () => bankPdf({ ownerPassword: 'secret' }), 'protected'],
   ['a PDF of too many pages', () => pdfOf({ pages: 31 }), 'pages'],
   ['a PDF that unfolds without end', () => pdfOf({ objects: [packed(Buffer.alloc(90_000_000))] }), 'large'],
   [
@@ -186,7 +189,7 @@ it.each(refused)('refuses %s', async (_, make, problem) => {
   const bytes = await make()
   expect(bytes.length).toBeLessThan(10_000_000)
   const startedAt = performance.now()
-  const result = await inspectFile(bytes).catch((error: unknown) => error)
+  const result = await inspectFile(bytes, 30).catch((error: unknown) => error)
   expect(result).toBeInstanceOf(FileRefused)
   expect((result as FileRefused).problem).toBe(problem)
   times.push(performance.now() - startedAt)
@@ -214,6 +217,9 @@ const taken: [string, () => Buffer | Promise<Buffer>, string][] = [
     () => pdfOf({ objects: [packed(predicted('xref'), '/Type /XRef /DecodeParms << /Predictor 12 /Columns 4 >>')] }),
     'application/pdf',
   ],
+  ['a PDF with zeros behind it, as some programs write it', () => pdfOf({ tail: `\n${'\0'.repeat(4_096)}` }), 'application/pdf'],
+  ['a PDF behind a line end', () => Buffer.concat([Buffer.from('\r\n'), pdfOf()]), 'application/pdf'],
+  ['a PDF behind the mark of UTF-8', () => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdfOf()]), 'application/pdf'],
   ['a PDF of thirty pages', () => pdfOf({ pages: 30 }), 'application/pdf'],
   [
     'a PDF with links to the web, to a mailbox and within',
@@ -251,7 +257,13 @@ const taken: [string, () => Buffer | Promise<Buffer>, string][] = [
 ]
 
 it.each(taken)('takes %s', async (_, make, kind) => {
-  expect((await inspectFile(await make())).kind).toBe(kind)
+  expect((await inspectFile(await make(), 30)).kind).toBe(kind)
+})
+
+it('a long paper has as many pages as its kind may have', async () => {
+  expect((await inspectFile(pdfOf({ pages: 300 }), 300)).kind).toBe('application/pdf')
+  const refusal = await inspectFile(pdfOf({ pages: 301 }), 300).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ problem: 'pages', mostPages: 300 })
 })
 
 it('of a picture nothing but the picture is kept: no archive behind it, no place, no camera', async () => {
@@ -262,7 +274,7 @@ it('of a picture nothing but the picture is kept: no archive behind it, no place
       Buffer.from('<script>'),
     ])
     expect([sent.includes('MarkedCamera'), sent.includes('PK\u0005\u0006')]).toEqual([true, true])
-    const { bytes } = await inspectFile(sent)
+    const { bytes } = await inspectFile(sent, 30)
     for (const trace of ['MarkedCamera', 'PK\u0003\u0004', 'PK\u0005\u0006', '<script>', 'Exif'])
       expect(bytes.includes(trace), trace).toBe(false)
     const { width, exif } = await sharp(bytes).metadata()
@@ -272,13 +284,13 @@ it('of a picture nothing but the picture is kept: no archive behind it, no place
 
 it('stands on its feet when many come at once', async () => {
   const bytes = await picture('jpeg')
-  const results = await Promise.allSettled(Array.from({ length: 30 }, () => inspectFile(bytes)))
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => inspectFile(bytes, 30)))
   const done = results.filter(({ status }) => status === 'fulfilled').length
   const busy = results.filter(
     (result) => result.status === 'rejected' && (result.reason as Error).constructor.name === 'InspectionBusy',
   ).length
   expect([done, busy]).toEqual([14, 16])
-  expect((await inspectFile(bytes)).kind).toBe('image/jpeg')
+  expect((await inspectFile(bytes, 30)).kind).toBe('image/jpeg')
 })
 
 it.each([

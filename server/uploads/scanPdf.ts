@@ -3,10 +3,8 @@ import { acts, openings, refusedActions } from './pdfActions.ts'
 import { namesOf, streamsOf, TooManySteps } from './pdfParts.ts'
 
 /** Why a file is not taken; each has its sentence. */
-export type FileProblem = 'kind' | 'unreadable' | 'protected' | 'active' | 'attached' | 'pages' | 'large' | 'mixed' | 'empty'
+export type FileProblem = 'kind' | 'heic' | 'unreadable' | 'protected' | 'active' | 'attached' | 'pages' | 'large' | 'mixed' | 'empty'
 
-/** Pages of a certificate or a company paper (our choice). */
-const mostPages = 30
 /** What packed data may unfold to, each piece and all together; and how many names are looked at. */
 const mostBytes = { each: 24_000_000, all: 80_000_000 }
 const mostNames = 1_500_000
@@ -21,9 +19,9 @@ const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
  * What is wrong with a PDF, or null. Nothing is run or drawn: every name is looked at, in the open and in every packed stream, wherever it stands.
  * What cannot be unpacked as it says, and could hide an object, is refused. Runs in a process of its own (`examine.ts`).
  */
-export function scanPdf(bytes: Buffer): FileProblem | null {
+export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
   const text = bytes.toString('latin1')
-  if (!/^%PDF-[12]\.\d/.test(text)) return 'unreadable'
+  if (!/%PDF-[12]\.\d/.test(text.slice(0, 1_040))) return 'unreadable'
   if (isOtherThing(text)) return 'mixed'
   const left: Looked = { names: mostNames, opening: new Set() }
   const pieces: Piece[] = [{ text, holdsObjects: false }]
@@ -70,7 +68,8 @@ function opensPlainly(pieces: readonly Piece[], object: string): boolean {
 /** A page of the web, an archive or a test virus that is a PDF besides; or something behind the end of the PDF. */
 function isOtherThing(text: string): boolean {
   const end = text.lastIndexOf('%%EOF')
-  if (end < 0 || text.slice(end + 5).trim() !== '' || text.length - end > 1_024) return true
+  // Programs fill the last block of a file with blanks or zeros.
+  if (end < 0 || /[^\0\t\n\f\r ]/.test(text.slice(end + 5))) return true
   return (
     /<(?:script|html|svg|!doctype|\?php)/i.test(text.slice(0, 2_048)) ||
     text.slice(-66_000).includes('PK\u0005\u0006') ||
