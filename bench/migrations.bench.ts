@@ -49,7 +49,7 @@ const after = await serve(root, {
   DATA_DIR: folder,
   DATABASE_URL: database.appUrl,
   DATABASE_MIGRATION_URL: database.ownerUrl,
-  SEED: 'none',
+  SEED: 'demo',
   SESSION_SECRET: readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
 })
 const newCrowd = await crowdAt(after)

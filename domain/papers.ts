@@ -43,6 +43,9 @@ export const requiredPapers: Readonly<Record<'enterprise' | 'self_employed', rea
 /** Sides that a paper may be handed in as: an identity card as two pictures or as one file with both. */
 export const sidesOf = (type: PaperType): readonly PaperSide[] => (type === 'signatory_dni' ? ['front', 'back', 'single'] : ['single'])
 
+/** Pages that a file of a paper may have: a deed and audited accounts are long, the others are of a few pages. */
+export const mostPagesOf = (type: PaperType): number => (type === 'deeds_or_taxid' || type === 'audited_annual_accounts' ? 300 : 30)
+
 export type PaperFile = { side: PaperSide; status: FileStatus }
 
 const worstFirst: readonly FileStatus[] = ['rejected', 'expired', 'uploaded', 'in_review', 'approved']

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigProblem, loadConfig, settings } from './config.ts'
+import { refusePublicDemo } from './demoConfig.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'trastienda-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -49,6 +50,36 @@ test('demo data only where it was asked for', () => {
     false,
     true,
   ])
+})
+
+test('what depends on demo data follows what the database holds, not what was asked for; what is set counts', () => {
+  const dependent = (env: Record<string, string>, demo?: boolean) => {
+    const config = loadConfig({ DATA_DIR: dataDir, ...env }, demo)
+    return [config.demo, config.privateAddresses, config.confirmNewDevices, config.logLevel]
+  }
+  expect(dependent({})).toEqual([true, 'sandbox', false, 'warn'])
+  expect(dependent({}, false)).toEqual([false, 'no', true, 'info'])
+  expect(dependent({ SEED: 'none' })).toEqual([false, 'no', true, 'info'])
+  const set = { PRIVATE_ADDRESSES: 'sandbox', CONFIRM_NEW_DEVICES: 'no', LOG_LEVEL: 'error' }
+  expect(dependent(set, false)).toEqual([false, 'sandbox', false, 'error'])
+})
+
+test('demo data is shown to other machines only where SEED says so', () => {
+  const refusal = (env: Record<string, string>) => {
+    try {
+      return refusePublicDemo(load(env)) ?? null
+    } catch (error) {
+      return error instanceof ConfigProblem ? error.message.slice(0, error.message.indexOf(' is not')) : error
+    }
+  }
+  for (const env of [{}, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'http://panel.localhost:3000' }, { HOST: '127.0.0.2' }])
+    expect(refusal(env as Record<string, string>)).toBeNull()
+  expect(refusal({ HOST: '0.0.0.0' })).toBe('HOST="0.0.0.0"')
+  expect(refusal({ HOST: '::' })).toBe('HOST="::"')
+  expect(refusal({ HOST: '192.168.1.20', PUBLIC_URL: 'http://localhost' })).toBe('HOST="192.168.1.20"')
+  expect(refusal({ PUBLIC_URL: 'https://panel.example' })).toBe('PUBLIC_URL="https://panel.example"')
+  expect(refusal({ PUBLIC_URL: 'https://localhost.example' })).toBe('PUBLIC_URL="https://localhost.example"')
+  expect(refusal({ HOST: '0.0.0.0', PUBLIC_URL: 'https://panel.example', SEED: 'demo' })).toBeNull()
 })
 
 test('what is set counts', () => {

@@ -10,6 +10,7 @@ import { analyticsOf, analyticsSettings, type Analytics } from './analyticsConfi
 import { vapidKeyOf, vapidOf } from './outbound/vapid.ts'
 import { pluginSettings, pluginVersionsOf, type PluginVersions } from './pluginConfig.ts'
 import { debitingOf, debitSettings, type Debiting } from './debitConfig.ts'
+import { demoConfigOf, demoSettings, type DemoConfig } from './demoConfig.ts'
 import { invoicingOf, invoicingSettings, type Invoicing } from './invoicingConfig.ts'
 import { sessionOf, sessionSettings, type SessionConfig } from './sessionConfig.ts'
 
@@ -35,8 +36,7 @@ export const settings = {
   ],
   ERASURES_DIR: ['', 'Where the register lies of what was asked to be erased, which a start after a restore reads; default BACKUP_DIR'],
   WORKERS: ['yes', 'Whether this process also does what falls due: yes, or no where others of the same database do'],
-  SEED: ['', 'demo or none; default demo on the embedded database, none on another'],
-  DEMO_PASSWORD: ['Trastienda-demo-1', 'Password of all demo personas'],
+  ...demoSettings,
   SESSION_SECRET: ['', 'At least 32 characters, the same on all machines; default a file in DATA_DIR'],
   KEY_ENCRYPTION_KEY: [
     '',
@@ -47,7 +47,6 @@ export const settings = {
     'Key that browsers subscribe to notices under (VAPID): a P-256 private key, 32 bytes in base64url; default from SESSION_SECRET',
   ],
   SECOND_FACTOR: ['optional', 'Who must have a second factor: optional (nobody must) or owners_admins'],
-  CONFIRM_NEW_DEVICES: ['', 'Whether a first sign-in from a device is confirmed by mail: yes or no; default yes, no with demo data'],
   SMTP_URL: ['', 'smtp:// or smtps:// address of the outgoing mail; without it letters are files in DATA_DIR/outbox'],
   SMS_URL: ['', 'Where text messages are sent by JSON POST {to, text, id}; without it they are files in DATA_DIR/outbox'],
   SMS_TOKEN: ['', 'Bearer token for SMS_URL'],
@@ -58,15 +57,10 @@ export const settings = {
     '30',
     'How long people may choose to have their session wait without them, 30 to 480 minutes; unless they choose, it waits 30',
   ],
-  PRIVATE_ADDRESSES: [
-    '',
-    'Whether the addresses that shops give for tests may be inside our network: sandbox or no; default sandbox with demo data, else no',
-  ],
   SMS_HOURLY_PHONE: ['12', 'Text messages an hour to one phone, over all shops'],
   SMS_HOURLY_SHOP: ['2000', 'Text messages an hour of one shop'],
   SMS_HOURLY_NETWORK: ['120', 'Text messages an hour that one network asks for'],
   CODE_REST_SECONDS: ['30', 'How soon a customer may ask for another one-time code, 10 to 300 seconds'],
-  LOG_LEVEL: ['', 'error, warn, info or silent; default warn with demo data, else info'],
   NODE_ENV: ['development', 'production, development or test'],
   BRAND_NAME: ['Trastienda', 'Product name in titles and mail'],
   BRAND_VENDOR: ['trastienda', 'Vendor in the media types, application/vnd.<vendor>.sandbox.v2+json'],
@@ -107,69 +101,63 @@ export type Brand = {
 /** Empty: the same origin, or none for the script. */
 export type Hosts = { vendorApiUrl: string; onboardingUrl: string; loginUrl: string; checkoutUrl: string; providerScriptUrl: string }
 
-export type Config = SessionConfig & {
-  port: number
-  host: string
-  publicUrl: string
-  trustProxy: false | number | string
-  dataDir: string
-  dataDirIsDefault: boolean
-  /** `null`: the embedded database. */
-  databaseUrl: string | null
-  migrationUrl: string | null
-  databaseConnections: number
-  /** Where backups of the embedded database are; null: there are none. */
-  backupDir: string | null
-  /** Where the register of erasures is kept, apart from the database; null: nowhere. */
-  erasuresDir: string | null
-  /** Whether this process does what falls due. */
-  workers: boolean
-  seed: 'demo' | 'none'
-  /** Nobody said so: then demo data never goes beside real data, and nothing is refused for it. */
-  seedIsDefault?: boolean
-  /** Personas and one-click sign-in exist only when demo data was asked for. */
-  demo: boolean
-  demoPassword: string
-  sessionSecret: string
-  /** Under which the private keys of shops are kept. */
-  keySecret: string
-  /** Under which push services know us: a P-256 private key, base64url. */
-  pushKey: string
-  smtpUrl: string | null
-  mailFrom: string
-  smsUrl: string | null
-  smsToken: string
-  /** Who processes cards, looks at bank accounts and checks identities. */
-  paymentProvider: 'simulated'
-  refundHoldSeconds: number
-  /** As far as people may go who need more time. */
-  mostIdleMinutes: number
-  codeRestSeconds: number
-  /** Text messages an hour: to one phone over all shops, of one shop, asked for from one network. */
-  smsHourly: { phone: number; shop: number; network: number }
-  /** Where calls to a shop's own addresses may go besides the public internet. */
-  privateAddresses: 'sandbox' | 'no'
-  /** Who may not be without a second factor. */
-  secondFactor: 'optional' | 'owners_admins'
-  /** A first sign-in from a device asks for a code from the mailbox; a second factor makes that needless. */
-  confirmNewDevices: boolean
-  logLevel: 'error' | 'warn' | 'info' | 'silent'
-  nodeEnv: 'production' | 'development' | 'test'
-  /** Answers are checked against the contract, outside production. */
-  checkAnswers: boolean
-  brand: Brand
-  /** Words by which shops' plugins know us, our own first. */
-  shopWords: string[]
-  /** The newest version of each plugin. */
-  pluginVersions: PluginVersions
-  /** Hours of test orders alone after which a shop is told. */
-  trialHours: number
-  invoicing: Invoicing
-  debiting: Debiting
-  journalAccounts: JournalAccounts
-  analytics: Analytics
-  hosts: Hosts
-}
+export type Config = SessionConfig &
+  DemoConfig & {
+    port: number
+    host: string
+    publicUrl: string
+    trustProxy: false | number | string
+    dataDir: string
+    dataDirIsDefault: boolean
+    /** `null`: the embedded database. */
+    databaseUrl: string | null
+    migrationUrl: string | null
+    databaseConnections: number
+    /** Where backups of the embedded database are; null: there are none. */
+    backupDir: string | null
+    /** Where the register of erasures is kept, apart from the database; null: nowhere. */
+    erasuresDir: string | null
+    /** Whether this process does what falls due. */
+    workers: boolean
+    seed: 'demo' | 'none'
+    /** Nobody said so: then demo data never goes beside real data, and nothing is refused for it. */
+    seedIsDefault: boolean
+    demoPassword: string
+    sessionSecret: string
+    /** Under which the private keys of shops are kept. */
+    keySecret: string
+    /** Under which push services know us: a P-256 private key, base64url. */
+    pushKey: string
+    smtpUrl: string | null
+    mailFrom: string
+    smsUrl: string | null
+    smsToken: string
+    /** Who processes cards, looks at bank accounts and checks identities. */
+    paymentProvider: 'simulated'
+    refundHoldSeconds: number
+    /** As far as people may go who need more time. */
+    mostIdleMinutes: number
+    codeRestSeconds: number
+    /** Text messages an hour: to one phone over all shops, of one shop, asked for from one network. */
+    smsHourly: { phone: number; shop: number; network: number }
+    /** Who may not be without a second factor. */
+    secondFactor: 'optional' | 'owners_admins'
+    nodeEnv: 'production' | 'development' | 'test'
+    /** Answers are checked against the contract, outside production. */
+    checkAnswers: boolean
+    brand: Brand
+    /** Words by which shops' plugins know us, our own first. */
+    shopWords: string[]
+    /** The newest version of each plugin. */
+    pluginVersions: PluginVersions
+    /** Hours of test orders alone after which a shop is told. */
+    trialHours: number
+    invoicing: Invoicing
+    debiting: Debiting
+    journalAccounts: JournalAccounts
+    analytics: Analytics
+    hosts: Hosts
+  }
 
 const refuse = (name: SettingName, value: string, wanted: string) => new ConfigProblem(`${name}="${value}" is not ${wanted}.`)
 
@@ -293,7 +281,6 @@ function databaseOf(read: Read) {
     workers: oneOf('WORKERS', read('WORKERS'), ['yes', 'no']) === 'yes',
     seed,
     seedIsDefault: read('SEED') === '',
-    demo: seed === 'demo',
   }
 }
 
@@ -335,8 +322,11 @@ function trustProxyOf(read: Read): Config['trustProxy'] {
   throw refuse('TRUST_PROXY', text, 'a number of proxies or a list of their addresses')
 }
 
-/** Reads every setting. A wrong one is a `ConfigProblem` of one line that names it. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+/**
+ * Reads every setting. A wrong one is a `ConfigProblem` of one line that names it. `demo`: whether demo data is in use, once the database was read;
+ * until then what was asked for counts.
+ */
+export function loadConfig(env: Record<string, string | undefined>, demo?: boolean): Config {
   const read: Read = (name) => env[name]?.trim() || settings[name][0]
   const nodeEnv = oneOf('NODE_ENV', read('NODE_ENV'), ['production', 'development', 'test'])
   const [port, host] = [whole(read, 'PORT', 1, 65_535), read('HOST')]
@@ -353,6 +343,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: trustProxyOf(read),
     ...sessionOf(read),
     ...database,
+    ...demoConfigOf(read, demo ?? database.seed === 'demo'),
     demoPassword,
     brand,
     shopWords: shopWordsOf(read, brand.vendor),
@@ -372,15 +363,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       shop: whole(read, 'SMS_HOURLY_SHOP', 1, 1_000_000),
       network: whole(read, 'SMS_HOURLY_NETWORK', 1, 100_000),
     },
-    privateAddresses: oneOf('PRIVATE_ADDRESSES', read('PRIVATE_ADDRESSES') || (database.demo ? 'sandbox' : 'no'), ['sandbox', 'no']),
     secondFactor: oneOf('SECOND_FACTOR', read('SECOND_FACTOR'), ['optional', 'owners_admins']),
-    confirmNewDevices: oneOf('CONFIRM_NEW_DEVICES', read('CONFIRM_NEW_DEVICES') || (database.demo ? 'no' : 'yes'), ['yes', 'no']) === 'yes',
     checkAnswers: nodeEnv !== 'production',
     smtpUrl: address(read, 'SMTP_URL', ['smtp:', 'smtps:']) || null,
     smsUrl: address(read, 'SMS_URL', web) || null,
     smsToken: read('SMS_TOKEN'),
     mailFrom: read('MAIL_FROM') || `${brand.name} <${brand.supportEmail}>`,
-    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') || (database.demo ? 'warn' : 'info'), ['error', 'warn', 'info', 'silent']),
     hosts: {
       vendorApiUrl: address(read, 'VENDOR_API_URL', web),
       onboardingUrl: address(read, 'ONBOARDING_URL', web),

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { ConfigProblem, loadConfig, type Config } from './config.ts'
+import { refusePublicDemo } from './demoConfig.ts'
 import { assertSafeDatabase } from './db/assertSafeDatabase.ts'
 import { startEmbedded, type Embedded } from './db/embedded.ts'
 import { openDatabase } from './db/database.ts'
@@ -40,8 +41,15 @@ async function assertPortFree({ port, host }: Config): Promise<void> {
 
 type Urls = { ownerUrl: string; appUrl: string; embedded: boolean }
 
-const hasRealAccounts = (ownerUrl: string) =>
-  withClient(ownerUrl, async (client) => (await client.query('select from accounts where not demo limit 1')).rowCount === 1)
+/** How many accounts are real, how many are of the demo, and how many of those are not closed for good. */
+const countAccounts = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ real: number; demo: number; open: number }>(
+      `select count(*) filter (where not demo)::int as real, count(*) filter (where demo)::int as demo, count(*) filter (where demo
+         and exists (select from users u where u.account_id = a.id and u.disabled_at is null))::int as open from accounts a`,
+    )
+    return rows[0] ?? { real: 0, demo: 0, open: 0 }
+  })
 
 /** What was asked to be erased stays so in a database that was restored to before. */
 async function eraseAgain(appUrl: string, config: Config): Promise<number> {
@@ -53,7 +61,7 @@ async function eraseAgain(appUrl: string, config: Config): Promise<number> {
   }
 }
 
-/** Guards, migrates and fills the database. Returns whether it holds demo data that was asked for. */
+/** Guards, migrates and fills the database. Returns whether demo data is in use: it is there, was asked for, and nothing real is beside it. */
 async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Config, say: Progress): Promise<boolean> {
   for (const warning of await assertSafeDatabase(appUrl, { embedded })) say(`Warning: ${warning}`)
   const appRole = await withClient(
@@ -64,9 +72,24 @@ async function prepareDatabase({ ownerUrl, appUrl, embedded }: Urls, config: Con
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
   const again = await eraseAgain(appUrl, config)
   if (again > 0) say(`Erased again what was asked for since the moment that was restored: ${again}`)
-  if (config.seed === 'none' || (config.seedIsDefault && (await hasRealAccounts(ownerUrl)))) return false
+  const { real, demo, open } = await countAccounts(ownerUrl)
+  const isClosed = demo > 0 && open === 0
+  if (config.seed === 'none' || (config.seedIsDefault && (real > 0 || isClosed))) {
+    if (open > 0)
+      say(
+        `Warning: the database holds ${open} demo account${open === 1 ? '' : 's'}. Nobody can sign in there and its keys open nothing; npm run operator -- close-demo closes them for good.`,
+      )
+    return false
+  }
+  refusePublicDemo(config)
   const { seedDemo } = await import('./db/seed/seed.ts')
-  await seedDemo({ ownerUrl, demoPassword: config.demoPassword, sealedSecret: sealedSecretOf(config.keySecret), log: say })
+  await seedDemo({
+    ownerUrl,
+    demoPassword: config.demoPassword,
+    keySecret: config.keySecret,
+    sealedSecret: sealedSecretOf(config.keySecret),
+    log: say,
+  })
   return true
 }
 
@@ -98,7 +121,8 @@ class Life {
     this.#prepare = prepare
   }
 
-  async start(wanted: Config): Promise<Running> {
+  async start(env: Record<string, string | undefined>): Promise<Running> {
+    const wanted = loadConfig(env)
     // Read while the database starts: most of a second start is this.
     const serverCode = import('./http/server.ts')
     serverCode.catch(() => {})
@@ -109,7 +133,7 @@ class Life {
     const demo = await this.#unlessStopping(() => prepareDatabase(urls, wanted, this.#say))
     if (!demo) warnOfNoRegister(wanted, this.#say)
     warnOfNoProxy(wanted, this.#say)
-    const config = { ...wanted, demo }
+    const config = loadConfig(env, demo)
     await prepared
     const { buildServer } = await serverCode
     const server = await this.#unlessStopping(() => buildServer({ config, databaseUrl: urls.appUrl, workers: config.workers || 'watch' }))
@@ -192,7 +216,7 @@ export async function main(options: MainOptions = {}): Promise<Running | undefin
   process.on('uncaughtException', onUnforeseen)
   process.on('unhandledRejection', onUnforeseen)
   try {
-    return await life.start(loadConfig(options.env ?? process.env))
+    return await life.start(options.env ?? process.env)
   } catch (error) {
     if (!life.stopping) tell('Trastienda cannot start', error)
     await life.stop(1)

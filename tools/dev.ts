@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigProblem, loadConfig } from '../server/config.ts'
+import { refusePublicDemo } from '../server/demoConfig.ts'
 import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { appRole } from '../server/db/newCluster.ts'
@@ -39,10 +40,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) pro
 try {
   const config = loadConfig(process.env)
   if (!config.databaseUrl) {
+    if (config.demo) refusePublicDemo(config)
     database = await startEmbedded({ ...config, log: console.log, onGivenUp: () => void stop(1) })
     await migrate(database.ownerUrl, appRole)
     // Here and not in the API: Node's watching sends messages of its own through the seed's worker.
-    if (config.demo) await seedDemo({ ownerUrl: database.ownerUrl, demoPassword: config.demoPassword, log: console.log })
+    if (config.demo)
+      await seedDemo({ ownerUrl: database.ownerUrl, demoPassword: config.demoPassword, keySecret: config.keySecret, log: console.log })
   }
   const env: Record<string, string> = database
     ? { DATABASE_URL: database.appUrl, DATABASE_MIGRATION_URL: database.ownerUrl, SEED: config.seed }

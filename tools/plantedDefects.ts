@@ -78,4 +78,18 @@ export const plantedDefects: readonly PlantedDefect[] = [
     replace: 'house.config.pageOrigins.length > 0',
     caughtBy: ['server/http/pageOrigins.test.ts'],
   },
+  {
+    name: 'a paper that opens a page of the web by itself',
+    file: 'server/uploads/pdfActions.ts',
+    find: 'else if (!isPlainOpening(text, at)) return true',
+    replace: '',
+    caughtBy: ['server/uploads/inspectFile.slow.test.ts'],
+  },
+  {
+    name: 'demo accounts that open beside real ones',
+    file: 'server/db/openAccount.ts',
+    find: 'or not a.demo)',
+    replace: 'or true)',
+    caughtBy: ['tools/demoAccounts.test.ts'],
+  },
 ]

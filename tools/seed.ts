@@ -39,6 +39,7 @@ try {
     const { seedDemo } = await import('../server/db/seed/seed.ts')
     await seedDemo({
       ownerUrl,
+      keySecret,
       sealedSecret: sealedSecretOf(keySecret),
       log: say,
       ...(values.operations && { operations: Number(values.operations) }),

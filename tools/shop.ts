@@ -3,12 +3,14 @@ import { createServer, type Server } from 'node:http'
 import { env } from 'node:process'
 import { exampleShop } from '../client/example/shop.ts'
 import { shopsClient } from '../client/src/main.ts'
+import { ConfigProblem, loadConfig } from '../server/config.ts'
 import { bigShopName } from '../server/db/seed/personas.ts'
 import { demoPrivateKey } from '../server/db/seed/fillKeys.ts'
 import { webhookTypes } from '../domain/webhook.ts'
 
 // `npm run shop`: the example of a shop (client/example) beside a running `npm start`. What a shop's owner does by hand in the panel is done here:
-// the test key is the demonstration's, and an address for webhooks is added, and removed at the end.
+// the test key is the demonstration's, made of the provider's own settings (DATA_DIR, or its secrets), and an address for webhooks is added, and removed
+// at the end.
 const provider = (env.PROVIDER_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '')
 const port = Number(env.SHOP_PORT ?? 4_000)
 const address = `http://127.0.0.1:${port}`
@@ -70,7 +72,7 @@ async function addWebhook() {
 try {
   const server = await listen()
   const { secret, remove } = await addWebhook()
-  const key = demoPrivateKey()
+  const key = demoPrivateKey(loadConfig(env).keySecret)
   const shop = exampleShop({ shop: shopsClient({ baseUrl: provider, key }), key, webhookSecrets: [secret], address, provider })
   server.on('request', (request, response) => shop.emit('request', request, response))
   console.log(`The example shop sells in test mode to ${provider} as ${bigShopName}. Stop it with Ctrl+C.\n\n${address}`)
@@ -85,7 +87,7 @@ try {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.once(signal, () => void end())
 } catch (error) {
-  if (!(error instanceof Trouble)) throw error
+  if (!(error instanceof Trouble || error instanceof ConfigProblem)) throw error
   console.error(error.message)
   process.exit(1)
 }

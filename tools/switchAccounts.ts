@@ -2,6 +2,7 @@ import { formatDateTime } from '../domain/dates.ts'
 import { ConfigProblem } from '../server/db/configProblem.ts'
 import type { Database } from '../server/db/database.ts'
 import { hexOf, uuidOf } from '../server/http/wire.ts'
+import { closeDemo } from '../server/onboarding/closeDemo.ts'
 import { findAccount, type FoundAccount } from '../server/onboarding/findAccount.ts'
 import { switchAccount, type AccountSwitch } from '../server/onboarding/switchAccount.ts'
 
@@ -44,5 +45,12 @@ export const switchAccounts: Readonly<Record<string, Command>> = {
   'enable-account': {
     words: 'enable-account <accountId>        it sells again',
     run: (house, [account = '']) => turn(house, account, { disabled: false }),
+  },
+  'close-demo': {
+    words: 'close-demo                        closes every demo account for good: people, sessions, keys, webhooks',
+    async run({ database, now }) {
+      const { accounts, people, keys, webhooks, sessions } = await closeDemo(database, now())
+      console.log(`Closed ${accounts} demo accounts: ${people} people, ${sessions} sessions, ${keys} keys, ${webhooks} webhooks.`)
+    },
   },
 }

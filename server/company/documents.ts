@@ -1,3 +1,4 @@
+import { mostPagesOf } from '#domain/papers'
 import { record } from '../audit/record.ts'
 import { sql } from '../db/sql.ts'
 import { asking, type Handler } from '../http/call.ts'
@@ -12,7 +13,7 @@ import { keepPaper } from './keepPaper.ts'
 
 /** Hands in a paper. Refuses with FileNotAccepted, DocumentNotAllowed, or TooManyRequests. */
 export const documentUpload = asking<'documentUpload', Inspected>(
-  ({ file }) => inspectFile(file.bytes).catch(refuseFile),
+  ({ file, body }) => inspectFile(file.bytes, mostPagesOf(body.type)).catch(refuseFile),
   async ({ db, caller, body, file, now, audit }, inspected) => {
     const account = await lockAccount(db, caller)
     const { id, paper } = await keepPaper(db, account, { ...body, name: file.name, inspected, userId: caller.userId, link: null, now })

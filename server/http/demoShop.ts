@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 // oxlint-disable-next-line no-restricted-imports -- of us this shop knows what any shop knows: the client that shops are given
 import { callbackYes, NotVerified, readCallback, Refusal, shopsClient, type CheckoutCreateBody } from '../../client/src/main.ts'
-import { demoPrivateKey } from '../db/seed/fillKeys.ts'
+import { demoPrivateKey, demoPublicKey } from '../db/seed/fillKeys.ts'
+import { bigShopName } from '../db/seed/personas.ts'
 import type { House } from './call.ts'
 import { demoPrice, demoShopPage, demoThanksPage, type DemoPage } from './demoShopPage.ts'
 
@@ -15,7 +16,16 @@ type Send = (request: FastifyRequest, reply: FastifyReply, page: DemoPage) => vo
 export function demoShop(app: FastifyInstance, { config }: House, send: Send): void {
   const { vendor, name } = config.brand
   app.get(home, (request, reply) =>
-    send(request, reply, demoShopPage((request.query as { public_key?: unknown }).public_key, vendor, name)),
+    send(
+      request,
+      reply,
+      demoShopPage({
+        asked: (request.query as { public_key?: unknown }).public_key,
+        own: demoPublicKey(config.keySecret, bigShopName, 'sandbox'),
+        vendor,
+        bank: name,
+      }),
+    ),
   )
   app.get(`${home}/thanks`, (request, reply) => send(request, reply, demoThanksPage(name)))
 
@@ -25,7 +35,9 @@ export function demoShop(app: FastifyInstance, { config }: House, send: Send): v
     const quantity = Math.max(1, Number(asked ?? 1))
     const paths = pathsOf(request, config.publicUrl)
     try {
-      const { id } = await shopsClient({ baseUrl: paths.provider, key: demoPrivateKey() }).checkoutCreate(orderOf(quantity, paths))
+      const { id } = await shopsClient({ baseUrl: paths.provider, key: demoPrivateKey(config.keySecret) }).checkoutCreate(
+        orderOf(quantity, paths),
+      )
       return answer(reply, 201, { id })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -36,7 +48,7 @@ export function demoShop(app: FastifyInstance, { config }: House, send: Send): v
   // What it answers when it is asked whether the order stands: yes, under the number that it has given it.
   app.post(`${home}/notify`, async (request, reply) => {
     try {
-      readCallback({ url: request.url, headers: request.headers, body: String(request.body) }, demoPrivateKey())
+      readCallback({ url: request.url, headers: request.headers, body: String(request.body) }, demoPrivateKey(config.keySecret))
     } catch (error) {
       if (!(error instanceof NotVerified)) throw error
       return answer(reply, 403, {})

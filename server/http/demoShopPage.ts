@@ -1,6 +1,4 @@
 import { describeKey } from '#domain/apiKey'
-import { bigShopName } from '../db/seed/personas.ts'
-import { demoPublicKey } from '../db/seed/fillKeys.ts'
 import { cents, formatEuros } from '#domain/money'
 import { escapeHtml } from './escapeHtml.ts'
 import { text } from './messages.ts'
@@ -31,10 +29,9 @@ export type DemoPage = { html: string; policy: string }
 
 /**
  * A page as a shop would make it, with the real script of the widget in a product and in a cart; drawn in the demonstration only. A key that is none of
- * a shop's pages gives the page of the demo's big shop.
+ * a shop's pages gives the page of the shop whose key is `own`.
  */
-export function demoShopPage(asked: unknown, vendor: string, bank: string): DemoPage {
-  const own = demoPublicKey(bigShopName, 'sandbox')
+export function demoShopPage({ asked, own, vendor, bank }: { asked: unknown; own: string; vendor: string; bank: string }): DemoPage {
   const key = typeof asked === 'string' && describeKey(asked)?.kind === 'public' ? asked : own
   // Somebody else's shop is only looked at: orders are of this one alone.
   const sells = key === own

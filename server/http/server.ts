@@ -75,7 +75,7 @@ export async function buildServer({
     present: now,
     mail: makePost(config, log),
     sms: makeSms(config),
-    keys: makeKeyring({ database, now }),
+    keys: makeKeyring({ config, database, now }),
     shopTimes: makeShopTimes(database),
     events: makeEvents(databaseUrl, log),
     changes: makeChanges(

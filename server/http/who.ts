@@ -6,6 +6,7 @@ import { withheldCalls } from '#domain/teamRights'
 import { awayFromTill, tillIdleSeconds } from '#domain/till'
 import type { Config } from '../config.ts'
 import { sql, type Sql } from '../db/sql.ts'
+import { openAccount } from '../db/openAccount.ts'
 import { closedAfterRelation } from './afterRelation.ts'
 import type { Caller, House } from './call.ts'
 import { isSecret } from './isSecret.ts'
@@ -134,7 +135,7 @@ async function readSession(house: House, sessionId: string, readAt: number): Pro
     db.first<Row>(sql`
     select u.id as user_id, u.account_id, u.role, a.disabled_at is not null as disabled, a.relation_ended_on is not null as relation_ended, u.disabled_at is not null as user_disabled, u.second_factor_since is null and not a.requires_onboarding as factorless,
       u.access_until, u.withheld, u.sandbox_only, u.own_undo_seconds,
-      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${waitSeconds(house.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null as ended, s.till_id, t.merchant_id as till_merchant,
+      encode(s.companion_hash, 'hex') as companion_hash, s.active_at, ${waitSeconds(house.config)} as idle_seconds, s.expires_at, s.ended_at is not null or t.closed_at is not null or not ${openAccount(house.config)} as ended, s.till_id, t.merchant_id as till_merchant,
       array(select m.id from merchants m where m.account_id = u.account_id and (not exists (select from user_merchants where user_id = u.id)
         or exists (select from user_merchants um where um.user_id = u.id and um.merchant_id = m.id))) as merchant_ids
     from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId}`),

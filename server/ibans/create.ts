@@ -1,4 +1,5 @@
 import { compactIban, ibanProblem } from '#domain/iban'
+import { mostPagesOf } from '#domain/papers'
 import type { Connection } from '../db/database.ts'
 import { newId } from '../db/newId.ts'
 import type { Scope } from '../db/scope.ts'
@@ -28,7 +29,7 @@ export const create = asking<'merchantIbanCreate', Inspected>(
       await checkStanding(db, scope, compactIban(body.iban))
       await needsSecondOwner(db, { ...caller, merchantId: scope.merchantId }, now)
     })
-    return inspectFile(file.bytes).catch(refuseFile)
+    return inspectFile(file.bytes, mostPagesOf('bank_account_certificate')).catch(refuseFile)
   },
   async ({ db, scope, caller, body, file, now, audit }, inspected) => {
     const iban = compactIban(body.iban)

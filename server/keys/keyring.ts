@@ -4,6 +4,7 @@ import type { Plugin } from '#domain/plugin'
 import type { Database } from '../db/database.ts'
 import { mintScope, type Mode } from '../db/scope.ts'
 import { sql } from '../db/sql.ts'
+import { openAccount } from '../db/openAccount.ts'
 import { keyHash } from './keyHash.ts'
 
 /** What a key opens. `merchantId`, `mode` and `kind` are the key's own, whatever the call asks for; `relationEnded`: it reads, and changes nothing any more. */
@@ -45,8 +46,10 @@ type Row = {
 }
 type Known = { open: OpenKey; endsAt: Date | null; readAt: number }
 
+type KeyringHouse = { config: { demo: boolean }; database: Database; now: () => Date }
+
 /** The keys of all shops, for whoever lets callers in. Holds hashes, never keys. */
-export function makeKeyring({ database, now }: { database: Database; now: () => Date }): Keyring {
+export function makeKeyring({ config, database, now }: KeyringHouse): Keyring {
   const known = new Map<string, Known>()
   const notedAt = new Map<string, number>()
 
@@ -56,7 +59,7 @@ export function makeKeyring({ database, now }: { database: Database; now: () => 
     if (cached && performance.now() - cached.readAt < cacheMs) return cached
     const row = await database.read(null, (db) =>
       db.first<Row>(sql`select d.key_id, d.merchant_id, d.mode, d.kind, d.rights, d.ends_at, m.account_id, a.relation_ended_on is not null as relation_ended
-        from api_key_doors d join merchants m on m.id = d.merchant_id join accounts a on a.id = m.account_id where d.key_hash = ${hash}`),
+        from api_key_doors d join merchants m on m.id = d.merchant_id join accounts a on a.id = m.account_id and ${openAccount(config)} where d.key_hash = ${hash}`),
     )
     if (known.size >= mostKnown) known.clear()
     if (!row) {

@@ -1,3 +1,4 @@
+import { mostPagesOf } from '#domain/papers'
 import { enterpriseView, readEnterprise, saveEnterprise } from '../company/enterprise.ts'
 import { keepPaper } from '../company/keepPaper.ts'
 import { readPapers } from '../company/papers.ts'
@@ -34,7 +35,9 @@ export const delegatedSave: Handler<'delegatedSave'> = ({ house, body, now, ip, 
   })
 
 const upload: Handler<'delegatedUpload'> = async ({ house, body, file, now, ip, requestId }) => {
-  const inspected = await inspectFile(file.bytes).catch(refuseFile)
+  const asked = await house.database.write(null, (db) => openLink(db, house, body, now))
+  if (asked.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })
+  const inspected = await inspectFile(file.bytes, mostPagesOf(asked.documentType)).catch(refuseFile)
   return house.database.write(null, async (db) => {
     const link = await openLink(db, house, body, now)
     if (link.documentType === null) throw new Refusal('LinkReplaced', { why: 'delegated' })

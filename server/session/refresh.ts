@@ -1,6 +1,7 @@
 import type { Role } from '#domain/roles'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
+import { openAccount } from '../db/openAccount.ts'
 import { sql } from '../db/sql.ts'
 import type { Call, Handler } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -57,9 +58,9 @@ async function rotate(
 ): Promise<Outcome> {
   const { house, now, http } = call
   const row = await db.first<Row>(sql`
-    select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null as gone,
+    select s.user_id, u.account_id, u.role, u.email, u.first_name, u.locale, s.ended_at is not null or u.disabled_at is not null or u.access_until <= ${now} is true or t.closed_at is not null or not ${openAccount(house.config)} as gone,
       s.companion_hash, s.generation, s.rotated_at, s.active_at, s.expires_at, ${waitSeconds(house.config)} as idle_seconds
-    from sessions s join users u on u.id = s.user_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
+    from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id left join tills t on t.id = s.till_id where s.id = ${sessionId} for update of s`)
   if (!row || row.gone || now > row.expires_at || now.getTime() - row.active_at.getTime() > row.idle_seconds * 1000)
     throw new Refusal('InvalidToken')
   if (!provesSession(house.config, http.companion, row.companion_hash.toString('hex'))) {

@@ -1,3 +1,5 @@
+import { beginsLikePdf } from '#domain/handedFile'
+
 /** Types of files that people may hand in. */
 export type FileKind = 'application/pdf' | 'image/jpeg' | 'image/png'
 
@@ -5,12 +7,12 @@ export type FileKind = 'application/pdf' | 'image/jpeg' | 'image/png'
 export const fileEnding: Readonly<Record<FileKind, string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
 
 const beginnings: readonly [FileKind, readonly number[]][] = [
-  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ]
 
 /** What a file is by its first bytes, whatever its name or its sender says; undefined when it is none of ours. */
 export function fileKind(bytes: Uint8Array): FileKind | undefined {
+  if (beginsLikePdf(bytes)) return 'application/pdf'
   return beginnings.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0]
 }

@@ -26,6 +26,35 @@ const hidden = (dictionary: string, data: string | Buffer = inner) =>
 const ascii = (dictionary: string) =>
   `50 0 obj\n<< ${dictionary} >>\nstream\n${Buffer.from(deflateSync(inner)).toString('hex')}>\nendstream\nendobj`
 
+const link = (action: string) => ({ objects: [`60 0 obj\n<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>\nendobj`] })
+const inStream = (object: string) => packed(`7 0 ${object}`, '/Type /ObjStm /N 1 /First 4')
+/** Each leads out of the document, or acts without a click. */
+const actions: [string, Parameters<typeof pdfOf>[0]][] = [
+  ['that opens another file', link('<< /S /GoToR /F (\\\\\\\\evil.test\\\\x.pdf) /D [0 /Fit] >>')],
+  ['the same, under an escaped name', link('<< /S /GoTo#52 /F (x.pdf) >>')],
+  ['the same, in an object stream', { objects: [inStream('<< /S /GoToR /F (x.pdf) >>')] }],
+  ['the same, its name apart', { objects: [...link('<< /S 61 0 R /F (x.pdf) >>').objects, '61 0 obj\n/GoToR\nendobj'] }],
+  ['that follows a thread elsewhere', link('<< /S /Thread /F (\\\\\\\\evil.test\\\\x.pdf) /D 0 >>')],
+  ['with a file of a network by a name of no action', { objects: ['60 0 obj\n<< /Type /Filespec /UF <5c5c6576696c5c78> >>\nendobj'] }],
+  ['that opens a page of the web by itself', { catalog: '/OpenAction << /S /URI /URI (https://evil.test) >>' }],
+  ['the same, by reference', { catalog: '/OpenAction 60 0 R', objects: ['60 0 obj\n<< /S /URI /URI (https://evil.test) >>\nendobj'] }],
+  ['the same, in an object stream', { catalog: '/OpenAction 7 0 R', objects: [inStream('<< /S /URI /URI (https://evil.test) >>')] }],
+  ['the same, after a place of its own', { catalog: '/Open#41ction << /S /GoTo /D [10 0 R /Fit] /Next 60 0 R >>' }],
+  ['that opens by an object that is not there', { catalog: '/OpenAction 77 0 R' }],
+  [
+    'that acts when a page is shown',
+    { objects: ['60 0 obj\n<< /Type /Page /AA << /O << /S /URI /URI (https://evil.test) >> >> >>\nendobj'] },
+  ],
+  ['with a link to a file', link('<< /S /URI /URI (file:///etc/passwd) >>')],
+  ['with a link into the network', link('<< /S /URI /URI (\\\\\\\\evil.test\\\\x) >>')],
+  ['with a link into the network written as hexadecimal', link('<< /S /URI /URI <2f2f6576696c2e74657374> >>')],
+  ['with a link of another scheme in octal', link('<< /S /URI /URI (\\152avascript:alert\\(1\\)) >>')],
+  ['with a link written elsewhere', link('<< /S /URI /URI 61 0 R >>')],
+  ['whose links begin in the network', { catalog: '/URI << /Base (file://evil.test/) >>' }],
+  ['with an action that no list names', link('<< /S /NewerAction >>')],
+  ['that prints itself', { catalog: '/OpenAction << /S /Named /N /Print >>' }],
+]
+
 const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
   ['nothing', text(''), 'empty'],
   ['one byte', text('%'), 'kind'],
@@ -55,6 +84,8 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
         .toBuffer(),
     'kind',
   ],
+  ['a photo of an iPhone', text('\u0000\u0000\u0000\u0018ftypheic'), 'heic'],
+  ['one of several pictures', text('\u0000\u0000\u0000\u0018ftypmif1'), 'heic'],
   ['a film', text('\u0000\u0000\u0000\u0018ftypmp42'), 'kind'],
   [
     'a page that begins like a JPEG',
@@ -137,12 +168,14 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
     'unreadable',
   ],
   ['a PDF that starts a program', () => pdfOf({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >>' }), 'active'],
+  ...actions.map(([what, objects]): [string, () => Buffer, string] => [`a PDF ${what}`, () => pdfOf(objects), 'active']),
   ['a PDF with a film', () => pdfOf({ objects: ['60 0 obj\n<< /Subtype /RichMedia >>\nendobj'] }), 'active'],
   ['a PDF that sends a form', () => pdfOf({ objects: ['60 0 obj\n<< /S /SubmitForm /F (https://evil.test) >>\nendobj'] }), 'active'],
   ['a PDF with a form program', () => pdfOf({ catalog: '/AcroForm << /XFA 60 0 R >>' }), 'active'],
   ['a PDF with a file in it', () => pdfOf({ objects: [packed('MZ', '/Type /EmbeddedFile')] }), 'attached'],
   ['a PDF with files in its catalogue', () => pdfOf({ catalog: '/Names << /EmbeddedFiles << /Names [(a) 60 0 R] >> >>' }), 'attached'],
   ['a PDF with a password', () => bankPdf({ userPassword: 'secret', pdfVersion: '1.7' }), 'protected'],
+  ['a PDF that opens without its password and limits what is done with it', () => bankPdf({ ownerPassword: 'secret' }), 'protected'],
   ['a PDF of too many pages', () => pdfOf({ pages: 31 }), 'pages'],
   ['a PDF that unfolds without end', () => pdfOf({ objects: [packed(Buffer.alloc(90_000_000))] }), 'large'],
   [
@@ -158,7 +191,7 @@ const refused: [string, () => Buffer | Promise<Buffer>, string][] = [
 it.each(refused)('refuses %s', async (_, make, problem) => {
   const bytes = await make()
   expect(bytes.length).toBeLessThan(10_000_000)
-  const result = await inspectFile(bytes).catch((error: unknown) => error)
+  const result = await inspectFile(bytes, 30).catch((error: unknown) => error)
   expect(result).toBeInstanceOf(FileRefused)
   expect((result as FileRefused).problem).toBe(problem)
 })
@@ -177,7 +210,39 @@ const taken: [string, () => Buffer | Promise<Buffer>, string][] = [
     () => pdfOf({ objects: [packed(predicted('xref'), '/Type /XRef /DecodeParms << /Predictor 12 /Columns 4 >>')] }),
     'application/pdf',
   ],
+  ['a PDF with zeros behind it, as some programs write it', () => pdfOf({ tail: `\n${'\0'.repeat(4_096)}` }), 'application/pdf'],
+  ['a PDF behind a line end', () => Buffer.concat([Buffer.from('\r\n'), pdfOf()]), 'application/pdf'],
+  ['a PDF behind the mark of UTF-8', () => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdfOf()]), 'application/pdf'],
   ['a PDF of thirty pages', () => pdfOf({ pages: 30 }), 'application/pdf'],
+  [
+    'a PDF with links to the web, to a mailbox and within',
+    () =>
+      pdfOf({
+        objects: [
+          link('<< /Type /Action /S /URI /URI (https://banco.test/a?b=1) >>'),
+          link('<</S/URI/URI(mailto:ayuda@banco.test)>>'),
+          link('<< /S /GoTo /D [10 0 R /Fit] >>'),
+        ].flatMap(({ objects }) => objects),
+      }),
+    'application/pdf',
+  ],
+  ['a PDF that opens at its first page', () => pdfOf({ catalog: '/OpenAction [10 0 R /FitH null]' }), 'application/pdf'],
+  ['the same, by an action', () => pdfOf({ catalog: '/OpenAction << /S /GoTo /D [10 0 R /Fit] >>' }), 'application/pdf'],
+  [
+    'the same, by reference',
+    () => pdfOf({ catalog: '/OpenAction 60 0 R', objects: ['60 0 obj\n[10 0 R /Fit]\nendobj'] }),
+    'application/pdf',
+  ],
+  [
+    'the same, in an object stream',
+    () => pdfOf({ catalog: '/OpenAction 7 0 R', objects: [inStream('<< /S /GoTo /D [10 0 R /Fit] >>')] }),
+    'application/pdf',
+  ],
+  [
+    'a tagged PDF',
+    () => pdfOf({ objects: ['60 0 obj\n<< /Type /StructElem /S /P /A << /O /Layout /Placement /Block >> /K 0 >>\nendobj'] }),
+    'application/pdf',
+  ],
   ['a signed form', () => pdfOf({ catalog: '/AcroForm << /Fields [] /SigFlags 3 >>' }), 'application/pdf'],
   ['a JPEG', () => picture('jpeg'), 'image/jpeg'],
   ['a PNG', () => picture('png'), 'image/png'],
@@ -185,7 +250,13 @@ const taken: [string, () => Buffer | Promise<Buffer>, string][] = [
 ]
 
 it.each(taken)('takes %s', async (_, make, kind) => {
-  expect((await inspectFile(await make())).kind).toBe(kind)
+  expect((await inspectFile(await make(), 30)).kind).toBe(kind)
+})
+
+it('a long paper has as many pages as its kind may have', async () => {
+  expect((await inspectFile(pdfOf({ pages: 300 }), 300)).kind).toBe('application/pdf')
+  const refusal = await inspectFile(pdfOf({ pages: 301 }), 300).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ problem: 'pages', mostPages: 300 })
 })
 
 it('of a picture nothing but the picture is kept: no archive behind it, no place, no camera', async () => {
@@ -196,7 +267,7 @@ it('of a picture nothing but the picture is kept: no archive behind it, no place
       Buffer.from('<script>'),
     ])
     expect([sent.includes('MarkedCamera'), sent.includes('PK\u0005\u0006')]).toEqual([true, true])
-    const { bytes } = await inspectFile(sent)
+    const { bytes } = await inspectFile(sent, 30)
     for (const trace of ['MarkedCamera', 'PK\u0003\u0004', 'PK\u0005\u0006', '<script>', 'Exif'])
       expect(bytes.includes(trace), trace).toBe(false)
     const { width, exif } = await sharp(bytes).metadata()
@@ -206,13 +277,13 @@ it('of a picture nothing but the picture is kept: no archive behind it, no place
 
 it('stands on its feet when many come at once', async () => {
   const bytes = await picture('jpeg')
-  const results = await Promise.allSettled(Array.from({ length: 30 }, () => inspectFile(bytes)))
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => inspectFile(bytes, 30)))
   const done = results.filter(({ status }) => status === 'fulfilled').length
   const busy = results.filter(
     (result) => result.status === 'rejected' && (result.reason as Error).constructor.name === 'InspectionBusy',
   ).length
   expect([done, busy]).toEqual([14, 16])
-  expect((await inspectFile(bytes)).kind).toBe('image/jpeg')
+  expect((await inspectFile(bytes, 30)).kind).toBe('image/jpeg')
 })
 
 it.each([

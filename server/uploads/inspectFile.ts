@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { isHeic } from '#domain/handedFile'
 import { fileKind, type FileKind } from './fileKind.ts'
 import type { FileProblem } from './scanPdf.ts'
 
@@ -9,9 +10,12 @@ export type Inspected = { kind: FileKind; bytes: Buffer }
 /** A file that is not taken, and why. */
 export class FileRefused extends Error {
   readonly problem: FileProblem
-  constructor(problem: FileProblem) {
+  /** Pages that it might have had. */
+  readonly mostPages: number
+  constructor(problem: FileProblem, mostPages: number) {
     super(problem)
     this.problem = problem
+    this.mostPages = mostPages
   }
 }
 /** Too many files are being looked at; nothing was done. */
@@ -27,16 +31,16 @@ const waiting: (() => void)[] = []
  * What a file is, by its content alone, and as it may be kept: images made anew, PDFs as they are when nothing in them acts. Read in another process
  * with little memory and time; whatever ends that process refuses the file. Throws FileRefused or InspectionBusy.
  */
-export async function inspectFile(bytes: Buffer): Promise<Inspected> {
-  if (bytes.length === 0) throw new FileRefused('empty')
+export async function inspectFile(bytes: Buffer, mostPages: number): Promise<Inspected> {
+  if (bytes.length === 0) throw new FileRefused('empty', mostPages)
   const kind = fileKind(bytes)
-  if (kind === undefined) throw new FileRefused('kind')
+  if (kind === undefined) throw new FileRefused(isHeic(bytes) ? 'heic' : 'kind', mostPages)
   if (running >= inspectionLimits.running) {
     if (waiting.length >= inspectionLimits.waiting) throw new InspectionBusy()
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
-    return await examine(bytes, kind)
+    return await examine(bytes, kind, mostPages)
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -44,17 +48,21 @@ export async function inspectFile(bytes: Buffer): Promise<Inspected> {
   }
 }
 
-function examine(bytes: Buffer, kind: FileKind): Promise<Inspected> {
+function examine(bytes: Buffer, kind: FileKind, mostPages: number): Promise<Inspected> {
   // Who reads PDFs may read nothing else on this machine; the decoder of images is native code, which that lock does not hold.
   const locks = kind === 'application/pdf' ? ['--permission', `--allow-fs-read=${import.meta.dirname}/*`] : []
-  const child = spawn(process.execPath, [`--max-old-space-size=${inspectionLimits.heapMb}`, '--no-warnings', ...locks, script], {
-    // Windows starts nothing without it.
-    env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
-    cwd: import.meta.dirname,
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: inspectionLimits.timeMs,
-    killSignal: 'SIGKILL',
-  })
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${inspectionLimits.heapMb}`, '--no-warnings', ...locks, script, kind, String(mostPages)],
+    {
+      // Windows starts nothing without it.
+      env: process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot },
+      cwd: import.meta.dirname,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: inspectionLimits.timeMs,
+      killSignal: 'SIGKILL',
+    },
+  )
   const pieces: Buffer[] = []
   child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
   // It may end before it has read everything.
@@ -63,11 +71,11 @@ function examine(bytes: Buffer, kind: FileKind): Promise<Inspected> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
-      if (code !== 0) return reject(new FileRefused(signal === 'SIGKILL' || code === 3 ? 'large' : 'unreadable'))
+      if (code !== 0) return reject(new FileRefused(signal === 'SIGKILL' || code === 3 ? 'large' : 'unreadable', mostPages))
       const answer = Buffer.concat(pieces)
       const end = answer.indexOf(10)
       const head = JSON.parse(answer.toString('utf8', 0, end)) as { kind: FileKind } | { problem: FileProblem } // our own process
-      if ('problem' in head) reject(new FileRefused(head.problem))
+      if ('problem' in head) reject(new FileRefused(head.problem, mostPages))
       else resolve({ kind: head.kind, bytes: answer.subarray(end + 1) })
     })
   })

@@ -52,7 +52,7 @@ function dataAfter(text: string, at: number): number | null {
 }
 
 /** The end of the dictionary that begins here, as a viewer would read it, or null; and how far was looked. */
-function endOfDictionary(text: string, begin: number): { end: number | null; at: number } {
+export function endOfDictionary(text: string, begin: number): { end: number | null; at: number } {
   let at = skipBlank(text, begin)
   let depth = 0
   do {
@@ -89,7 +89,7 @@ function endOfLine(text: string, begin: number): number {
   return at
 }
 
-function skipBlank(text: string, begin: number): number {
+export function skipBlank(text: string, begin: number): number {
   let at = begin
   for (;;) {
     while (nameEnd.has(text[at] ?? 'x') && '\0\t\n\f\r '.includes(text[at] ?? 'x')) at += 1

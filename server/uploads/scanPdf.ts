@@ -1,20 +1,17 @@
 import { inflateRawSync } from 'node:zlib'
+import { acts, openings, refusedActions } from './pdfActions.ts'
 import { namesOf, streamsOf, TooManySteps } from './pdfParts.ts'
 
 /** Why a file is not taken; each has its sentence. */
-export type FileProblem = 'kind' | 'unreadable' | 'protected' | 'active' | 'attached' | 'pages' | 'large' | 'mixed' | 'empty'
+export type FileProblem = 'kind' | 'heic' | 'unreadable' | 'protected' | 'active' | 'attached' | 'pages' | 'large' | 'mixed' | 'empty'
 
-/** Pages of a certificate or a company paper (our choice). */
-const mostPages = 30
 /** What packed data may unfold to, each piece and all together; and how many names are looked at. */
 const mostBytes = { each: 24_000_000, all: 80_000_000 }
 const mostNames = 1_500_000
 
 const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
   ['Encrypt', 'protected'],
-  ...['JavaScript', 'Launch', 'RichMedia', 'SubmitForm', 'ImportData', 'Rendition', 'Movie', 'Sound', 'XFA', 'GoToE'].map(
-    (name): [string, FileProblem] => [name, 'active'],
-  ),
+  ...refusedActions.map((name): [string, FileProblem] => [name, 'active']),
   ...['EmbeddedFile', 'EmbeddedFiles'].map((name): [string, FileProblem] => [name, 'attached']),
 ])
 
@@ -22,11 +19,12 @@ const problemOfName: ReadonlyMap<string, FileProblem> = new Map([
  * What is wrong with a PDF, or null. Nothing is run or drawn: every name is looked at, in the open and in every packed stream, wherever it stands.
  * What cannot be unpacked as it says, and could hide an object, is refused. Runs in a process of its own (`examine.ts`).
  */
-export function scanPdf(bytes: Buffer): FileProblem | null {
+export function scanPdf(bytes: Buffer, mostPages: number): FileProblem | null {
   const text = bytes.toString('latin1')
-  if (!/^%PDF-[12]\.\d/.test(text)) return 'unreadable'
+  if (!/%PDF-[12]\.\d/.test(text.slice(0, 1_040))) return 'unreadable'
   if (isOtherThing(text)) return 'mixed'
-  const left = { names: mostNames }
+  const left: Looked = { names: mostNames, opening: new Set() }
+  const pieces: Piece[] = [{ text, holdsObjects: false }]
   try {
     const open = lookAt(text, left)
     if (typeof open === 'string') return open
@@ -42,10 +40,13 @@ export function scanPdf(bytes: Buffer): FileProblem | null {
       if (inside === null) continue
       unfolded += inside.length
       if (unfolded > mostBytes.all) return 'large'
-      const found = lookAt(inside.toString('latin1'), left)
+      const piece = { text: inside.toString('latin1'), holdsObjects }
+      if (holdsObjects) pieces.push(piece)
+      const found = lookAt(piece.text, left)
       if (typeof found === 'string') return found
       pages += found.pages
     }
+    if (![...left.opening].every((object) => opensPlainly(pieces, object))) return 'active'
     if (pages === 0) return 'unreadable'
     return pages > mostPages ? 'pages' : null
   } catch (error) {
@@ -54,10 +55,21 @@ export function scanPdf(bytes: Buffer): FileProblem | null {
   }
 }
 
+type Piece = { text: string; holdsObjects: boolean }
+/** Names that may still be looked at, and the objects by which the document opens. */
+type Looked = { names: number; opening: Set<string> }
+
+/** The object is found, and shows a place of the document wherever it is found. */
+function opensPlainly(pieces: readonly Piece[], object: string): boolean {
+  const found = pieces.flatMap(({ text, holdsObjects }) => openings(text, object, holdsObjects))
+  return found.length > 0 && found.every(Boolean)
+}
+
 /** A page of the web, an archive or a test virus that is a PDF besides; or something behind the end of the PDF. */
 function isOtherThing(text: string): boolean {
   const end = text.lastIndexOf('%%EOF')
-  if (end < 0 || text.slice(end + 5).trim() !== '' || text.length - end > 1_024) return true
+  // Programs fill the last block of a file with blanks or zeros.
+  if (end < 0 || /[^\0\t\n\f\r ]/.test(text.slice(end + 5))) return true
   return (
     /<(?:script|html|svg|!doctype|\?php)/i.test(text.slice(0, 2_048)) ||
     text.slice(-66_000).includes('PK\u0005\u0006') ||
@@ -98,8 +110,8 @@ function unpacked(bytes: Buffer, from: number): Buffer | null {
   }
 }
 
-/** `left` is told how many names were looked at. */
-function lookAt(text: string, left: { names: number }): FileProblem | { pages: number } {
+/** `left` is told how many names were looked at, and by what the document opens. */
+function lookAt(text: string, left: Looked): FileProblem | { pages: number } {
   if (text.includes('EICAR-STANDARD-ANTIVIRUS-TEST-FILE')) return 'mixed'
   let pages = 0
   let previous = ''
@@ -111,5 +123,5 @@ function lookAt(text: string, left: { names: number }): FileProblem | { pages: n
     if (name === 'Page' && previous === 'Type') pages += 1
     previous = name
   }
-  return { pages }
+  return acts(text, left.opening) ? 'active' : { pages }
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { fileProblem, mostBytes, mostPages } from './fileProblem.ts'
+import { fileProblem as problemOf, mostBytes } from './fileProblem.ts'
+
+const mostPages = 30
+const fileProblem = (file: Blob, most = mostPages) => problemOf(file, most)
 
 const pdf = (pages: number, more = '') =>
   new Blob([`%PDF-1.7\n1 0 obj << /Type /Pages /Count ${pages} >> endobj\n${'<< /Type /Page >>\n'.repeat(pages)}${more}%%EOF`])
@@ -13,12 +16,16 @@ test('a PDF, a JPEG and a PNG pass, whatever they are called', async () => {
 test('what it is decides, not its name', async () => {
   expect(await fileProblem(new File(['<html>'], 'certificado.pdf', { type: 'application/pdf' }))).toBe('kind')
   expect(await fileProblem(new Blob(['x%PDF-1.7']))).toBe('kind')
+  for (const before of ['\r\n', '\ufeff', ' \n\0']) expect(await fileProblem(new Blob([before, pdf(1)]))).toBeNull()
+  for (const brand of ['heic', 'heix', 'mif1']) expect(await fileProblem(new Blob([`\0\0\0\x18ftyp${brand}`]))).toBe('heic')
+  for (const brand of ['mp42', 'avif']) expect(await fileProblem(new Blob([`\0\0\0\x18ftyp${brand}`]))).toBe('kind')
 })
 
 test('limits stand at their edge', async () => {
   expect(await fileProblem(new Blob([]))).toBe('empty')
   expect(await fileProblem(pdf(mostPages))).toBeNull()
   expect(await fileProblem(pdf(mostPages + 1))).toBe('pages')
+  expect(await fileProblem(pdf(300), 300)).toBeNull()
   expect(await fileProblem(new Blob([pdf(1), new Uint8Array(mostBytes)]))).toBe('large')
 })
 

@@ -1,24 +1,24 @@
+import { beginsLikePdf, isHeic } from '#domain/handedFile'
+
 /** Why a file cannot be a certificate or another paper; each has its sentence. The server looks closer. */
-export type FileProblem = 'empty' | 'large' | 'kind' | 'protected' | 'pages'
+export type FileProblem = 'empty' | 'large' | 'kind' | 'heic' | 'protected' | 'pages'
 
-/** Bytes and pages that the server takes at most (`contract/ibans.ts`, our choice). */
+/** Bytes that the server takes at most (`contract/ibans.ts`). */
 export const mostBytes = 10_000_000
-export const mostPages = 30
 
-const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d]
 const images = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 ]
 
 /** Looks at a file before it is sent: size, what it is by its first bytes, and the pages of a PDF as far as they can be counted. */
-export async function fileProblem(file: Blob): Promise<FileProblem | null> {
+export async function fileProblem(file: Blob, mostPages: number): Promise<FileProblem | null> {
   if (file.size === 0) return 'empty'
   if (file.size > mostBytes) return 'large'
   const bytes = new Uint8Array(await file.arrayBuffer())
   const begins = (magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
   if (images.some(begins)) return null
-  if (!begins(pdf)) return 'kind'
+  if (!beginsLikePdf(bytes)) return isHeic(bytes) ? 'heic' : 'kind'
   const text = new TextDecoder('latin1').decode(bytes)
   if (/\/Encrypt\b/.test(text)) return 'protected'
   // Packed pages are counted by the server alone.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { documentUpload, type Paper } from '#contract/documents'
-import type { PaperSide, PaperType } from '#domain/papers'
+import { mostPagesOf, type PaperSide, type PaperType } from '#domain/papers'
 import type { PictureProblem } from '#domain/pictureQuality'
 import type { PaperDoubt } from '#domain/paperDoubts'
 import { isApiFailure } from '../api/apiFailure.ts'
@@ -68,9 +68,10 @@ export function usePaperUpload(type: PaperType, side: PaperSide, onKept: () => v
   const look = async (file: File) => {
     const signal = begin()
     setState({ ...idle, looking: true })
-    const wrong = await fileProblem(file).catch(() => 'kind' as const)
+    const wrong = await fileProblem(file, mostPagesOf(type)).catch(() => 'kind' as const)
     if (signal.aborted) return
-    if (wrong !== null) return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name }) })
+    if (wrong !== null)
+      return setState({ ...idle, problem: t(`bankAccounts.certificate.${wrong}`, { name: file.name, most: String(mostPagesOf(type)) }) })
     const problems = [...(await lookAtPicture(file).catch(() => [])), ...(await readThrough(type, file).catch(() => []))]
     if (signal.aborted) return
     if (problems.length > 0) setState({ ...idle, doubts: { file, problems } })

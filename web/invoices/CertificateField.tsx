@@ -2,11 +2,14 @@ import Camera from 'lucide-react/icons/camera'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileCheck from 'lucide-react/icons/file-check'
 import FileUp from 'lucide-react/icons/file-up'
+import { mostPagesOf } from '#domain/papers'
 import { fileProblem } from '../company/fileProblem.ts'
 import { t } from '../i18n/t.ts'
 import { sizeText } from '../operation/sizeText.ts'
 import { Button } from '../ui/Button.tsx'
 import { FileDrop } from '../ui/FileDrop.tsx'
+
+const mostPages = mostPagesOf('bank_account_certificate')
 
 type CertificateFieldProps = {
   file: File | null
@@ -18,8 +21,11 @@ type CertificateFieldProps = {
 /** The bank's certificate of who holds the account: dropped, chosen or photographed, and looked at before it is sent. */
 export function CertificateField({ file, error, busy, onChange }: CertificateFieldProps) {
   const take = async (given: File) => {
-    const problem = await fileProblem(given).catch(() => 'kind' as const)
-    onChange(problem === null ? given : null, problem === null ? undefined : t(`bankAccounts.certificate.${problem}`, { name: given.name }))
+    const problem = await fileProblem(given, mostPages).catch(() => 'kind' as const)
+    onChange(
+      problem === null ? given : null,
+      problem === null ? undefined : t(`bankAccounts.certificate.${problem}`, { name: given.name, most: String(mostPages) }),
+    )
   }
   return (
     <div role="group" aria-labelledby="certificate-label">
@@ -37,7 +43,7 @@ export function CertificateField({ file, error, busy, onChange }: CertificateFie
           cameraIcon={<Camera aria-hidden />}
           accept="application/pdf,image/jpeg,image/png"
           onFile={(given) => void take(given)}
-          limits={t('bankAccounts.certificate.limits')}
+          limits={t('bankAccounts.certificate.limits', { most: String(mostPages) })}
         />
       ) : (
         <div className="flex min-h-14 items-center gap-3 rounded-3 border border-line px-4 py-2">

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type pg from 'pg'
 import { keyFrom, type KeyKind, type KeyMode } from '#domain/apiKey'
 import { widgetDefaults, type WidgetPreferences } from '#domain/widgetPreferences'
@@ -19,25 +19,53 @@ type Key = {
   lastUsed?: { at: Date; from: string; client: string | null; plugin?: string }
 }
 
-const sha512 = (text: string) => createHash('sha512').update(text).digest()
+const sha256 = (text: string) => hash('sha256', text, 'buffer')
+const bytesFrom = (keySecret: string, what: string) => createHmac('sha512', keySecret).update(`demo key: ${what}`).digest()
 
-/** The public key of a demo shop: the same in every demonstration, so that a page of an example can carry it. */
-export const demoPublicKey = (shopName: string, mode: KeyMode): string =>
-  keyFrom('public', mode, sha512(`public key of ${shopName} in ${mode}`))
+/** The public key of a demo shop: of each installation its own, and the same whenever it is asked for. */
+export const demoPublicKey = (keySecret: string, shopName: string, mode: KeyMode): string =>
+  keyFrom('public', mode, bytesFrom(keySecret, `public key of ${shopName} in ${mode}`))
 
-/** The private key that the example of a shop sells with: of the demonstration's tests alone, where nobody pays. */
-export const demoPrivateKey = (): string => keyFrom('private', 'sandbox', sha512(`private key of ${bigShopName} in sandbox`))
+/** The private key that the example of a shop sells with: for tests alone, where nobody pays, and known to nobody without the installation's secret. */
+export const demoPrivateKey = (keySecret: string): string =>
+  keyFrom('private', 'sandbox', bytesFrom(keySecret, `private key of ${bigShopName} in sandbox`))
+
+/** What a key of the demo is known by in the database. */
+const nameOf = (shopName: string, mode: KeyMode, name: string) => `key/${shopName}/${mode}/${name}`
+
+/**
+ * Gives the example its keys where the demo is there already: those of an earlier release could be computed by anybody, and the secret may be
+ * another one since. On the owner's connection.
+ */
+export async function renewExampleKeys(client: pg.Client, keySecret: string): Promise<void> {
+  for (const [name, token] of [
+    ['public', demoPublicKey(keySecret, bigShopName, 'sandbox')],
+    ['private', demoPrivateKey(keySecret)],
+  ] as const) {
+    const id = idOf(nameOf(bigShopName, 'sandbox', name))
+    const { rowCount } = await client.query('update api_key_doors set key_hash = $2 where key_id = $1 and key_hash <> $2', [
+      id,
+      sha256(token),
+    ])
+    if (rowCount === 1)
+      await client.query('update api_keys set last_four = $2, public_key = case when public_key is not null then $3 end where id = $1', [
+        id,
+        token.slice(-4),
+        token,
+      ])
+  }
+}
 
 /**
  * Gives the demo's shops their keys, and the big one a renewal that is under way and a widget of its own. Nobody holds the private ones but that
  * of the example: what rests of the others is no hash of a key. After the rows, on the owner's connection.
  */
-export async function fillKeys(client: pg.Client, now: Date): Promise<void> {
+export async function fillKeys(client: pg.Client, now: Date, keySecret: string): Promise<void> {
   const { rows: shops } =
     await client.query<Shop>(`select m.id, m.name, m.created_at, (select u.id from users u where u.account_id = m.account_id
       and u.role in ('owner', 'admin') order by u.role, u.email limit 1) as maker from merchants m where m.status = 'active' order by m.id`)
   for (const shop of shops) {
-    for (const mode of ['live', 'sandbox'] as const) for (const key of keysOf(shop, mode, now)) await addKey(client, key)
+    for (const mode of ['live', 'sandbox'] as const) for (const key of keysOf(shop, mode, now)) await addKey(client, key, keySecret)
     if (shop.name === bigShopName) await addWidgets(client, shop, now)
   }
 }
@@ -70,12 +98,12 @@ function keysOf(shop: Shop, mode: KeyMode, now: Date): Key[] {
   )
 }
 
-async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, endsAt, lastUsed }: Key): Promise<void> {
-  const what = `key/${shop.name}/${mode}/${name}`
-  const publicKey = kind === 'public' ? demoPublicKey(shop.name, mode) : null
-  const token = publicKey ?? (shop.name === bigShopName && mode === 'sandbox' ? demoPrivateKey() : null)
+async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, endsAt, lastUsed }: Key, keySecret: string): Promise<void> {
+  const what = nameOf(shop.name, mode, name)
+  const publicKey = kind === 'public' ? demoPublicKey(keySecret, shop.name, mode) : null
+  const token = publicKey ?? (shop.name === bigShopName && mode === 'sandbox' ? demoPrivateKey(keySecret) : null)
   const id = idOf(what)
-  const lastFour = (token ?? keyFrom('public', mode, sha512(what))).slice(-4)
+  const lastFour = (token ?? keyFrom('public', mode, bytesFrom(keySecret, what))).slice(-4)
   await client.query(
     `insert into api_keys (merchant_id, mode, id, kind, public_key, last_four, created_at, created_by, last_used_at, last_used_from, last_used_client, last_used_plugin)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -95,9 +123,7 @@ async function addKey(client: pg.Client, { shop, mode, kind, name, createdAt, en
     ],
   )
   await client.query('insert into api_key_doors (key_hash, merchant_id, mode, key_id, kind, ends_at) values ($1, $2, $3, $4, $5, $6)', [
-    createHash('sha256')
-      .update(token ?? what)
-      .digest(),
+    sha256(token ?? what),
     shop.id,
     mode,
     id,

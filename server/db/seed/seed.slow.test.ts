@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyFrom } from '#domain/apiKey'
 import { isNie, isNif, isMobile } from '#domain/identifiers'
 import { reasonsOf, substatuses } from '#domain/states'
 // oxlint-disable-next-line no-restricted-imports -- the books that the seed writes are judged by the product's own proof
 import { proveBooks } from '../../ledger/proveBooks.ts'
 import { openDatabase } from '../database.ts'
 import { testDatabase, type TestDatabase } from '../testDatabase.ts'
-import { personas } from './personas.ts'
+import { demoPrivateKey, demoPublicKey } from './fillKeys.ts'
+import { bigShopName, personas } from './personas.ts'
 import { proveDemo } from './proveDemo.ts'
 import { seedDemo } from './seed.ts'
 import { tableNames } from './tables.ts'
@@ -239,6 +242,30 @@ describe('the seed', () => {
     const before = await fingerprint(demo.client)
     expect(await seedDemo({ ownerUrl: demo.database.ownerUrl, operations: 500 })).toMatchObject({ seeded: false })
     expect(await fingerprint(demo.client)).toEqual(before)
+  })
+
+  it('the keys of the example are those of the installation, also where the demo is already, and nobody computes them', async () => {
+    const { ownerUrl } = demo.database
+    const opened = async (token: string) =>
+      (
+        await demo.client.query('select from api_key_doors where key_hash = $1 and ends_at is null', [
+          createHash('sha256').update(token).digest(),
+        ])
+      ).rowCount
+    const keys = (secret: string) => [demoPrivateKey(secret), demoPublicKey(secret, bigShopName, 'sandbox')]
+    for (const [secret, other] of [
+      ['one', 'two'],
+      ['two', 'one'],
+    ] as const) {
+      await seedDemo({ ownerUrl, operations: 500, keySecret: secret })
+      expect(await Promise.all([...keys(secret), ...keys(other)].map(opened))).toEqual([1, 1, 0, 0])
+    }
+    expect(await rowsOf(demo.client, 'select last_four from api_keys where public_key = $1', [keys('two')[1]])).toEqual([
+      { last_four: keys('two')[1]?.slice(-4) },
+    ])
+    // As every earlier release gave it to every installation.
+    const earlier = createHash('sha512').update(`private key of ${bigShopName} in sandbox`).digest()
+    expect(await opened(keyFrom('private', 'sandbox', earlier))).toBe(0)
   })
 
   it('refuses to go beside real data, and writes nothing', async () => {

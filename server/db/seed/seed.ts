@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { ConfigProblem } from '../configProblem.ts'
 import { withClient } from '../withClient.ts'
@@ -6,7 +7,7 @@ import { fillActivity } from './fillActivity.ts'
 import { fillAudiences } from './fillAudiences.ts'
 import { fillBankAccounts } from './fillBankAccounts.ts'
 import { fillCallbacks } from './fillCallbacks.ts'
-import { fillKeys } from './fillKeys.ts'
+import { fillKeys, renewExampleKeys } from './fillKeys.ts'
 import { fillInvoices } from './fillInvoices.ts'
 import { fillCompanies } from './fillCompanies.ts'
 import { fillClaims } from './fillClaims.ts'
@@ -36,6 +37,8 @@ export type SeedOptions = {
   /** Into how many shops of other accounts go those that are more than the big shop holds; 1 by default. */
   shops?: number
   demoPassword?: string
+  /** Of the installation: the demo's keys are made of it. Without it nobody knows them. */
+  keySecret?: string
   /** Makes what only the server can read again; without it nothing of that is there. */
   sealedSecret?: SealedSecret
   /** The demo ends at this instant. */
@@ -74,7 +77,8 @@ export async function seedDemo(options: SeedOptions): Promise<Seeded> {
       jobs.push(
         more === 'chain' ? { what: more, operations, shops, nowMs, passwordHash: passwordHash() } : { what: more, operations, nowMs },
       )
-    for (const job of jobs) await load(client, job, options.sealedSecret, log)
+    if (there.demo && options.keySecret !== undefined) await renewExampleKeys(client, options.keySecret)
+    for (const job of jobs) await load(client, job, options, log)
     return jobs
   })
   return { seeded: jobs.length > 0, personas }
@@ -93,7 +97,7 @@ async function whatIsThere(client: pg.Client): Promise<Record<Job['what'], boole
 }
 
 /** One job in one transaction: all of it is there afterwards, or nothing. */
-async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | undefined, log: (line: string) => void): Promise<void> {
+async function load(client: pg.Client, job: Job, { keySecret, sealedSecret }: SeedOptions, log: (line: string) => void): Promise<void> {
   const began = performance.now()
   await client.query("begin; set local time zone 'UTC'; set local datestyle = iso; set local statement_timeout = 0")
   try {
@@ -114,7 +118,7 @@ async function load(client: pg.Client, job: Job, sealedSecret: SealedSecret | un
     if (job.what === 'demo') await fillTills(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillHandover(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillRejectedShop(client, new Date(job.nowMs))
-    if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs))
+    if (job.what === 'demo') await fillKeys(client, new Date(job.nowMs), keySecret ?? randomUUID())
     if (job.what === 'demo') await fillCallbacks(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillForgotten(client, new Date(job.nowMs))
     if (job.what === 'demo') await fillViews(client, new Date(job.nowMs))

@@ -4,7 +4,7 @@ import { turn } from './matrix.ts'
 import { runsOf, type Run } from './pageText.ts'
 import type { PdfDict } from './tokens.ts'
 
-/** Pages that the server takes (`contract/ibans.ts`). */
+/** Pages that are read: what is looked for stands at the beginning. */
 const mostPages = 30
 /** For how long a file is read, in milliseconds, and how much of it is kept (our choice): what is made to be slow ends with what was read by then. */
 const mostMs = 4_000

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ids, personas, testPassword } from '../server/http/testFixture.ts'
+import { startTestServer, type TestServer } from '../server/http/testHouse.ts'
+import { keyHash } from '../server/keys/keyHash.ts'
+import { makeKeyring } from '../server/keys/keyring.ts'
+import { closeDemo } from '../server/onboarding/closeDemo.ts'
+
+// Account A is of the demo, account B is real.
+let server: TestServer
+const key = `sk_test_${'k'.repeat(32)}`
+const keyId = '0192d000-0000-7000-8000-000000000001'
+const webhookId = '0192d000-0000-7000-8000-000000000002'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.ownerSql('update accounts set demo = true where id = $1', [ids.accountA])
+  await server.ownerSql(
+    `insert into api_keys (merchant_id, mode, id, kind, last_four, created_at) values ($1, 'sandbox', $2, 'private', 'kkkk', now())`,
+    [ids.merchantA1, keyId],
+  )
+  await server.ownerSql(`insert into api_key_doors (key_hash, merchant_id, mode, key_id, kind) values ($1, $2, 'sandbox', $3, 'private')`, [
+    keyHash(key),
+    ids.merchantA1,
+    keyId,
+  ])
+  await server.ownerSql(
+    `insert into webhooks (merchant_id, mode, id, url, events, secret, created_at) values ($1, 'live', $2, 'https://a.test/', array['operation.created'], 'x', now())`,
+    [ids.merchantA1, webhookId],
+  )
+})
+afterAll(() => server.close())
+beforeEach(() => void (server.house.config.demo = true))
+
+const signIn = async (who: 'ownerA' | 'ownerB') =>
+  (await server.call('sessionSignIn', { body: { email: personas[who].email, password: testPassword } })).status
+const opensAnew = async () => (await makeKeyring(server.house).byToken(key)) !== null
+
+it('demo accounts open nothing while demo data is not in use, and real ones do', async () => {
+  expect([await signIn('ownerA'), await signIn('ownerB'), await opensAnew()]).toEqual([200, 200, true])
+  const [demo, real] = [await server.signIn('adminA'), await server.signIn('ownerB')]
+  server.house.config.demo = false
+  expect([await signIn('ownerA'), await signIn('ownerB'), await opensAnew()]).toEqual([401, 200, false])
+  const renew = (session: typeof demo) =>
+    server.send('POST', '/v2/token/refresh', { headers: { authorization: `Bearer ${session.refreshToken}`, cookie: session.cookie } })
+  expect([(await renew(demo)).status, (await renew(real)).status]).toEqual([401, 200])
+  expect([(await server.call('me', { as: demo })).status, (await server.call('me', { as: real })).status]).toEqual([401, 200])
+})
+
+it('close-demo ends them for good, also where demo data is in use', async () => {
+  const session = await server.signIn('guestA')
+  const closed = await closeDemo(server.house.database, server.house.now())
+  expect(closed).toMatchObject({ accounts: 1, keys: 1, webhooks: 1 })
+  expect(closed.people).toBeGreaterThan(1)
+  expect(closed.sessions).toBeGreaterThan(0)
+  expect([await signIn('ownerA'), await signIn('ownerB'), await opensAnew()]).toEqual([401, 200, false])
+  expect((await server.call('me', { as: session })).status).toBe(401)
+  expect(await server.ownerSql('select 1 from webhooks where merchant_id = $1', [ids.merchantA1])).toEqual([])
+  expect(await closeDemo(server.house.database, server.house.now())).toEqual({ accounts: 1, people: 0, keys: 0, webhooks: 0, sessions: 0 })
+})
