@@ -88,7 +88,6 @@ function OperationCart() {
                 detail={
                   <span className="md:hidden">
                     {t('operations.cart.units', {
-                      count: article.quantity,
                       units: quantity(article.quantity),
                       price: money(article.price),
                     })}

@@ -51,7 +51,6 @@ export function RefundByLines({ operation, draft, remaining, onChange }: RefundB
               <span className="block font-medium">{article.name}</span>
               <span className="block text-sm text-ink-3">
                 {t('operations.refund.lineOf', {
-                  count: article.quantity,
                   units: quantity(article.quantity),
                   amount: money(article.total),
                 })}
