@@ -1,3 +1,4 @@
+import { isLoopback } from '#domain/loopback'
 import { ConfigProblem } from './db/configProblem.ts'
 
 /** The settings of demo data, and those whose default depends on whether the database holds it: value when unset, and what each is for. */
@@ -43,8 +44,6 @@ export function demoConfigOf(read: Read, demo: boolean): DemoConfig {
     logLevel: oneOf('LOG_LEVEL', demo ? 'warn' : 'info', ['error', 'warn', 'info', 'silent']),
   }
 }
-
-const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|(?:.+\.)?localhost)$/i.test(host)
 
 type Place = { host: string; publicUrl: string }
 
