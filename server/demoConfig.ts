@@ -48,7 +48,7 @@ export function demoConfigOf(read: Read, demo: boolean): DemoConfig {
 type Place = { host: string; publicUrl: string }
 
 /** Whether only this machine reaches the product, as far as its settings say. */
-export const isOnlyHere = ({ host, publicUrl }: Place): boolean => isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+const isOnlyHere = ({ host, publicUrl }: Place): boolean => isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 
 /** Demo data, whose passwords anybody can read, is offered to others only if somebody said so. Throws ConfigProblem. */
 export function refusePublicDemo({ seedIsDefault, ...place }: Place & { seedIsDefault: boolean }): void {
