@@ -1,3 +1,4 @@
+import { isLoopback } from '#domain/loopback'
 import { ConfigProblem } from './db/configProblem.ts'
 
 /** The settings of demo data, and those whose default depends on whether the database holds it: value when unset, and what each is for. */
@@ -44,12 +45,10 @@ export function demoConfigOf(read: Read, demo: boolean): DemoConfig {
   }
 }
 
-const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|(?:.+\.)?localhost)$/i.test(host)
-
 type Place = { host: string; publicUrl: string }
 
 /** Whether only this machine reaches the product, as far as its settings say. */
-export const isOnlyHere = ({ host, publicUrl }: Place): boolean => isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+const isOnlyHere = ({ host, publicUrl }: Place): boolean => isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
 
 /** Demo data, whose passwords anybody can read, is offered to others only if somebody said so. Throws ConfigProblem. */
 export function refusePublicDemo({ seedIsDefault, ...place }: Place & { seedIsDefault: boolean }): void {

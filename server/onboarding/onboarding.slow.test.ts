@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testHouse.ts'
 import { hand, handAll, newAccount, person, shop, submitted, wholeEnterprise, wholeProfile } from './testOnboarding.ts'
+import { pdfOf } from '../uploads/testFiles.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -176,6 +177,18 @@ describe('papers', () => {
     expect(type(await hand(server, session, 'cif'))).toBe('409 DocumentNotAllowed')
     expect(type(await hand(server, session, 'bank_account_certificate', 'front'))).toBe('409 DocumentNotAllowed')
     expect(type(await hand(server, session, 'bank_account_certificate', 'single', Buffer.from('<html>')))).toBe('415 FileNotAccepted')
+  })
+
+  it('are as long as their kind may be, and what is refused is told by what it is', async () => {
+    const { session } = await newAccount(server, 'self_employed')
+    const handed = async (paper: string, bytes: Buffer) => {
+      const { status, error } = await hand(server, session, paper, 'single', bytes)
+      return `${status} ${error?.message ?? ''}`
+    }
+    const long = pdfOf({ pages: 31 })
+    expect(await handed('bank_account_certificate', long)).toMatch(/^415 .*tiene más de 30 páginas/)
+    expect(await handed('deeds_or_taxid', long)).toMatch(/^20[01] /)
+    expect(await handed('signatory_dni', Buffer.from('\0\0\0\x18ftypheic\0\0'))).toMatch(/^415 .*es una foto HEIC/)
   })
 
   it('stay with their account, can be taken back before they are sent, and not while they are looked at', async () => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { isLoopback } from '#domain/loopback'
 import { settings } from '../api/settings.ts'
 import { presentView } from '../api/viewAs.ts'
 import { date, time } from '../i18n/format.ts'
@@ -22,10 +23,16 @@ export function Banners() {
   const version = useStore(newVersion)
   const asks = useStore(modeQuestion) && merchant?.sandboxEnabled
   const view = presentView()
-  if (!asks && !offline && !version && !view && !account.till && account.disabled === null) return null
+  const demo = settings().demo && !isLoopback(location.hostname)
+  if (!demo && !asks && !offline && !version && !view && !account.till && account.disabled === null) return null
   const contact = settings().brand.supportEmail
   return (
     <div className="grid gap-2 px-9 pb-4 max-lg:px-6 max-md:px-4 print:hidden">
+      {demo && (
+        <Banner tone="warning" title={t('shell.demo.title')}>
+          {t('shell.demo.detail')}
+        </Banner>
+      )}
       {view && (
         <Suspense fallback={null}>
           <ViewBanner {...view} />
