@@ -170,6 +170,20 @@ describe('a code', () => {
     expect((await stateOf(made.orderUuid)).progress).toBe('created')
   })
 
+  it('still goes out after signing, for the contract on another device, and not after a refusal', async () => {
+    const made = await sent([])
+    await server.ownerSql('update checkouts set codes_sent = 1 where id = $1', [uuidOf(made.checkoutId)])
+    for (const [substatus, reason] of [
+      ['rejected', 'ko_generic'],
+      ['payment_process', null],
+    ]) {
+      await server.ownerSql('update operations set substatus = $2, status_reason = $3 where id = $1', [uuidOf(made.operationId), substatus, reason])
+      const [row] = await queue(made.checkoutId, 'code', 'sms', 1)
+      await deliver(house(), { merchantId: ids.merchantA1, mode: 'live', deliveryId: row?.id ?? '' })
+      expect(heard).toHaveLength(substatus === 'rejected' ? 0 : 1)
+    }
+  })
+
   it('an outcome holds the plan, the last day to withdraw and no code', async () => {
     const made = await sent([])
     const operationId = uuidOf(made.operationId)
