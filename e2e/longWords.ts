@@ -5,6 +5,15 @@ const longer = (text: string): string => text + ' lörem ïpsum dölor sït äme
 /** What was made longer once may look like a text with a value at its end. */
 const isLonger = (text: string): boolean => text.includes(' lö')
 
+/** The longest order number and name that others may choose, without a place to break at. */
+const longest = (text: string): string => (/\d/.test(text) ? 'PED' + '0123456789'.repeat(6) + '7' : 'Ñandú'.repeat(24))
+/** What somebody else chose: no sentence, amount, address or date of ours, and no code of fixed length. */
+const isChosen = (text: string): boolean =>
+  !isSaid(text) && !/[€%@/•·×]|:$|\d{2}[.:]\d{2}|^ES\d{2}/.test(text) && /^\p{L}/u.test(text.trim())
+
+/** A short number that is kept on one line, as `Unbroken` does: a long one is not. */
+const short = '^[A-Z]{1,4}-\\d[\\d-]{2,14}\\d$'
+
 /** Texts of the page that have words in them. */
 const textsOf = (page: Page) =>
   page.evaluateHandle(() => {
@@ -18,7 +27,8 @@ const textsOf = (page: Page) =>
   })
 
 /**
- * Makes all texts of the page 40 % longer, as another language would have them; names, amounts and what was typed stay as they are.
+ * Makes all texts of the page 40 % longer, as another language would have them, and those that others choose as long as they may be; amounts and what was
+ * typed stay as they are.
  * @returns what makes them as they were
  */
 export async function lengthen(page: Page): Promise<() => Promise<void>> {
@@ -26,9 +36,17 @@ export async function lengthen(page: Page): Promise<() => Promise<void>> {
   await expect(async () => {
     const nodes = await textsOf(page)
     const write = (texts: readonly (string | null)[]) =>
-      nodes.evaluate((all, given) => all.forEach((node, at) => (node.data = given[at] ?? node.data)), texts)
+      nodes.evaluate(
+        (all, { given, pattern }) =>
+          all.forEach((node, at) => {
+            const text = given[at] ?? node.data
+            if (new RegExp(pattern).test(node.data) && text.length > 20) node.parentElement?.classList.remove('whitespace-nowrap')
+            node.data = text
+          }),
+        { given: texts, pattern: short },
+      )
     const before = await nodes.evaluate((all) => all.map(({ data }) => data))
-    const said = before.map((text) => (isSaid(text) && !isLonger(text) ? longer(text) : null))
+    const said = before.map((text) => (isLonger(text) ? null : isSaid(text) ? longer(text) : isChosen(text) ? longest(text) : null))
     expect(said.some((text) => text !== null)).toBe(true)
     await write(said)
     back = () => write(before.map((text, at) => (said[at] === null ? null : text)))

@@ -40,7 +40,7 @@ ${paragraph(text('consumer.contract.reference', { id: sale.operationId.replaceAl
 `
 }
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#17201b;background:#fff}h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}
+const style = `body{overflow-wrap:anywhere;font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#17201b;background:#fff}h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;vertical-align:top;padding:.4rem .5rem .4rem 0;border-bottom:1px solid #cfd6d2}th{font-weight:600;width:40%}
 .sums td,.sums th{width:auto}.sums td:last-child,.sums th:last-child{text-align:right}.note{border:1px solid #17201b;padding:.6rem .8rem}`
 

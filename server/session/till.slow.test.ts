@@ -302,7 +302,7 @@ describe('wrong PINs', () => {
     for (const _ of [1, 2, 3]) await guess(one, 'editorA', '0001')
     // Somebody else's right PIN brings no further guesses at this person.
     expect((await guess(one, 'guestA', pin)).status).toBe(200)
-    expect((await guess(other, 'editorA', '0001')).error.message).toContain('un intento')
+    expect((await guess(other, 'editorA', '0001')).error.message).toContain('1 intento')
     const lost = (await guess(other, 'editorA', '0001')).error
     expect([lost.type, lost.message]).toEqual(['PinWrong', expect.stringContaining('ya no vale')])
     expect((await face(other)).body.people.map(({ id }) => id)).toEqual([idOf('guestA')])
@@ -338,7 +338,7 @@ describe('wrong PINs', () => {
     const told = () =>
       server.ownerSql(`select type from notifications where user_id = $1 and type like 'till_pin%' order by id desc`, [personas.editorA.id])
     expect((await told())[0]).toEqual({ type: 'till_pin_missed' })
-    expect((await guess(device, 'editorA', '0001')).error.message).toContain('un intento')
+    expect((await guess(device, 'editorA', '0001')).error.message).toContain('1 intento')
     server.moveClock(tillGuessesMs)
     expect((await guess(device, 'editorA', '0001')).error.message).toContain('3')
     expect((await guess(device, 'guestA', pin)).status).toBe(200)

@@ -8,7 +8,7 @@ export function Chip({ children, count, pressed = false, href, onClick }: ChipPr
   const content = (
     <>
       {children}
-      {count != null && <span className={pressed ? '' : 'text-ink-3'}>{count}</span>}
+      {count != null && <span className={`in-data-cut:invisible ${pressed ? '' : 'text-ink-3'}`}>{count}</span>}
     </>
   )
   const look = `chip ${count === 0 && !pressed ? 'text-ink-3' : 'text-ink-2'}`

@@ -1,12 +1,14 @@
 import { Fragment } from 'react'
 import { Chip } from './Chip.tsx'
 import { useCurrentInView } from './useCurrentInView.ts'
+import { useCutTabs } from './useCutTabs.ts'
 
 export type FilterChip = { key: string; label: string; count?: number | null; pressed: boolean; href?: string; onClick?: () => void }
 
 /** Chips in groups parted by hairlines; scrolls sideways below the wide size. */
 export function FilterChips({ label, groups }: { label: string; groups: readonly (readonly FilterChip[])[] }) {
   const row = useCurrentInView<HTMLDivElement>(groups.flat().find(({ pressed }) => pressed)?.key)
+  useCutTabs(row)
   return (
     <div
       ref={row}

@@ -22,7 +22,7 @@ export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, 
   return (
     <form
       role="search"
-      className={`box h-10.5 max-md:h-11.5 gap-2.5 pr-2 ${className}`}
+      className={`box h-10.5 min-w-0 max-md:h-11.5 gap-2.5 pr-2 ${className}`}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit?.()
@@ -31,12 +31,12 @@ export function SearchInput({ label, value, onChange, onSubmit, chip, shortcut, 
       <Search aria-hidden className="text-ink-3" />
       {chip && (
         <span className="inline-flex h-7.5 min-w-0 items-center rounded-2 bg-accent-soft text-md whitespace-nowrap">
-          <span className="pl-2.5 font-strong text-accent-ink">{chip.label}</span>
+          <span className="flex-none pl-2.5 font-strong text-accent-ink">{chip.label}</span>
           <span className="truncate pl-1">{chip.value}</span>
           <button
             type="button"
             aria-label={chip.removeLabel}
-            className="grid h-7.5 w-7.5 place-items-center text-accent-ink max-md:h-11 max-md:w-11"
+            className="grid h-7.5 w-7.5 flex-none place-items-center text-accent-ink max-md:h-11 max-md:w-11"
             onClick={chip.onRemove}
           >
             <X aria-hidden className="size-3.75" />
