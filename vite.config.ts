@@ -158,6 +158,10 @@ function editsOf({ id, init: value }: Declaration, shared: ReturnType<typeof sha
   ]
 }
 
+/** A module of schemas alone, as the browser has it: without the rules that they check, which would come with every page. */
+const withoutSchemas = (declarations: readonly Declaration[]) =>
+  `export const ${declarations.map(({ id }) => `${id?.name} = null`).join(', ')}`
+
 /**
  * For the browser a declared call keeps its name, method, path and kinds of answer; the schemas, which it never checks,
  * fall away with the library that makes them. Types are not touched.
@@ -171,6 +175,7 @@ function browserContract(folder: string): Plugin {
       if (!id.startsWith(folder)) return
       const { body } = this.parse(code, { lang: 'ts' }) as unknown as { body: Statement[] } // plain data; only these parts are read
       const declarations = body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+      if (id === join(folder, 'values.ts')) return { code: withoutSchemas(declarations), map: null }
       const shared = sharedParts(declarations)
       const edits = declarations.flatMap((declaration) => editsOf(declaration, shared))
       let slim = code
