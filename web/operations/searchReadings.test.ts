@@ -19,12 +19,17 @@ describe('the other readings of a search', () => {
 
 describe('counts', () => {
   const counts = [
-    { substatus: 'payment_process' as const, count: 10_001 },
-    { substatus: 'payment_completed' as const, count: 5 },
-    { substatus: 'rejected' as const, count: 7 },
+    { substatus: 'payment_process' as const, count: 10_000, capped: true },
+    { substatus: 'payment_completed' as const, count: 5, capped: false },
+    { substatus: 'rejected' as const, count: 7, capped: false },
   ]
-  it('add up by category and say where counting stopped', () => {
-    expect(countOf(counts)).toEqual({ count: 10_012, more: true })
+  it('add up by category, unless counting stopped: then the sum is no figure', () => {
+    expect(countOf(counts)).toEqual({ count: 10_000, more: true })
+    expect(countOf([...counts, { substatus: 'pending_customer', count: 10_000, capped: true }])).toEqual({ count: 10_000, more: true })
+    expect(countOf([{ substatus: 'payment_process', count: 87_000, capped: false }, ...counts.slice(1)])).toEqual({
+      count: 87_012,
+      more: false,
+    })
     expect(countOf(counts, { category: 'rejected' })).toEqual({ count: 7, more: false })
     expect(countOf(counts, { category: 'accepted', substatus: 'payment_completed' })).toEqual({ count: 5, more: false })
   })
