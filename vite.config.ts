@@ -22,6 +22,16 @@ const widgetPrice = here('web/widget/readPrice.ts')
 const pushWorker = here('web/pushWorker/main.ts')
 /** The first screen: its chunk is fetched while the entry is still being read. */
 const list = here('web/operations/OperationsPage.tsx')
+/** What the list fetches by itself once it stands. */
+const afterList = [
+  'web/inbox/TodayStrip.tsx',
+  'web/operations/rowTools.ts',
+  'web/operations/ListLater.tsx',
+  'web/startMore.ts',
+  'web/shell/maintenance.tsx',
+  'web/shell/FailurePage.tsx',
+  'web/shell/lockTill.ts',
+].map(here)
 
 /** Writes `.br` and `.gz` beside what compresses, so that the server only picks; pages are completed by the server first. */
 function precompress(): Plugin {
@@ -278,6 +288,7 @@ export default defineConfig({
                 // The first screen comes with the entry: one connection fewer, and the calls under way have theirs.
                 chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
                 chunk('doors', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list)),
+                { ...chunk('afterList', 1, (neededBy) => afterList.some(neededBy)), includeDependenciesRecursively: false },
                 // What several rooms share is one file, not a hundred: fewer to name, and fewer to ask for at a change of route.
                 { ...chunk('rooms', 0, () => true), minShareCount: 5 },
               ],
