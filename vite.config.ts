@@ -23,6 +23,16 @@ const widgetPrice = here('web/widget/readPrice.ts')
 const pushWorker = here('web/pushWorker/main.ts')
 /** The first screen: its chunk is fetched while the entry is still being read. */
 const list = here('web/operations/OperationsPage.tsx')
+/** What the list fetches by itself once it stands. */
+const afterList = [
+  'web/inbox/TodayStrip.tsx',
+  'web/operations/rowTools.ts',
+  'web/operations/ListLater.tsx',
+  'web/startMore.ts',
+  'web/shell/maintenance.tsx',
+  'web/shell/FailurePage.tsx',
+  'web/shell/lockTill.ts',
+].map(here)
 
 /** Writes `.br` and `.gz` beside what compresses, so that the server only picks; pages are completed by the server first. */
 function precompress(): Plugin {
@@ -159,6 +169,10 @@ function editsOf({ id, init: value }: Declaration, shared: ReturnType<typeof sha
   ]
 }
 
+/** A module of schemas alone, as the browser has it: without the rules that they check, which would come with every page. */
+const withoutSchemas = (declarations: readonly Declaration[]) =>
+  `export const ${declarations.map(({ id }) => `${id?.name} = null`).join(', ')}`
+
 /**
  * For the browser a declared call keeps its name, method, path and kinds of answer; the schemas, which it never checks,
  * fall away with the library that makes them. Types are not touched.
@@ -172,6 +186,7 @@ function browserContract(folder: string): Plugin {
       if (!id.startsWith(folder)) return
       const { body } = this.parse(code, { lang: 'ts' }) as unknown as { body: Statement[] } // plain data; only these parts are read
       const declarations = body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+      if (id === join(folder, 'values.ts')) return { code: withoutSchemas(declarations), map: null }
       const shared = sharedParts(declarations)
       const edits = declarations.flatMap((declaration) => editsOf(declaration, shared))
       let slim = code
@@ -275,6 +290,7 @@ export default defineConfig({
                 // The first screen comes with the entry: one connection fewer, and the calls under way have theirs.
                 chunk('app', 1, (neededBy) => neededBy(app) || neededBy(list)),
                 chunk('doors', 2, (neededBy) => neededBy(login) && !neededBy(app) && !neededBy(list)),
+                { ...chunk('afterList', 1, (neededBy) => afterList.some(neededBy)), includeDependenciesRecursively: false },
                 // What several rooms share is one file, not a hundred: fewer to name, and fewer to ask for at a change of route.
                 { ...chunk('rooms', 0, () => true), minShareCount: 5 },
               ],

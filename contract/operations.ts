@@ -85,14 +85,14 @@ export const operationList = endpoint({
   refusals: [],
 })
 
-/** Counts for the same filters but status and substatus, each capped: 10 001 means "more than 10 000". */
+/** Counts for the same filters but status and substatus; a capped one means "more than" what it says. */
 export const operationCounts = endpoint({
   name: 'operationCounts',
   method: 'GET',
   path: '/v2/merchants/{merchantId}/orders/counts',
   summary: 'Cuántas operaciones hay por estado',
   query: z.object(operationFilters),
-  answers: { 200: z.strictObject({ substatuses: z.array(z.strictObject({ substatus, count: z.int() })) }) },
+  answers: { 200: z.strictObject({ substatuses: z.array(z.strictObject({ substatus, count: z.int(), capped: z.boolean() })) }) },
   refusals: [],
 })
 

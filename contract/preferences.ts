@@ -140,6 +140,8 @@ const cart = z.strictObject({
   maxAmount: z.nullable(amount),
   changedAt: z.nullable(instant),
   changedBy: z.nullable(z.string()),
+  /** Grows with every change; 0 before the first. */
+  revision: z.int(),
   /** What the provider allows of each product that the shop sells: the limits lie within. */
   products: z.array(z.strictObject({ type: product, minAmount: amount, maxAmount: amount })),
 })
@@ -154,7 +156,7 @@ export const cartView = endpoint({
   refusals: [],
 })
 
-/** Changes the limits of carts; what is already on its way keeps the terms that it was opened on. */
+/** Changes the limits of carts; what is already on its way keeps the terms that it was opened on. `revision`: of the limits that this was decided on. */
 export const configurationUpdate = endpoint({
   name: 'configurationUpdate',
   method: 'PATCH',
@@ -162,9 +164,10 @@ export const configurationUpdate = endpoint({
   summary: 'Cambiar la configuración de la tienda',
   body: z.strictObject({
     cart: z.strictObject({ minAmount: z.nullable(askedAmount), maxAmount: z.nullable(askedAmount) }),
+    revision: z.int(),
   }),
   answers: { 200: cart },
-  refusals: [],
+  refusals: ['SettingsStale'],
 })
 
 const queryAmount = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)))

@@ -82,7 +82,10 @@ test('limits for carts say what they would have kept out, hold, and are refused 
   await expect(shown).toBeVisible()
   const cart = `/v2/merchants/${id}/configurations/cart`
   expect(await read(page, cart, mode)).toMatchObject({ min_amount: 15_000, max_amount: null })
-  await ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, { mode, body: { cart: { min_amount: null, max_amount: null } } })
+  await ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, {
+    mode,
+    body: { cart: { min_amount: null, max_amount: null }, revision: 1 },
+  })
 })
 
 test('a widget saves itself, is drawn as it is written, is published and brought back', async ({ enter }) => {

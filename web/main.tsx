@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queryClient.ts'
 import { takeMessages } from './i18n/messages.ts'
-import { screens } from './routes.tsx'
+import { openScreen } from './routes.tsx'
 import { startConnection } from './shell/connection.ts'
 import { startTheme } from './shell/display.ts'
 import { afterFirstPage, FirstPage } from './shell/firstPage.ts'
@@ -38,7 +38,7 @@ function start(): void {
   drawWithFirstPage(root)
   // Before the rules run: what they decide may have to be said.
   takeMessages()
-  startRouter(screens)
+  startRouter(openScreen)
 }
 
 /**

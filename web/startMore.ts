@@ -5,4 +5,6 @@ import { startLater } from './shell/startLater.ts'
 export function startMore(): void {
   startLater()
   startAnalytics()
+  // The first change of route need not wait for them.
+  void import('./laterRoutes.ts').catch(() => {}) // asked for again then
 }

@@ -55,7 +55,7 @@ const bodies: Partial<Record<keyof typeof api, object>> = {
   sandboxClock: { advance_days: 1 },
   webhookCreate: { url: 'https://tienda.example/avisos', events: ['report.ready'] },
   webhookSecretRenew: { overlap_hours: 24 },
-  configurationUpdate: { cart: { min_amount: null, max_amount: null } },
+  configurationUpdate: { cart: { min_amount: null, max_amount: null }, revision: 0 },
   widgetSave: { preferences: toSnake(widgetDefaults.product) as object, revision: 1 },
   widgetPublish: { revision: 1 },
   widgetRestore: { number: 1, revision: 1 },

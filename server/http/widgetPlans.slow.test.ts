@@ -143,7 +143,7 @@ it('keeps to the shop’s limits, and says between which amounts there are plans
   await server.call('configurationUpdate', {
     as: 'ownerA',
     params: { merchantId },
-    body: { cart: { minAmount: 5_000, maxAmount: 90_000 } },
+    body: { cart: { minAmount: 5_000, maxAmount: 90_000 }, revision: 0 },
   })
   expect((await asked(keys['live public'], 'amount=4999')).body).toMatchObject({
     plans: [],
@@ -151,7 +151,11 @@ it('keeps to the shop’s limits, and says between which amounts there are plans
     limits: { min_amount: 5_000, max_amount: 90_000 },
   })
   expect((await asked(keys['live public'], 'amount=5000')).body.plans.length).toBeGreaterThan(0)
-  await server.call('configurationUpdate', { as: 'ownerA', params: { merchantId }, body: { cart: { minAmount: null, maxAmount: null } } })
+  await server.call('configurationUpdate', {
+    as: 'ownerA',
+    params: { merchantId },
+    body: { cart: { minAmount: null, maxAmount: null }, revision: 1 },
+  })
 })
 
 it('fills the shop’s own example with the figures of each plan', async () => {

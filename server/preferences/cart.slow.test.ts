@@ -14,8 +14,14 @@ beforeEach(() => server.ownerSql('truncate cart_limits'))
 type By = { as?: 'ownerA' | 'editorA' | 'guestA'; mode?: 'live' | 'sandbox'; merchant?: string }
 const view = ({ as = 'editorA', mode = 'live', merchant = merchantId }: By = {}) =>
   server.call('cartView', { as, mode, params: { merchantId: merchant } })
-const change = (minAmount: number | null, maxAmount: number | null, { as = 'editorA', mode = 'live', merchant = merchantId }: By = {}) =>
-  server.call('configurationUpdate', { as, mode, params: { merchantId: merchant }, body: { cart: { minAmount, maxAmount } } })
+const changeAt = (
+  revision: number,
+  minAmount: number | null,
+  maxAmount: number | null,
+  { as = 'editorA', mode = 'live', merchant = merchantId }: By = {},
+) => server.call('configurationUpdate', { as, mode, params: { merchantId: merchant }, body: { cart: { minAmount, maxAmount }, revision } })
+const change = async (minAmount: number | null, maxAmount: number | null, by: By = {}) =>
+  changeAt((await view({ ...by, as: 'guestA' })).body.revision, minAmount, maxAmount, by)
 const sell = (totalAmount: number, mode: 'live' | 'sandbox' = 'live') =>
   server.call('checkoutOfflineCreate', {
     as: 'editorA',
@@ -77,6 +83,24 @@ it.each([
   const refused = await change(min, max)
   expect([refused.status, `${refused.error.fields?.[0]?.name} ${refused.error.fields?.[0]?.code}`]).toEqual([400, problem])
   expect((await view()).body).toMatchObject({ minAmount: 2_000, maxAmount: 9_000 })
+})
+
+it('the later of two people who save at once is told who was first, and wipes nothing', async () => {
+  for (const revision of [0, 1]) {
+    const min = 2_000 + revision
+    const both = await Promise.all([changeAt(revision, min, 9_000), changeAt(revision, 4_000, 8_000 + revision, { as: 'ownerA' })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const first = both.find(({ status }) => status === 200)
+    const { error } = both.find(({ status }) => status === 409) ?? both[0]
+    expect(error.type).toBe('SettingsStale')
+    expect(error.message).toContain(first?.body.changedBy)
+    const { body: now } = await view()
+    expect(now).toEqual(first?.body)
+    expect(now.revision).toBe(revision + 1)
+  }
+  // What is asked for is so already: nobody is in anybody's way.
+  const { body } = await view()
+  expect((await changeAt(0, body.minAmount, body.maxAmount)).status).toBe(200)
 })
 
 it('can be taken away again; a guest reads only', async () => {

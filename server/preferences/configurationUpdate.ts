@@ -12,17 +12,24 @@ const centsOf = (amount: number | null) => (amount === null ? null : cents(amoun
 
 /**
  * Changes the carts that may be paid in instalments. What was opened before keeps its terms. Refuses with ApiValidationException by field what
- * does not lie within the products' limits or leaves nothing to sell.
+ * does not lie within the products' limits or leaves nothing to sell, and with SettingsStale, naming who, what was decided on limits that somebody
+ * has changed since.
  */
-export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, scope, caller, body: { cart }, now, audit }) => {
+export const configurationUpdate: Handler<'configurationUpdate'> = async ({ db, scope, caller, body: { cart, revision }, now, audit }) => {
   const limits = { minCents: centsOf(cart.minAmount), maxCents: centsOf(cart.maxAmount) }
   const [before, offers] = await Promise.all([readCart(db, scope), readOffers(db, scope)])
   const problem = cartProblem(limits, offers)
   if (problem) throw refusalOf(problem, offers)
   if (before.minAmount === cart.minAmount && before.maxAmount === cart.maxAmount) return before
-  await db.run(sql`insert into cart_limits (merchant_id, mode, min_cents, max_cents, changed_at, changed_by)
+  const saved = await db.first<{
+    revision: number
+  }>(sql`insert into cart_limits as l (merchant_id, mode, min_cents, max_cents, changed_at, changed_by)
     values (${scope.merchantId}, ${scope.mode}, ${limits.minCents}, ${limits.maxCents}, ${now}, ${caller.userId})
-    on conflict (merchant_id, mode) do update set min_cents = excluded.min_cents, max_cents = excluded.max_cents, changed_at = excluded.changed_at, changed_by = excluded.changed_by`)
+    on conflict (merchant_id, mode) do update set min_cents = excluded.min_cents, max_cents = excluded.max_cents, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+      revision = l.revision + 1 where l.revision = ${revision}
+    returning revision`)
+  if (!saved)
+    throw new Refusal('SettingsStale', { values: { who: (await readCart(db, scope)).changedBy ?? text('preferences.server.somebody') } })
   audit({
     entity: 'cart_limits',
     entityId: scope.merchantId,

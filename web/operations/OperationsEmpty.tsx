@@ -67,7 +67,7 @@ function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
   const filter = filterText(query, name)
   const elsewhere: Category[] = categories.filter((category) => countOf(counts, { category }).count > 0)
   const only = elsewhere.length === 1 ? elsewhere[0] : undefined
-  const { count } = countOf(counts)
+  const { count, more } = countOf(counts)
   const cleared = withoutFilter(query, 'status')
   return (
     <EmptyState
@@ -77,8 +77,11 @@ function EmptyStatus({ query, counts, hrefOf }: EmptyStatusProps) {
       actions={<Button href={hrefOf(cleared)}>{t('operations.empty.remove', { filter: `«${filter}»` })}</Button>}
     >
       {only
-        ? t('operations.empty.status.textIn', { count, category: t(`operations.category.${only}`) })
-        : t('operations.empty.status.text', { count })}
+        ? t(more ? 'operations.empty.status.moreIn' : 'operations.empty.status.textIn', {
+            count,
+            category: t(`operations.category.${only}`),
+          })
+        : t(more ? 'operations.empty.status.more' : 'operations.empty.status.text', { count })}
     </EmptyState>
   )
 }

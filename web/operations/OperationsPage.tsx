@@ -10,6 +10,7 @@ import { Live } from '../ui/Live.tsx'
 import { useDelayed } from '../ui/useDelayed.ts'
 import { activeFilters } from '../operation/activeFilters.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
+import { wholeCounts } from './wholeCounts.ts'
 import { countOf } from './countOperations.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -39,8 +40,11 @@ function loader({ params, search, queryClient }: LoaderContext): void {
   const { query } = readListQuery(search)
   const merchantId = params['merchantId'] ?? ''
   void queryClient.prefetchQuery(listRead(merchantId, query))
-  void queryClient.prefetchQuery(countsRead(merchantId, query))
+  if (countsAreCheap(query)) void queryClient.prefetchQuery(countsRead(merchantId, query))
 }
+
+/** Under no filter counters know them. Under others counting costs more than the page: it waits for the page, which often holds all. */
+const countsAreCheap = (query: ListQuery) => activeFilters(query).every((name) => name === 'status' || name === 'substatus')
 
 /** The operations of the shop (specification §2, `operations`): search, filters, pages; the address is its whole state. */
 function OperationsList() {
@@ -57,8 +61,14 @@ function OperationsList() {
 
   const read = useMemo(() => listRead(merchantId, query), [merchantId, query])
   const list = useQuery({ ...read, placeholderData: keepPreviousData, refetchOnWindowFocus: false })
-  const { data: counts } = useQuery({ ...countsRead(merchantId, query), placeholderData: keepPreviousData })
   const page = list.data
+  const whole = useMemo(() => (list.isPlaceholderData ? null : wholeCounts(query, page)), [list.isPlaceholderData, query, page])
+  const counted = useQuery({
+    ...countsRead(merchantId, query),
+    placeholderData: keepPreviousData,
+    enabled: countsAreCheap(query) || (whole === null && list.isSuccess && !list.isPlaceholderData),
+  })
+  const counts = whole ?? counted.data?.substatuses ?? null
   const slow = useDelayed(list.isPlaceholderData || (list.isPending && !list.isError))
 
   const hrefOf = (next: ListQuery) => paths.operations(merchantId, { ...listSearch(next), ...flag })
@@ -68,7 +78,7 @@ function OperationsList() {
   // It may have to be said when nothing can be fetched any more.
   useEffect(() => afterPaint(() => void failureCard().catch(() => {}), 3_000), [])
 
-  const total = counts ? countOf(counts.substatuses, { category: query.status, substatus: query.substatus }) : null
+  const total = counts ? countOf(counts, { category: query.status, substatus: query.substatus }) : null
   const filters = activeFilters(query)
   const filtered = filters.length > 0
   const inPanel = filters.some((name) => name !== 'q' && name !== 'status' && name !== 'substatus')
@@ -103,7 +113,7 @@ function OperationsList() {
         <>
           <CategoryTabs
             query={query}
-            counts={counts?.substatuses ?? null}
+            counts={counts}
             hrefOf={hrefOf}
             guideHref={hrefOf(sameList(query, { dialog: 'guide' }))}
             news={news}
@@ -114,7 +124,7 @@ function OperationsList() {
           <Suspense fallback={<div className="h-11 max-md:h-14" />}>{inPanel && <FiltersOn query={query} hrefOf={hrefOf} />}</Suspense>
         </>
       )}
-      {!untouched && !empty && <SubstatusChips door={door} query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} />}
+      {!untouched && !empty && <SubstatusChips door={door} query={query} counts={counts} hrefOf={hrefOf} />}
       {list.isError ? (
         <div className="pt-6">
           <Suspense fallback={null}>
@@ -128,7 +138,7 @@ function OperationsList() {
         </div>
       ) : empty ? (
         <Suspense fallback={null}>
-          <OperationsEmpty query={query} counts={counts?.substatuses ?? null} hrefOf={hrefOf} first={untouched} />
+          <OperationsEmpty query={query} counts={counts} hrefOf={hrefOf} first={untouched} />
         </Suspense>
       ) : (
         <OperationsTable

@@ -1,11 +1,9 @@
 import { categoryOf, type Category, type Substatus } from '#domain/lifecycle'
 
-/** Beyond this a count says "more than" (the server stops counting at one more). */
-const COUNT_CAP = 10_000
+/** `capped`: counting stopped there, and there are more. */
+export type SubstatusCount = { substatus: Substatus; count: number; capped: boolean }
 
-export type SubstatusCount = { substatus: Substatus; count: number }
-
-/** A sum of counts; `more` when one of them was capped. */
+/** A sum of counts. When one of them was capped there are `more`, and `count` is where counting stopped: a sum would look exact. */
 export type Counted = { count: number; more: boolean }
 
 /** How many operations of a category or sub-status, or of all. */
@@ -13,6 +11,7 @@ export function countOf(counts: readonly SubstatusCount[], of: { category?: Cate
   const chosen = counts.filter(
     ({ substatus }) => (!of.substatus || substatus === of.substatus) && (!of.category || categoryOf(substatus) === of.category),
   )
-  const sum = chosen.reduce((total, { count }) => total + Math.min(count, COUNT_CAP), 0)
-  return { count: sum, more: chosen.some(({ count }) => count > COUNT_CAP) }
+  const capped = chosen.find((one) => one.capped)
+  if (capped) return { count: capped.count, more: true }
+  return { count: chosen.reduce((total, { count }) => total + count, 0), more: false }
 }

@@ -21,7 +21,7 @@ export const roomOf = (substatus: Substatus): string => `${Number(rooms[substatu
 
 /** Keeps the width of counts that are shown for the next page, never the counts. */
 export function rememberRoom(substatus: Substatus, figure: string): void {
-  const room = [...figure].reduce((all, sign) => all + (/\d/.test(sign) ? 1 : 0.45), 0)
+  const room = [...figure].reduce((all, sign) => all + (/[\d\p{L}]/u.test(sign) ? 1 : 0.45), 0)
   if (seen[substatus] === room) return
   seen[substatus] = room
   try {

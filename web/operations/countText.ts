@@ -6,7 +6,7 @@ export function countText({ count, more }: Counted): string {
   return more ? t('operations.countMore', { count }) : t('operations.count', { count })
 }
 
-/** The figure alone: "14", "+10.000". */
+/** The figure alone: "14", "más de 10.000". */
 export function countFigure({ count, more }: Counted): string {
   return more ? t('operations.countPlus', { count }) : t('operations.countPlain', { count })
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cartView, configurationUpdate, type Cart } from '#contract/preferences'
-import { newKey } from '../api/call.ts'
 import { query } from '../api/query.ts'
 import { write } from '../api/write.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
+import { useContentKey } from '../operation/useContentKey.ts'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -32,7 +32,7 @@ export function BringCart({ cart }: { cart: Cart }) {
 function CartDialog({ cart, onClose }: { cart: Cart; onClose: () => void }) {
   const { merchantId, mode } = useShop()
   const client = useQueryClient()
-  const [key] = useState(newKey)
+  const { keyOf } = useContentKey()
   const { data: there, error } = useQuery({
     ...query(cartView, { params: { merchantId }, mode: otherMode(mode) }),
     gcTime: 0,
@@ -46,8 +46,15 @@ function CartDialog({ cart, onClose }: { cart: Cart; onClose: () => void }) {
 
   async function take(chosen: LimitName[]) {
     if (!there) return
-    const saved = await write(configurationUpdate, { params: { merchantId }, body: { cart: takenLimits(cart, there, chosen) }, key })
-    client.setQueryData(cartRead(merchantId).queryKey, saved)
+    const body = { cart: takenLimits(cart, there, chosen), revision: cart.revision }
+    const { queryKey } = cartRead(merchantId)
+    try {
+      client.setQueryData(queryKey, await write(configurationUpdate, { params: { merchantId }, body, key: keyOf(body) }))
+    } catch (error) {
+      // Others may have changed them: what differs now is shown.
+      void client.invalidateQueries({ queryKey })
+      throw error
+    }
     void client.invalidateQueries({ queryKey: ['merchantConfiguration'] })
     showToast(t('preferences.cart.saved'), { key: 'cart' })
   }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { configurationUpdate, type Cart } from '#contract/preferences'
 import { isApiFailure } from '../api/apiFailure.ts'
-import { newKey } from '../api/call.ts'
 import { write } from '../api/write.ts'
 import { money } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { failureText } from '../operation/FailureCard.tsx'
+import { useContentKey } from '../operation/useContentKey.ts'
 import { useShop } from '../operation/useShop.ts'
 import { showToast } from '../shell/toasts.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -16,43 +16,53 @@ import { MoneyInput } from '../ui/MoneyInput.tsx'
 import { CartEffect } from './CartEffect.tsx'
 import { cartRead } from './preferenceReads.ts'
 
-type Problems = { minAmount?: string; maxAmount?: string; form?: string }
+type Problems = { minAmount?: string; maxAmount?: string; form?: string; stale?: boolean }
 
 function problemsOf(error: unknown): Problems {
   const fields = isApiFailure(error) ? error.fields : new Map<string, { message: string }>()
   const [min, max] = [fields.get('cart.minAmount')?.message, fields.get('cart.maxAmount')?.message]
-  if (min === undefined && max === undefined) return { form: failureText(error) }
+  if (min === undefined && max === undefined)
+    return { form: failureText(error), stale: isApiFailure(error) && error.type === 'SettingsStale' }
   return { ...(min !== undefined && { minAmount: min }), ...(max !== undefined && { maxAmount: max }) }
 }
 
-/** Changes the limits; says beforehand what they would have kept out. */
+/** Changes the limits; says beforehand what they would have kept out. What somebody else saves meanwhile takes nothing away that was typed. */
 export function CartForm({ cart }: { cart: Cart }) {
   const { merchantId } = useShop()
   const client = useQueryClient()
-  const [minAmount, setMin] = useState(cart.minAmount)
-  const [maxAmount, setMax] = useState(cart.maxAmount)
+  /** Null: nothing was typed. The revision is the one that the person has in view while typing. */
+  const [typed, setTyped] = useState<Pick<Cart, 'minAmount' | 'maxAmount' | 'revision'> | null>(null)
+  const { minAmount, maxAmount, revision } = typed ?? cart
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
-  // One key for one set of values: pressing again after a lost answer does it once.
-  const sent = useRef({ key: '', text: '' })
+  const { keyOf } = useContentKey()
   const dirty = minAmount !== cart.minAmount || maxAmount !== cart.maxAmount
   const least = Math.min(...cart.products.map((one) => one.minAmount))
   const most = Math.max(...cart.products.map((one) => one.maxAmount))
 
+  const { queryKey } = cartRead(merchantId)
+  const type = (change: Partial<Cart>) => setTyped({ minAmount, maxAmount, revision, ...change })
+  const said = (amount: number | null) => (amount === null ? t('preferences.cart.asProducts') : money(amount))
+
+  /** Shows what somebody else has saved; whoever saves again has seen it. */
+  async function readAgain() {
+    const now = await client.fetchQuery({ ...cartRead(merchantId), staleTime: 0 })
+    setTyped({ minAmount, maxAmount, revision: now.revision })
+  }
   async function save() {
     if (busy || !dirty) return
-    const body = { cart: { minAmount, maxAmount } }
-    const text = JSON.stringify(body)
-    if (sent.current.text !== text) sent.current = { key: newKey(), text }
+    const body = { cart: { minAmount, maxAmount }, revision }
     setBusy(true)
     setProblems({})
     try {
-      const saved = await write(configurationUpdate, { params: { merchantId }, body, key: sent.current.key })
-      client.setQueryData(cartRead(merchantId).queryKey, saved)
+      const saved = await write(configurationUpdate, { params: { merchantId }, body, key: keyOf(body) })
+      client.setQueryData(queryKey, saved)
+      setTyped(null)
       void client.invalidateQueries({ queryKey: ['merchantConfiguration'] })
       showToast(t('preferences.cart.saved'), { key: 'cart' })
     } catch (error) {
       const found = problemsOf(error)
+      if (found.stale) await readAgain().catch(() => {}) // saving once more is refused once more
       setProblems(found)
       document.getElementById(found.minAmount ? 'cart-min' : 'cart-max')?.focus()
     } finally {
@@ -76,7 +86,7 @@ export function CartForm({ cart }: { cart: Cart }) {
           help={t('preferences.cart.minHelp', { least: money(least) })}
           error={problems.minAmount}
         >
-          <MoneyInput value={minAmount} onChange={setMin} />
+          <MoneyInput value={minAmount} onChange={(amount) => type({ minAmount: amount })} />
         </Field>
         <Field
           id="cart-max"
@@ -84,13 +94,13 @@ export function CartForm({ cart }: { cart: Cart }) {
           help={t('preferences.cart.maxHelp', { most: money(most) })}
           error={problems.maxAmount}
         >
-          <MoneyInput value={maxAmount} onChange={setMax} />
+          <MoneyInput value={maxAmount} onChange={(amount) => type({ maxAmount: amount })} />
         </Field>
       </div>
       <CartEffect minAmount={minAmount} maxAmount={maxAmount} />
       {problems.form && (
         <Banner tone="error" live>
-          {problems.form}
+          {problems.form} {problems.stale && t('preferences.cart.now', { min: said(cart.minAmount), max: said(cart.maxAmount) })}
         </Banner>
       )}
       <div>

@@ -24,7 +24,7 @@ export function CartSection() {
       {data ? (
         <>
           <p className="max-w-[68ch] text-md text-ink-2">{t('preferences.cart.about')}</p>
-          {may('configurationUpdate') ? <CartForm key={`${data.minAmount}/${data.maxAmount}`} cart={data} /> : <CartReading cart={data} />}
+          {may('configurationUpdate') ? <CartForm cart={data} /> : <CartReading cart={data} />}
           {data.changedAt !== null && (
             <p className="text-sm text-ink-3">
               {t('preferences.changed', { who: data.changedBy ?? t('preferences.somebody'), when: dateTime(data.changedAt) })}

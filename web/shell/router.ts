@@ -8,16 +8,17 @@ import { guardNavigation } from './guardNavigation.ts'
 import { type Place, placeOf } from './guards.ts'
 import { modeOf } from './modeOf.ts'
 import { type RouteRow, routeTable } from './routeTable.ts'
-import type { Screen, Screens } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { clientState } from './session.ts'
 import { readHref } from './settle.ts'
 import { shownPage } from './shownPage.ts'
 
 type Way = 'push' | 'replace' | 'pop'
+type OpenScreen = (name: string) => Promise<Screen>
 
 const rows: readonly RouteRow[] = routeTable
 const fetched = new Map<string, Promise<Screen>>()
-let screens: Partial<Record<string, () => Promise<Screen>>> = {}
+let openScreen: OpenScreen = (name) => Promise.reject(new Error(`no screen for ${name}`))
 let latest = 0
 /** How long the frame that is painted already may wait for the first page's rows, before bars stand in for them. */
 const firstAnswersMs = 150
@@ -31,7 +32,7 @@ const hrefOf = ({ path, search }: Place): string => {
 function screenOf(name: string): Promise<Screen> {
   const known = fetched.get(name)
   if (known) return known
-  const made = (screens[name] ?? (() => Promise.reject(new Error(`no screen for ${name}`))))()
+  const made = openScreen(name)
   fetched.set(name, made)
   made.catch(() => fetched.delete(name))
   return made
@@ -118,8 +119,8 @@ export function preload(href: string): void {
 }
 
 /** Takes over the browser's history and shows the first page. */
-export function startRouter(given: Screens): void {
-  screens = given
+export function startRouter(open: OpenScreen): void {
+  openScreen = open
   history.scrollRestoration = 'manual'
   addEventListener('popstate', () => void navigate(location.pathname + location.search, 'pop'))
   void navigate(location.pathname + location.search, 'replace', true)
