@@ -82,10 +82,18 @@ test('limits for carts say what they would have kept out, hold, and are refused 
   await expect(shown).toBeVisible()
   const cart = `/v2/merchants/${id}/configurations/cart`
   expect(await read(page, cart, mode)).toMatchObject({ min_amount: 15_000, max_amount: null })
-  await ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, {
-    mode,
-    body: { cart: { min_amount: null, max_amount: null }, revision: 1 },
-  })
+
+  // Somebody else saves meanwhile: what was typed stays, and saving again is a decision.
+  const saveElsewhere = (least: number | null, revision: number) =>
+    ask(page, 'PATCH', `/v2/merchants/${id}/configurations`, { mode, body: { cart: { min_amount: least, max_amount: null }, revision } })
+  await min.fill('160')
+  expect((await saveElsewhere(20_000, 1)).status()).toBe(200)
+  await save.click()
+  await expect(page.getByText(like('preferences.cart.now'))).toContainText('200,00')
+  await expect(min).toHaveValue(/^160/)
+  await save.click()
+  await expect.poll(() => read(page, cart, mode)).toMatchObject({ min_amount: 16_000 })
+  expect((await saveElsewhere(null, 3)).status()).toBe(200)
 })
 
 test('a widget saves itself, is drawn as it is written, is published and brought back', async ({ enter }) => {
@@ -146,8 +154,11 @@ test('what the other mode has is taken over here field by field, and nothing cha
   const { id } = await shopOf(page, 'Patines del Norte')
   const home = `/v2/merchants/${id}/configurations`
   type Limits = { min_amount: number | null; max_amount: number | null }
-  const limits = (where: 'live' | 'sandbox') => read<Limits>(page, `${home}/cart`, where)
-  const change = (cart: Limits) => ask(page, 'PATCH', home, { mode, body: { cart }, headers: { 'idempotency-key': crypto.randomUUID() } })
+  const limits = (where: 'live' | 'sandbox') => read<Limits & { revision: number }>(page, `${home}/cart`, where)
+  const change = async (cart: Limits) => {
+    const { revision } = await limits('sandbox')
+    return ask(page, 'PATCH', home, { mode, body: { cart, revision }, headers: { 'idempotency-key': crypto.randomUUID() } })
+  }
   const real = await limits('live')
   expect((await change({ min_amount: 9_000, max_amount: 80_000 })).status()).toBe(200)
   // Each of this account's shops has a mode of its own.

@@ -99,8 +99,8 @@ export function CartForm({ cart }: { cart: Cart }) {
       </div>
       <CartEffect minAmount={minAmount} maxAmount={maxAmount} />
       {problems.form && (
-        <Banner tone="error" live>
-          {problems.form} {problems.stale && t('preferences.cart.now', { min: said(cart.minAmount), max: said(cart.maxAmount) })}
+        <Banner tone="error" live title={problems.form}>
+          {problems.stale && t('preferences.cart.now', { min: said(cart.minAmount), max: said(cart.maxAmount) })}
         </Banner>
       )}
       <div>
