@@ -35,7 +35,7 @@ export function PaperCard({ paper, onKept, aside, send }: PaperCardProps) {
       aria-labelledby={`paper-${type}`}
       id={fieldId(type)}
       tabIndex={-1}
-      className="grid gap-3 border-t border-line pt-5 outline-none"
+      className="grid grid-cols-1 gap-3 border-t border-line pt-5 outline-none"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id={`paper-${type}`} className="font-strong">
@@ -87,7 +87,7 @@ function PaperRow({ file, card, onGone }: PaperRowProps) {
     ...(file.expiresOn === null ? [] : [t('company.paper.until', { when: date(file.expiresOn) })]),
   ]
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <div className="flex min-h-14 items-center gap-3 rounded-3 border border-line px-4 py-2">
         <FileCheck aria-hidden className="flex-none text-ink-3" />
         <span className="min-w-0 flex-1">
