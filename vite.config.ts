@@ -28,7 +28,6 @@ const afterList = [
   'web/inbox/TodayStrip.tsx',
   'web/operations/rowTools.ts',
   'web/operations/ListLater.tsx',
-  'web/startMore.ts',
   'web/shell/maintenance.tsx',
   'web/shell/FailurePage.tsx',
   'web/shell/lockTill.ts',
