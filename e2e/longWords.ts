@@ -3,7 +3,7 @@ import { isSaid } from './words.ts'
 
 const longer = (text: string): string => text + ' lörem ïpsum dölor sït ämet cönsectetur'.slice(0, Math.ceil(text.trim().length * 0.4))
 /** What was made longer once may look like a text with a value at its end. */
-const isLonger = (text: string): boolean => text.includes(' lö')
+const isLonger = (text: string): boolean => / (?:l(?:ö|$)|$)/.test(text)
 
 /** The longest order number and name that others may choose, without a place to break at. */
 const longest = (text: string): string => (/\d/.test(text) ? 'PED' + '0123456789'.repeat(6) + '7' : 'Ñandú'.repeat(24))
