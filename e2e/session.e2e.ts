@@ -4,7 +4,7 @@ import { paths } from '../web/paths.ts'
 import { accessTokenOf, ask, detailOf, find, shopOf } from './api.ts'
 import { manyTabs } from './launch.ts'
 import { emailOf, expect, password, type PersonaName, test } from './persona.ts'
-import { listTitle, notices } from './regions.ts'
+import { listTitle } from './regions.ts'
 import { like, t } from './words.ts'
 
 test.use({ launchOptions: manyTabs })
@@ -227,7 +227,7 @@ test('a session that ends under the refund dialog: signed in again, nothing is r
   expect(refunds.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 1_234, comment: 'Vuelve la funda' }])
 })
 
-test('a session found to be over in the background leads to the sign-in page, and what was typed is offered after', async ({ enter }) => {
+test('a session found to be over in the background leads to the sign-in page, and what was typed is there after', async ({ enter }) => {
   const page = await enter('owner.autonomo', { own: true })
   await page.goto(paths.usersPermissionsAdd())
   const address = page.getByRole('dialog').getByLabel(t('team.field.emails'), { exact: false })
@@ -243,9 +243,6 @@ test('a session found to be over in the background leads to the sign-in page, an
   expect(told).toContain('/v2/signout')
   await signInAs(page, 'owner.autonomo')
   await expect(page).toHaveURL(paths.usersPermissionsAdd())
-  await notices(page)
-    .getByRole('button', { name: t('shell.typed.putBack') })
-    .click()
   await expect(address).toHaveValue('eva@tienda.example')
 })
 

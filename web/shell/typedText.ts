@@ -4,7 +4,7 @@ import { copyText } from '../ui/copyText.ts'
 import { draftPrefix } from './drafts.ts'
 import { clientState } from './session.ts'
 import { ToastAction } from './ToastAction.tsx'
-import { closeToast, showToast } from './toasts.ts'
+import { showToast } from './toasts.ts'
 
 /** What somebody had typed when their session ended, by the labels of the fields; in this tab alone, and gone with signing out. */
 type Typed = { path: string; fields: readonly { label: string; text: string }[] }
@@ -68,13 +68,15 @@ export function startTypedText(): void {
   sessionStorage.removeItem(keyOf(userId))
   // A form that keeps its own drafts has it all again.
   if (kept.fields.every(({ label, text }) => present().some((field) => labelOf(field) === label && field.value === text))) return
-  const back = () => {
-    closeToast(toast)
+  // Into empty fields at once: under an open dialog nothing else could be pressed.
+  const isFree = ({ label }: Typed['fields'][number]) => present().some((field) => labelOf(field) === label && field.value === '')
+  if (kept.fields.every(isFree)) {
     putBack(kept)
+    return showToast(t('shell.typed.kept'), { key: toast })
   }
   showToast(t('shell.typed.kept'), {
     key: toast,
-    action: createElement(ToastAction, { label: t('shell.typed.putBack'), onPress: back, toast }),
+    action: createElement(ToastAction, { label: t('shell.typed.putBack'), onPress: () => putBack(kept), toast }),
     lastsMs: 0,
   })
 }
