@@ -21,6 +21,8 @@ const neverOne = [
   'errors.ViewNotAllowed.watched',
   'lab.clock.ahead.many',
   'operations.countMore',
+  'operations.empty.status.more',
+  'operations.empty.status.moreIn',
   'operations.resultsSpokenMore',
   'operations.progress.paid',
   'operations.downloadModal.days',

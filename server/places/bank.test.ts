@@ -20,7 +20,7 @@ it('finds a bank of Portugal, and takes an unknown one for a mistake only where 
 })
 
 it('finds none for a code that nobody has, and says so without leading elsewhere', async () => {
-  await expect(of('9001')).rejects.toMatchObject({ type: 'ObjectNotFoundException', fields: undefined })
+  await expect(of('9001')).rejects.toMatchObject({ type: 'ObjectNotFoundException', fields: { code: '9001' } })
 })
 
 it.each(['', '21', '21000', 'ABCD', '٢١٠٠', 'FR2100', ' 210', '__proto__'])('«%s» is no code', async (code) => {

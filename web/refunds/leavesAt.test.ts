@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { asServerTime } from '../api/serverClock.ts'
 import { setShopAhead } from '../api/shopNow.ts'
 import { holdMs, leavesAt } from './leavesAt.ts'
 
@@ -6,7 +7,8 @@ afterEach(() => setShopAhead(0))
 
 const dayMs = 86_400_000
 const now = Date.parse('2026-03-09T10:00:00.000Z')
-const held = (at: number) => ({ created: new Date(at).toISOString(), releaseAt: new Date(at + 20_000).toISOString() })
+/** A refund as the server tells of it, asked for at this instant of the device's clock. */
+const held = (at: number) => ({ created: asServerTime(at).toISOString(), releaseAt: asServerTime(at + 20_000).toISOString() })
 
 it('counts the same seconds in test time that was moved as in the present', () => {
   setShopAhead(7 * dayMs)
