@@ -143,7 +143,7 @@ it('no call of the panel or of customers answers 5xx without its cause in the lo
   expect(new Set(never)).toEqual(answeredBeforeTheDatabase)
 })
 
-it('nor does a call of shops’ programs', async () => {
+it('no shop API call answers 5xx without its cause in the log', async () => {
   const never: string[] = []
   for (const call of Object.values<ShopCall>(shopsApi)) {
     const request = { headers: { authorization: `Bearer ${keys.live.private}` }, ...bodyOf(valueFor(call.body), call) }
@@ -155,7 +155,7 @@ it('nor does a call of shops’ programs', async () => {
   expect(never).toEqual([])
 })
 
-it('no background work fails without its cause in the log', async () => {
+it('no background job fails without its cause in the log', async () => {
   const working = await startTestServer({ database: server.database, config: { logLevel: 'warn' }, workers: true })
   const heal = breakDatabase(working.house.database as Failing, 0)
   lines.length = 0
