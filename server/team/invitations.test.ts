@@ -24,7 +24,8 @@ describe('an invitation to an address that enters another account', () => {
     expect(one && without(one)).toEqual(other && without(other))
     const listed = (await team.list(owner)).body.results.filter(({ email }) => email === known || email === unknown)
     expect(listed.map(({ status }) => status)).toEqual(['invited', 'invited'])
-    const subjects = (await Promise.all([known, unknown].map((email) => team.lettersTo(email)))).map(([letter]) => letter?.subject)
+    // One after the other: two senders at once would share the letters, and the quicker one would read before the other has sent.
+    const subjects = [(await team.lettersTo(known))[0]?.subject, (await team.lettersTo(unknown))[0]?.subject]
     expect(subjects).toEqual(Array(2).fill('«Olga Núñez» te invita a «Comercial Núñez S.L.» en Trastienda'))
     server.moveClock(61_000)
     expect((await Promise.all(listed.map(({ id }) => team.resend(owner, id)))).map(({ status }) => status)).toEqual([200, 200])
