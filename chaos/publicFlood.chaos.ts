@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Flood, FloodStatuses } from './floodWorker.ts'
 import type { Session } from './ground.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -7,24 +10,7 @@ const phaseMs = 8_000
 /** A signed-in person asks so often; strangers ask as fast as each of them is answered. */
 const memberPauseMs = 25
 const strangers = 24
-
-type Request = { method: string; path: string; body?: string; type?: string }
-const json = (path: string, body: object): Request => ({ method: 'POST', path, body: JSON.stringify(body), type: 'application/json' })
 const nobody = 'f'.repeat(32)
-const token = 'A'.repeat(43)
-/** What anybody can ask for without a session: sign-in, links from letters, the widget's and the analytics' addresses, reports of browsers. */
-const floods: readonly Request[] = [
-  json('/v2/token', { email: 'nobody@example.test', password: 'not the password' }),
-  json('/v2/password-reset', { email: 'nobody@example.test' }),
-  json('/v2/email-changes/stop', { change_id: nobody, token }),
-  json(`/v2/${nobody}/new-password`, { token, new_password1: 'four green horses', new_password2: 'four green horses' }),
-  json('/v2/delegated/view', { link_id: nobody, token }),
-  { method: 'GET', path: `/?order=${nobody}&public-key=pk_live_${token}` },
-  { method: 'GET', path: `/instalment-plan-simulator?amount=20000&public_key=pk_live_${token}` },
-  { method: 'POST', path: '/analytics', body: `client=x&e=${'x'.repeat(100_000)}`, type: 'application/x-www-form-urlencoded' },
-  { method: 'POST', path: '/csp-reports', body: JSON.stringify([{ type: 'csp', body: {} }]), type: 'application/reports+json' },
-  json('/v2/token', JSON.parse(`{"email": ${'['.repeat(2_000)}${']'.repeat(2_000)}}`) as object),
-]
 
 /** Slow uploads without a session: each sends a byte a second of a form that never ends. */
 function slowUploads(port: number): () => void {
@@ -41,6 +27,14 @@ function slowUploads(port: number): () => void {
     clearInterval(dripping)
     sockets.forEach((socket) => socket.destroy())
   }
+}
+
+/** The strangers, in a thread of their own: what their own work takes is no part of what a signed-in person waits for. Resolves when the signal has ended it. */
+async function flood(address: string, signal: AbortSignal): Promise<FloodStatuses> {
+  const worker = new Worker(new URL('floodWorker.ts', import.meta.url), { workerData: { address, strangers } satisfies Flood })
+  signal.addEventListener('abort', () => worker.postMessage('end'))
+  const [statuses] = (await once(worker, 'message')) as [FloodStatuses]
+  return statuses
 }
 
 /** Milliseconds of each answer that a signed-in person waited for, who reads the list and now and then their account. */
@@ -63,19 +57,6 @@ async function member(
   return { times, failed }
 }
 
-async function stranger(address: string, nth: number, signal: AbortSignal, statuses: Map<number, number>): Promise<void> {
-  for (let at = nth; !signal.aborted; at += 1) {
-    const { method, path, body, type } = floods[at % floods.length] as Request // one of them
-    const answer = await fetch(address + path, {
-      method,
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body, headers: { 'content-type': type ?? '' } }),
-    }).catch(() => null)
-    await answer?.arrayBuffer().catch(() => {})
-    statuses.set(answer?.status ?? 0, (statuses.get(answer?.status ?? 0) ?? 0) + 1)
-  }
-}
-
 const p99 = (times: readonly number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0
 
 export const scenario: Scenario = {
@@ -87,11 +68,11 @@ export const scenario: Scenario = {
     const during = async (work: (signal: AbortSignal) => Promise<unknown>) => {
       const ending = new AbortController()
       const people = Promise.all(Array.from({ length: 4 }, () => member(node.address, ground.merchantId, session, ending.signal)))
-      const flood = work(ending.signal)
+      const done = work(ending.signal)
       await sleep(phaseMs)
       ending.abort()
       const all = await people
-      await flood
+      await done
       return {
         p99: p99(all.flatMap(({ times }) => times)),
         failed: all.reduce((sum, { failed }) => sum + failed, 0),
@@ -99,11 +80,11 @@ export const scenario: Scenario = {
       }
     }
     const idle = await during(async () => {})
-    const statuses = new Map<number, number>()
+    let statuses: FloodStatuses = new Map()
     const stopUploads = slowUploads(node.port)
-    const flooded = await during((signal) =>
-      Promise.all(Array.from({ length: strangers }, (_, nth) => stranger(node.address, nth, signal, statuses))),
-    )
+    const flooded = await during(async (signal) => {
+      statuses = await flood(node.address, signal)
+    })
     stopUploads()
     // What went wrong stands in the log.
     if ([...statuses.keys()].some((status) => status >= 500)) console.log(node.said())
