@@ -18,16 +18,14 @@ export function shopScript(app: FastifyInstance, { config }: House, files: Map<s
   files.delete(address)
   files.delete(priceAddress)
   const text = built.plain.toString('utf8')
-  const speaking = (word: string): WebFile => ({
-    ...webText(text.replaceAll('__vendor__', word), built.type),
-    cache: `public, max-age=${secondsKept}`,
-  })
+  const cache = `public, max-age=${secondsKept}`
+  const speaking = (word: string) => webText(text.replaceAll('__vendor__', word), built.type, cache)
   const serve = (place: string, script: WebFile) =>
     app.get(place, (request, reply) => {
       reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
       sendFile(request, reply, script)
     })
-  if (price) serve(priceAddress, { ...price, cache: `public, max-age=${secondsKept}` })
+  if (price) serve(priceAddress, { ...price, cache })
   serve(address, speaking(config.brand.vendor))
   for (const word of config.shopWords) {
     const script = speaking(word)

@@ -28,6 +28,15 @@ const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : u
 
 /** Every file of a folder by its address. They are few and small, so they stay in memory, and no path is ever looked up on disk. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
+  const files = read.get(folder) ?? filesIn(folder)
+  read.set(folder, files)
+  return new Map(files)
+}
+
+/** What was read from each folder: a process whose tests start hundreds of servers reads it once. */
+const read = new Map<string, ReadonlyMap<string, WebFile>>()
+
+function filesIn(folder: string): ReadonlyMap<string, WebFile> {
   const files = new Map<string, WebFile>()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -45,13 +54,13 @@ export function readWebFiles(folder: string): Map<string, WebFile> {
 /** A page made at start. */
 export const webPage = (html: string): WebFile => webText(html, types['.html'] ?? '')
 
-/** Text completed at start, of a media type, compressed once: when a browser first asks for it so. */
-export function webText(text: string, type: string): WebFile {
+/** Text completed at start, of a media type, compressed once: when a browser first asks for it so. Copied by spreading, it would be compressed at once. */
+export function webText(text: string, type: string, cache = 'no-cache'): WebFile {
   const plain = Buffer.from(text)
   let [br, gz]: [Buffer?, Buffer?] = []
   return {
     type,
-    cache: 'no-cache',
+    cache,
     etag: etagOf(plain),
     plain,
     get br() {
