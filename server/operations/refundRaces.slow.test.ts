@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testRuns } from '#domain/testRuns'
 import type { CallName } from '#domain/roles'
 import { sql } from '../db/sql.ts'
 import { DatabaseBusy } from '../db/database.ts'
@@ -9,13 +10,12 @@ import { startTestServer, type TestAnswer, type TestCall, type TestServer } from
 import { hexOf } from '../http/wire.ts'
 import { writeOperations } from './testOperations.ts'
 
-/** The whole figures take minutes: `FULL_RACES=1`. */
-const full = process.env.FULL_RACES === '1'
-const orders = full ? 100 : 10
+const orders = testRuns(100, 25)
 const refundsPerOrder = 100
-const contested = full ? 500 : 60
+const contested = testRuns(500, 25)
+const heldAtOnce = testRuns(100, 3)
 /** 10 000 refunds one behind the other, on a machine with much else to do. */
-const longest = full ? 1_200_000 : 60_000
+const longest = 1_200_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -180,11 +180,11 @@ describe('one outcome', () => {
 })
 
 describe('undo against release', () => {
-  it('a hundred held refunds, undone and sent out at the same time: each has exactly one end', async () => {
+  it('held refunds, undone and sent out at the same time: each has exactly one end', async () => {
     server.house.config.refundHoldSeconds = 20
     const operations = await writeOperations(
       server.database.ownerUrl,
-      Array.from({ length: 100 }, () => ({ totalCents: 10_000, numInstalments: 3 })),
+      Array.from({ length: heldAtOnce }, () => ({ totalCents: 10_000, numInstalments: 3 })),
     )
     const held = await together(operations, 20, async (operationId) => {
       const { body } = await server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' })
@@ -211,22 +211,22 @@ describe('undo against release', () => {
     expect(await server.ownerSql(`select * from deadlines where kind = 'refund_release'`)).toEqual([])
   })
 
-  it('four processes release a hundred refunds, each once', async () => {
+  it('four processes release held refunds, each once', async () => {
     const operations = await writeOperations(
       server.database.ownerUrl,
-      Array.from({ length: 100 }, () => ({ totalCents: 10_000, numInstalments: 3 })),
+      Array.from({ length: heldAtOnce }, () => ({ totalCents: 10_000, numInstalments: 3 })),
     )
     await together(operations, 20, (operationId) =>
       server.call('operationRefund', { params: { merchantId, operationId }, body: { amount: 4000 }, as: 'ownerA' }),
     )
     const later = { ...server.house, now: () => new Date(server.house.now().getTime() + 60_000) }
     const released = await Promise.all(Array.from({ length: 4 }, () => server.runClock(later)))
-    expect(released.reduce((all, one) => all + one, 0) + (await server.runClock(later))).toBe(100)
+    expect(released.reduce((all, one) => all + one, 0) + (await server.runClock(later))).toBe(heldAtOnce)
     const [lines] = await server.ownerSql(
       `select count(*)::integer as many from settlement_lines where kind = 'refund' and operation_id = any($1)`,
       [operations],
     )
-    expect(lines).toEqual({ many: 100 })
+    expect(lines).toEqual({ many: heldAtOnce })
   })
 
   it('a release that dies half-way leaves the refund held, and the next one sends it out', async () => {
