@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testRuns } from '#domain/testRuns'
 import { startEmbedded } from './embedded.ts'
 import { livingProcesses, readPidFile } from './stopOrphan.ts'
 import { withClient } from './withClient.ts'
@@ -102,7 +103,7 @@ test('B1: the database is killed under load; it comes back by itself and has eve
   await prepareMarks(server.ownerUrl)
   const writers = startWriters(server.ownerUrl)
   const outagesMs: number[] = []
-  for (let cycle = 0; cycle < 5; cycle += 1) {
+  for (let cycle = 0; cycle < testRuns(5, 2); cycle += 1) {
     await flowing(writers)
     await sleep(200 + 150 * Math.random())
     process.kill(server.pid() ?? 0, 'SIGKILL')
@@ -112,7 +113,7 @@ test('B1: the database is killed under load; it comes back by itself and has eve
   const acknowledged = await writers.stop()
   expect(acknowledged.length).toBeGreaterThan(20)
   expect(await lost(server.ownerUrl, acknowledged)).toBe(0)
-  report({ criterion: 'B1', cycles: 5, acknowledged: acknowledged.length, lost: 0, outagesMs })
+  report({ criterion: 'B1', cycles: testRuns(5, 2), acknowledged: acknowledged.length, lost: 0, outagesMs })
   await server.stop()
   expect(livingProcesses(cluster())).toEqual([])
 })
@@ -123,7 +124,7 @@ test('B2: the server is killed under load, alone or with its database; the next 
   await prepareMarks(opened?.ownerUrl ?? '')
   const writers = startWriters(opened?.ownerUrl ?? '')
   const reopenedMs: number[] = []
-  for (let cycle = 0; cycle < 6; cycle += 1) {
+  for (let cycle = 0; cycle < testRuns(6, 3); cycle += 1) {
     await flowing(writers)
     await sleep(150 + 100 * Math.random())
     if (cycle % 2 === 1) silentlyKill(opened?.databasePid ?? 0)
@@ -144,11 +145,11 @@ test('B2: the server is killed under load, alone or with its database; the next 
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(livingProcesses(cluster())).toEqual([])
-  report({ criterion: 'B2', cycles: 6, acknowledged: acknowledged.length, lost: 0, reopenedMs })
+  report({ criterion: 'B2', cycles: testRuns(6, 3), acknowledged: acknowledged.length, lost: 0, reopenedMs })
 })
 
 test('B2: killed during the very first start, at any moment, the next start makes a whole database', async () => {
-  for (const afterMs of [60, 150, 300, 450, 600, 750, 900]) {
+  for (const afterMs of process.env.NIGHTLY === undefined ? [150, 450, 750] : [60, 150, 300, 450, 600, 750, 900]) {
     const server = serve()
     await sleep(afterMs)
     server.child.kill('SIGKILL')
