@@ -309,22 +309,26 @@ describe('the seed', () => {
     }
   })
 
-  it('adds the warehouse to a demo that is there, once', async () => {
-    const { database, client } = await seeded(100)
-    const asked = { ownerUrl: database.ownerUrl, operations: 20_001, now }
-    expect(await seedDemo(asked)).toMatchObject({ seeded: true })
-    expect(await proveDemo(client)).toEqual([])
-    const shops = `select m.name, count(*)::int as many from operations o join merchants m on m.id = o.merchant_id join users u on u.account_id = m.account_id
+  // Only benches and large trials ask for so many: by `npm run nightly`.
+  it.each(process.env.NIGHTLY === undefined ? [] : [20_001])(
+    'adds a warehouse of %s operations to a demo that is there, once',
+    async (operations) => {
+      const { database, client } = await seeded(100)
+      const asked = { ownerUrl: database.ownerUrl, operations, now }
+      expect(await seedDemo(asked)).toMatchObject({ seeded: true })
+      expect(await proveDemo(client)).toEqual([])
+      const shops = `select m.name, count(*)::int as many from operations o join merchants m on m.id = o.merchant_id join users u on u.account_id = m.account_id
       where u.email = 'owner.empresa@demo.test' and o.mode = 'live' group by m.name, m.created_at order by m.created_at`
-    const expected = [
-      { name: 'Casa Ribera Hogar', many: 100 },
-      { name: 'Casa Ribera Outlet', many: 120 },
-      { name: 'Gran almacén de pruebas', many: 20_001 },
-    ]
-    expect(await rowsOf(client, shops)).toEqual(expected)
-    expect(await seedDemo(asked)).toMatchObject({ seeded: false })
-    expect(await rowsOf(client, shops)).toEqual(expected)
-  })
+      const expected = [
+        { name: 'Casa Ribera Hogar', many: 100 },
+        { name: 'Casa Ribera Outlet', many: 120 },
+        { name: 'Gran almacén de pruebas', many: operations },
+      ]
+      expect(await rowsOf(client, shops)).toEqual(expected)
+      expect(await seedDemo(asked)).toMatchObject({ seeded: false })
+      expect(await rowsOf(client, shops)).toEqual(expected)
+    },
+  )
 })
 
 describe('the proof', () => {
