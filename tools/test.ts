@@ -76,8 +76,8 @@ async function counted(run: () => Promise<Tally>): Promise<Tally> {
   })
 }
 
-const checks = await counted(sourceChecks)
-const built = await counted(pages)
+// Side by side: types are checked by one processor.
+const [checks, built] = await Promise.all([counted(sourceChecks), counted(pages)])
 // Side by side: either waits for databases and pages most of its time.
 const tests = [built, ...(await Promise.all([counted(unitTests), counted(journeys)]))]
 rmSync(folder, { recursive: true, force: true })
