@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { ActivityLink } from '../operation/ActivityLink.tsx'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
@@ -92,7 +93,7 @@ function messageEvent(key: string, when: string, message: CustomerMessage, opera
     key,
     icon: state === 'failed' ? <MailX /> : <Mail />,
     title: `${t(`operations.timeline.sent.${purpose}`)} ${t(`offlineCheckout.byChannel.${channel}`, { to: sentTo(operation, message) })}`,
-    detail: said.filter(Boolean).join(' · '),
+    detail: joinTexts(said),
   }
 }
 
@@ -113,7 +114,7 @@ function historyEvent(
   const way = channel === null ? '' : tOr(`operations.way.${channel}`, 'operations.way.other')
   const detail = way === '' ? t('operations.timeline.by', { when, who }) : t('operations.timeline.byWay', { when, who, way })
   const why = givenReason === null ? '' : tOr(`operations.refund.reason.${givenReason}`, 'operations.refund.reason.other')
-  const said = [detail, why, comment].filter(Boolean).join(' · ')
+  const said = joinTexts([detail, why, comment])
   return { key, icon: iconOf(event, actor), title: known, detail: said }
 }
 
