@@ -1,5 +1,5 @@
-import { joinTexts } from '#domain/direction'
 import type { Owner } from '#contract/owners'
+import { joinTexts } from '#domain/direction'
 import { wholeCompany } from '#domain/ownership'
 import { finalHolders, holdingBars, nameKey, sharedNames, toldOf, unexplained, type Holder, type HolderProblem } from '#domain/shareholding'
 import { percent } from '../i18n/format.ts'
