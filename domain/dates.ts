@@ -137,7 +137,7 @@ export function addDays(day: LocalDate, count: number): LocalDate {
 
 /**
  * The day `count` months later, clamped to the end of the month. `anchorDay` is the day of the
- * month aimed at (by default the day's own): 31 Jan, 28 Feb, 31 Mar (our choice). Ends where {@link addDays} ends.
+ * month aimed at (by default the day's own): 31 Jan, 28 Feb, 31 Mar, so that a plan keeps its day. Ends where {@link addDays} ends.
  */
 export function addMonths(day: LocalDate, count: number, anchorDay?: number): LocalDate {
   const [year, month, dayOfMonth] = parts(day)

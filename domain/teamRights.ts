@@ -1,3 +1,4 @@
+import { companyCalls } from './companyCalls.ts'
 import { may, type CallName, type Role } from './roles.ts'
 
 /**
@@ -147,26 +148,7 @@ const table = {
   activity: { sees: [], does: ['activityList', 'activityDownload', 'activityWho'] },
   company: {
     sees: [],
-    does: [
-      'profile',
-      'profileCreate',
-      'profileUpdate',
-      'enterprise',
-      'enterpriseCreate',
-      'enterpriseUpdate',
-      'ownerList',
-      'ownerCreate',
-      'ownerUpdate',
-      'ownerDelete',
-      'holderList',
-      'companyDossier',
-      'holderSave',
-      'documentList',
-      'documentUpload',
-      'documentFile',
-      'documentDelete',
-      'merchantAccountUpdate',
-    ],
+    does: [...companyCalls, 'holderList', 'companyDossier', 'holderSave', 'merchantAccountUpdate'],
   },
   password: { sees: [], does: ['passwordChange'] },
 } as const satisfies Record<string, { sees: readonly CallName[]; does: readonly CallName[] }>

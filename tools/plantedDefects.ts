@@ -86,6 +86,13 @@ export const plantedDefects: readonly PlantedDefect[] = [
     caughtBy: ['server/uploads/inspectFile.slow.test.ts'],
   },
   {
+    name: 'an encrypted paper that is kept without being looked through',
+    file: 'server/uploads/examinePdf.ts',
+    find: '(scanPdf(decrypted, mostPages) ?? decrypted)',
+    replace: 'decrypted',
+    caughtBy: ['server/uploads/examinePdf.test.ts'],
+  },
+  {
     name: 'demo accounts that open beside real ones',
     file: 'server/db/openAccount.ts',
     find: 'or not a.demo)',

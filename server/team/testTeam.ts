@@ -1,7 +1,7 @@
 import type { BodyInput } from '#contract/endpoint'
 import type { teamInvite, teamUpdate } from '#contract/team'
 import { personas, testPassword, type Persona } from '../http/testFixture.ts'
-import type { As, TestServer, TestSession } from '../http/testHouse.ts'
+import { startTestServer, type As, type TestServer, type TestSession } from '../http/testHouse.ts'
 import { hexOf } from '../http/wire.ts'
 import { outbox } from '../mail/outbox.ts'
 import { sendLetters } from './sendLetters.ts'
@@ -59,3 +59,10 @@ export function teamOf(server: TestServer) {
 }
 
 export const newPassword = 'Escaparate de invierno 9'
+
+/** A server of its own for one file of tests, with its team's calls and its owner, who has just proved who they are. */
+export async function startTeam() {
+  const server = await startTestServer()
+  const team = teamOf(server)
+  return { server, team, owner: await team.fresh('ownerA') }
+}

@@ -1,3 +1,4 @@
+import { companyCalls } from '#domain/companyCalls'
 import { may, type CallName, type Role } from '#domain/roles'
 
 /** The provider's calls that the screens of the specification need. Whatever else our own server can do is not offered by another API. */
@@ -8,22 +9,9 @@ const plainCalls = [
   'notificationList',
   'emailChangeStart',
   'emailChangeValidate',
-  'profile',
-  'profileCreate',
-  'profileUpdate',
-  'enterprise',
-  'enterpriseCreate',
-  'enterpriseUpdate',
-  'ownerList',
-  'ownerCreate',
-  'ownerUpdate',
-  'ownerDelete',
+  ...companyCalls,
   'businessActivities',
   'postcodes',
-  'documentList',
-  'documentUpload',
-  'documentFile',
-  'documentDelete',
   'merchantCreate',
   'merchantList',
   'merchantDetail',

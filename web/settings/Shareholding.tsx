@@ -1,4 +1,5 @@
 import type { Owner } from '#contract/owners'
+import { joinTexts } from '#domain/direction'
 import { wholeCompany } from '#domain/ownership'
 import { finalHolders, holdingBars, nameKey, sharedNames, toldOf, unexplained, type Holder, type HolderProblem } from '#domain/shareholding'
 import { percent } from '../i18n/format.ts'
@@ -105,9 +106,16 @@ function FinalOwners({ holders, owners }: { holders: readonly Holder[]; owners: 
           ))}
         </ul>
       )}
-      {shared.length > 0 && <p className="text-ink-2">{t('settings.holders.sameName', { names: shared.join(', ') })}</p>}
+      {shared.length > 0 && <p className="text-ink-2">{t('settings.holders.sameName', { names: joinTexts(shared, ', ') })}</p>}
       {missing.length > 0 && (
-        <p className="text-ink-2">{t('settings.holders.undeclared', { names: missing.map(({ name }) => name).join(', ') })}</p>
+        <p className="text-ink-2">
+          {t('settings.holders.undeclared', {
+            names: joinTexts(
+              missing.map(({ name }) => name),
+              ', ',
+            ),
+          })}
+        </p>
       )}
       {unknown.map(({ holder, share }) => (
         <p key={holder.id} className="text-ink-2">

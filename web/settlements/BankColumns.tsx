@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import { useMemo, useState } from 'react'
 import type { BankSheet, SheetColumns } from '#domain/bankSheet'
 import { sheetMovements } from '#domain/bankSheetRows'
@@ -41,7 +42,7 @@ export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
   const { movements, unread } = useMemo(() => sheetMovements(sheet, columnsOf(draft)), [sheet, draft])
   const options = Array.from({ length: sheet.width }, (_, at) => {
     const example = sheet.rows.map(({ cells }) => cells[at] ?? '').find((cell) => cell !== '')
-    return [sheet.headings[at] || t('settlements.bank.columns.nth', { number: at + 1 }), example?.slice(0, 24)].filter(Boolean).join(' · ')
+    return joinTexts([sheet.headings[at] || t('settlements.bank.columns.nth', { number: at + 1 }), example?.slice(0, 24)])
   })
   return (
     <section aria-labelledby="bank-columns" className="pt-7">

@@ -1,3 +1,4 @@
+import { joinTexts } from '#domain/direction'
 import type { Member } from '#contract/team'
 import type { Role } from '#domain/roles'
 import { accessPresets } from '#domain/team'
@@ -40,16 +41,21 @@ export function limitsText({
   refundDayLimit,
   accessUntil,
 }: Pick<Member, 'sandboxOnly' | 'refundLimit' | 'refundDayLimit' | 'accessUntil'>): string {
-  return [
+  return joinTexts([
     ...(sandboxOnly ? [t('team.limit.sandboxOnly')] : []),
     ...(refundDayLimit === null ? [] : [t('team.limit.day', { amount: money(refundDayLimit) })]),
     ...(refundLimit === null || refundLimit === refundDayLimit ? [] : [t('team.limit.each', { amount: money(refundLimit) })]),
     ...(accessUntil === null ? [] : [t('team.until', { date: date(accessUntil) })]),
-  ].join(' · ')
+  ])
 }
 
 /** The shops of an access. */
 export function shopsText({ allMerchants, merchants }: Pick<Member, 'allMerchants' | 'merchants'>): string {
   if (allMerchants) return t('team.shops.all')
-  return merchants.length === 0 ? t('team.shops.others') : merchants.map(({ name }) => name).join(', ')
+  return merchants.length === 0
+    ? t('team.shops.others')
+    : joinTexts(
+        merchants.map(({ name }) => name),
+        ', ',
+      )
 }
