@@ -301,7 +301,23 @@ export default defineConfig({
     // Built apart: a customer downloads nothing that is only the application's, and shares no file with it that either could change.
     customer: {
       consumer: 'client',
-      build: { emptyOutDir: false, rolldownOptions: { input: { checkout, cardField } } },
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { checkout, cardField },
+          output: {
+            codeSplitting: {
+              // One file before the first screen, also of what later screens use too.
+              groups: [
+                {
+                  ...chunk('checkout', 1, (neededBy) => neededBy(checkout) && !neededBy(cardField)),
+                  includeDependenciesRecursively: false,
+                },
+              ],
+            },
+          },
+        },
+      },
     },
     // One file at a fixed address, for the pages of shops.
     widget: {
