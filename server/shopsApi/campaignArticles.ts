@@ -16,7 +16,7 @@ export const campaignArticleList: ShopHandler<'campaignArticleList'> = async (ca
   const { params, query, verb } = call
   const { articleCount } = await verb('campaignDetail', { params })
   const { results } = await verb('campaignArticleList', { params, query })
-  return { ...pageOf(call, query.page, articleCount), results }
+  return { ...pageOf(call, query.page, articleCount), results: results.map(({ revision: _, ...article }) => article) }
 }
 
 /** Adds articles, or changes those that are there; what is no address is left out. The first one publishes the campaign. */
