@@ -188,13 +188,13 @@ test('a link is sent once and cancelled once although the answers are lost, and 
   await dialog.getByRole('button', { name: t('offlineCheckout.verb.sms') }).click()
   await expect(page.getByText(t('offlineCheckout.resend.done'))).toBeVisible()
   await expect(dialog).toBeHidden()
+  const made = await read<{ resends_left: number }>(page, `/v2/merchants/${id}/request-checkout-offline/${link.orderUuid}/check`, 'sandbox')
+  expect(made.resends_left).toBe(4)
   await button(page, 'offlineCheckout.verbs.cancel').click()
   await dialog.getByRole('button', { name: t('offlineCheckout.cancel.verb') }).click()
   await expect(page.getByText(t('offlineCheckout.outcome.cancelled')).first()).toBeVisible()
   await expect(dialog).toBeHidden()
   for (const keys of [sent, cancelled]) expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  const made = await read<{ resends_left: number }>(page, `/v2/merchants/${id}/request-checkout-offline/${link.orderUuid}/check`, 'sandbox')
-  expect(made.resends_left).toBe(4)
 })
 
 test('what is wrong is said at its field with an example, on top with a link, and what was typed survives', async ({ enter }) => {

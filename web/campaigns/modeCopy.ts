@@ -54,7 +54,7 @@ async function allArticles(merchantId: string, campaignId: string, mode: Mode): 
       mode,
     })
     // How often each was changed is its own in either mode.
-    articles.push(...results.map(({ revision: _, ...article }) => article))
+    articles.push(...results.map(({ id, name, url, description, imageUrl }) => ({ id, name, url, description, imageUrl })))
     page = next
   }
   return articles

@@ -20,7 +20,9 @@ type StaleChoiceProps = {
 export function StaleChoice({ error, lines, busy = false, onMine, onTheirs }: StaleChoiceProps) {
   const place = useRef<HTMLDivElement>(null)
   // In a long form it may be out of sight of the button that was pressed.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    void place.current?.scrollIntoView({ block: 'nearest' }) // a promise in newer browsers, which is no cleanup
+  }, [])
   const hasMine = lines.some(({ mine }) => mine !== null)
   return (
     <div ref={place}>
