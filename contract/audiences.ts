@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { operationFilters } from './operations.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { hexId, instant, typedText } from './values.ts'
+import { hexId, instant, revision, typedText } from './values.ts'
 
 /** Lists of customers that a campaign can be limited to (domain model §9). Members go in as hashes and never come out. */
 const path = '/v2/merchants/{merchantId}/audiences'
@@ -50,6 +50,8 @@ export const audience = z.strictObject({
   /** When its members are erased by themselves; null while a campaign without end uses it, and once they are. */
   keptUntil: z.nullable(instant),
   erased: z.nullable(z.strictObject({ at: instant, by: z.nullable(z.string()), size: z.int() })),
+  /** Of its name. */
+  revision,
 })
 export type Audience = z.output<typeof audience>
 
@@ -148,10 +150,10 @@ export const audienceRename = endpoint({
   method: 'PATCH',
   path: one,
   summary: 'Cambiar el nombre de una audiencia',
-  body: z.strictObject({ name: audienceName }),
+  body: z.strictObject({ name: audienceName, revision }),
   deniedWhenDisabled: true,
   answers: { 200: audience },
-  refusals: ['AudienceNotAllowed'],
+  refusals: ['AudienceNotAllowed', 'SettingsStale'],
 })
 
 /** Looks at the operations again; until that is done the members stay as they were. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
-import { amount, askedAmount, hexId, instant, plain, rate, saleChannel, typedText } from './values.ts'
+import { amount, askedAmount, hexId, instant, plain, rate, revision, saleChannel, typedText } from './values.ts'
 
 /** Promotions that a shop pays for: cheaper instalments for some orders (domain model §8, §5.2). */
 const path = '/v2/merchants/{merchantId}/campaigns'
@@ -222,6 +222,8 @@ export const campaignArticle = z.strictObject({
 })
 
 export type CampaignArticle = z.output<typeof campaignArticle>
+const listedArticle = z.extend(campaignArticle, { revision })
+export type ListedArticle = z.output<typeof listedArticle>
 
 export const campaignArticleList = endpoint({
   name: 'campaignArticleList',
@@ -229,7 +231,7 @@ export const campaignArticleList = endpoint({
   path: `${one}/articles`,
   summary: 'Artículos de una campaña',
   query: z.object({ page: pageNumber }),
-  answers: { 200: z.strictObject(visiblePage(campaignArticle)) },
+  answers: { 200: z.strictObject(visiblePage(listedArticle)) },
   refusals: [],
 })
 
@@ -268,10 +270,12 @@ export const campaignArticleUpdate = endpoint({
     url: plain(500),
     description: typedText(500),
     imageUrl: plain(500),
+    /** Of the article. */
+    revision,
   }),
   deniedWhenDisabled: true,
   answers: { 200: z.strictObject({ revision: z.int() }) },
-  refusals: ['CampaignNotAllowed'],
+  refusals: ['CampaignNotAllowed', 'SettingsStale'],
 })
 
 export const campaignArticleRemove = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { date, documentText, phoneText, plain, postcodeText, typedText } from './values.ts'
+import { date, documentText, phoneText, plain, postcodeText, specifiedRevision, typedText } from './values.ts'
 
 /** Who stands behind an account: its owner as a person, its company (domain model §3.2, §3.3). */
 
@@ -68,6 +68,7 @@ export const profileView = z.strictObject({
   lastName: z.string(),
   address: z.strictObject(address),
   gaps,
+  revision: specifiedRevision,
 })
 export type ProfileView = z.output<typeof profileView>
 
@@ -80,6 +81,7 @@ export const enterpriseView = z.strictObject({
   registryData: z.strictObject(registry),
   address: z.strictObject(address),
   gaps,
+  revision: specifiedRevision,
 })
 export type EnterpriseView = z.output<typeof enterpriseView>
 
@@ -110,9 +112,9 @@ export const profileUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/profile',
   summary: 'Cambiar datos personales',
-  body: profileBody,
+  body: z.extend(profileBody, { revision: specifiedRevision }),
   answers: { 200: profileView },
-  refusals: [],
+  refusals: ['SettingsStale'],
 })
 
 /** The company of an enterprise account; a self-employed one has none. */
@@ -140,9 +142,9 @@ export const enterpriseUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/enterprise',
   summary: 'Cambiar datos de la empresa',
-  body: enterpriseBody,
+  body: z.extend(enterpriseBody, { revision: specifiedRevision }),
   answers: { 200: enterpriseView },
-  refusals: [],
+  refusals: ['SettingsStale'],
 })
 
 /** What a business does, with the codes of CNAE-2025 that it usually has; `words` are everyday ones to find it by. */

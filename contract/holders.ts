@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hexId, properName } from './values.ts'
+import { hexId, properName, revision } from './values.ts'
 
 /** A part of a company: whose, and of which company; basis points of that company. */
 const holder = z.strictObject({
@@ -20,7 +20,7 @@ export const holderList = endpoint({
   method: 'GET',
   path: '/v2/enterprise/holders',
   summary: 'Quién tiene cada parte de la empresa',
-  answers: { 200: z.strictObject({ holders }) },
+  answers: { 200: z.strictObject({ holders, revision }) },
   refusals: [],
 })
 
@@ -30,7 +30,7 @@ export const holderSave = endpoint({
   method: 'POST',
   path: '/v2/enterprise/holders',
   summary: 'Decir quién tiene cada parte de la empresa',
-  body: z.strictObject({ holders }),
-  answers: { 200: z.strictObject({ holders }) },
-  refusals: [],
+  body: z.strictObject({ holders, revision }),
+  answers: { 200: z.strictObject({ holders, revision }) },
+  refusals: ['SettingsStale'],
 })

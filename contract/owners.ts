@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { address, countryCode, gaps, identity } from './company.ts'
 import { endpoint } from './endpoint.ts'
-import { hexId, instant } from './values.ts'
+import { hexId, instant, specifiedRevision } from './values.ts'
 
 /** Whom a company belongs to (domain model §3.3, §3.4). */
 const ownerFields = {
@@ -22,6 +22,7 @@ export const owner = z.strictObject({
   address: z.strictObject(address),
   created: instant,
   gaps,
+  revision: specifiedRevision,
 })
 export type Owner = z.output<typeof owner>
 
@@ -58,9 +59,9 @@ export const ownerUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/enterprise/owners/{ownerId}',
   summary: 'Cambiar un titular',
-  body: ownerBody,
+  body: z.extend(ownerBody, { revision: specifiedRevision }),
   answers: { 200: owner },
-  refusals: ['OwnerNotAllowed'],
+  refusals: ['OwnerNotAllowed', 'SettingsStale'],
 })
 
 export const ownerDelete = endpoint({

@@ -2,7 +2,7 @@ import { roles } from '#domain/roles'
 import { VIEW_NAME_MOST, viewFilterKeys } from '#domain/savedView'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { hexId, typedText } from './values.ts'
+import { hexId, revision, typedText } from './values.ts'
 
 /** Filters of the operations list under a name, of one person or of the shop (product LST-11, LST-20). */
 const path = '/v2/merchants/{merchantId}/views'
@@ -27,6 +27,7 @@ export const view = z.strictObject({
   watched: z.boolean(),
   /** Who made it; null when they are gone. */
   madeBy: z.nullable(z.string()),
+  revision,
 })
 export type SavedView = z.output<typeof view>
 
@@ -68,9 +69,10 @@ export const viewUpdate = endpoint({
     shared: z.optional(z.boolean()),
     defaultFor: z.optional(viewRoles),
     watched: z.optional(z.boolean()),
+    revision,
   }),
   answers: { 200: view },
-  refusals: ['ViewNotAllowed'],
+  refusals: ['ViewNotAllowed', 'SettingsStale'],
 })
 
 export const viewDelete = endpoint({

@@ -61,6 +61,6 @@ export async function lockWidget(db: Connection, scope: Scope, view: WidgetView,
     db.first<{ who: string | null }>(sql`select ${nameOf(sql`d.changed_by`)} as who from widget_drafts d
       where d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.view = ${view}`),
   ])
-  if (widget.revision !== seen) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('preferences.server.somebody') } })
+  if (widget.revision !== seen) throw new Refusal('WidgetStale', { values: { who: last?.who ?? text('errors.somebody') } })
   return widget
 }

@@ -28,7 +28,14 @@ export function teamOf(server: TestServer) {
       ),
     list: (as: As) => server.call('teamList', { as }),
     invite: (as: As, body: BodyInput<typeof teamInvite>) => server.call('teamInvite', { body, as }),
-    update: (as: As, userId: string, body: BodyInput<typeof teamUpdate>) => server.call('teamUpdate', { params: { userId }, body, as }),
+    /** Decided on what the person holds now, unless it says otherwise. */
+    async update(as: As, userId: string, body: BodyInput<typeof teamUpdate>) {
+      const [now] = await server.ownerSql<{ revision: number }>(
+        `select access_revision as revision from users where replace(id::text, '-', '') = $1`,
+        [userId],
+      )
+      return server.call('teamUpdate', { params: { userId }, body: { revision: now?.revision ?? 0, ...body }, as })
+    },
     remove: (as: As, userId: string) => server.call('teamRemove', { params: { userId }, as }),
     resend: (as: As, userId: string) => server.call('teamResend', { params: { userId }, as }),
     /** Letters to an address that have left, newest first, with what their link holds. */

@@ -24,6 +24,7 @@ export const refusalStatus = {
   VoidNotAllowed: 409,
   CancelNotAllowed: 409,
   CampaignNotAllowed: 409,
+  CampaignStale: 409,
 } as const
 
 export type RefusalType = keyof typeof refusalStatus
@@ -56,8 +57,8 @@ export type OwnRefusals = {
   operationUpdateCart: 'AccountDisabled'
   operationReplaceCart: 'AccountDisabled'
   campaignCreate: 'AccountDisabled'
-  campaignReplace: 'AccountDisabled' | 'CampaignNotAllowed'
-  campaignUpdate: 'AccountDisabled' | 'CampaignNotAllowed'
+  campaignReplace: 'AccountDisabled' | 'CampaignNotAllowed' | 'CampaignStale'
+  campaignUpdate: 'AccountDisabled' | 'CampaignNotAllowed' | 'CampaignStale'
   campaignRemove: 'AccountDisabled' | 'CampaignNotAllowed'
   campaignArticleAdd: 'AccountDisabled' | 'CampaignNotAllowed'
   campaignArticleRemove: 'AccountDisabled' | 'CampaignNotAllowed'
