@@ -1,6 +1,22 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addDays, addMonths, dayOfMonth, daysBetween, endOfMadridDay, formatDate, formatDateTime, formatTime, isLocalDate, localDate, madridDay, parseDateMask, startOfMadridDay, startOfNextMadridDay, weekday } from './dates.ts'
+import {
+  addDays,
+  addMonths,
+  dayOfMonth,
+  daysBetween,
+  endOfMadridDay,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  isLocalDate,
+  localDate,
+  madridDay,
+  parseDateMask,
+  startOfMadridDay,
+  startOfNextMadridDay,
+  weekday,
+} from './dates.ts'
 import { cardCreditSeenOn, isTargetBusinessDay, nextTargetBusinessDay } from './targetCalendar.ts'
 import { testRuns } from './testRuns.ts'
 
