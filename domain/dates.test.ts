@@ -1,25 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  addDays,
-  addMonths,
-  cardCreditSeenOn,
-  dayOfMonth,
-  daysBetween,
-  endOfMadridDay,
-  formatDate,
-  formatDateTime,
-  formatTime,
-  isLocalDate,
-  isTargetBusinessDay,
-  localDate,
-  madridDay,
-  nextTargetBusinessDay,
-  parseDateMask,
-  startOfMadridDay,
-  startOfNextMadridDay,
-  weekday,
-} from './dates.ts'
+import { addDays, addMonths, dayOfMonth, daysBetween, endOfMadridDay, formatDate, formatDateTime, formatTime, isLocalDate, localDate, madridDay, parseDateMask, startOfMadridDay, startOfNextMadridDay, weekday } from './dates.ts'
+import { cardCreditSeenOn, isTargetBusinessDay, nextTargetBusinessDay } from './targetCalendar.ts'
 import { testRuns } from './testRuns.ts'
 
 const FIRST = localDate('2024-01-01')

@@ -1,6 +1,6 @@
 import { tidyEmail } from './emailAddress.ts'
 import { compactDocument, compactPhone, isCif, isNie, isNif } from './identifiers.ts'
-import { parseEuros } from './money.ts'
+import { parseEuros } from './readAmount.ts'
 import { plainText } from './plainText.ts'
 import { searchTypes, type SearchType, type SpecifiedSearchType } from './searchTypes.ts'
 

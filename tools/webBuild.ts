@@ -10,11 +10,13 @@ const inputs = [
   'contract',
   'domain',
   'messages',
+  'tools/answerShapes.ts',
   'tools/laterWords.ts',
   'tools/messageFiles.ts',
   'tools/messageFolders.ts',
   'tools/messageUses.ts',
   'tools/pageWords.ts',
+  'tools/siblingParts.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

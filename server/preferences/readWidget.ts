@@ -1,5 +1,6 @@
 import type { Widget, WidgetVersion } from '#contract/preferences'
-import { widgetDefaults, widgetViews, type WidgetPreferences, type WidgetView } from '#domain/widgetPreferences'
+import { widgetDefaults, type WidgetPreferences } from '#domain/widgetPreferences'
+import { widgetViews, type WidgetView } from '#domain/widgetViews'
 import type { Connection } from '../db/database.ts'
 import type { Scope } from '../db/scope.ts'
 import { sql, type Sql } from '../db/sql.ts'

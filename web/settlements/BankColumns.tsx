@@ -83,9 +83,9 @@ export function BankColumns({ name, sheet, columns, onUse }: BankColumnsProps) {
             <ol className="grid border-t border-line text-md">
               {movements.slice(0, shown).map(({ on, text, amountCents }, nth) => (
                 <li key={nth} className="flex min-w-0 items-baseline gap-4 border-b border-line py-1.75">
-                  <span className="flex-none tabular-nums">{date(on)}</span>
+                  <span className="flex-none">{date(on)}</span>
                   <span className="min-w-0 flex-1 wrap-anywhere text-ink-2">{text}</span>
-                  <span className={`flex-none tabular-nums ${amountCents > 0 ? 'font-strong text-ink' : 'text-ink-3'}`}>
+                  <span className={`flex-none ${amountCents > 0 ? 'font-strong text-ink' : 'text-ink-3'}`}>
                     {amountCents > 0 ? '+' : ''}
                     {money(amountCents)}
                   </span>
