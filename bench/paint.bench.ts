@@ -33,7 +33,7 @@ await seePage(browser, listAddress, { slow: 'line', state }) // the server's own
 const seen = await inTurns(rounds, 'line')
 const slowly = await inTurns(clockRounds, true)
 
-// Budgets: a tenth above the largest of four runs, on a machine with six times as much to do as it could. The rows are noticed a moment late, which only adds:
+// Budgets: a tenth above the largest of the runs that were made, on a machine with six times as much to do as it could. The rows are noticed a moment late, which only adds:
 // the least is what they cost.
 for (const [until, what, typical, budget] of [
   ['until its rows are painted', 'rows', least, 1.3],
