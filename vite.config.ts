@@ -127,7 +127,7 @@ type Statement = Node & { declaration?: Statement | null; declarations?: Declara
 type Edit = { start: number; end: number; text: string }
 
 /** What of a call's declaration only the server, the tests and the documentation read. */
-const serverOnly = new Set(['query', 'body', 'refusals', 'summary'])
+const serverOnly = new Set(['query', 'body', 'refusals', 'summary', 'policy'])
 
 const propertiesOf = (value: Value): Property[] => value.properties ?? value.expression?.properties ?? []
 const endpointProperties = (value: Value): Property[] => (value.callee?.name === 'endpoint' ? (value.arguments?.[0]?.properties ?? []) : [])

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners, withoutSession } from './policy.ts'
 import { date, documentText, phoneText, plain, postcodeText, typedText } from './values.ts'
 
 /** Who stands behind an account: its owner as a person, its company (domain model §3.2, §3.3). */
@@ -89,6 +90,7 @@ export const profile = endpoint({
   method: 'GET',
   path: '/v2/profile',
   summary: 'Datos personales del titular',
+  policy: { ...ofAccount, roles: owners, right: 'company', withoutFactor: 'allowed' },
   answers: { 200: profileView },
   refusals: [],
 })
@@ -99,6 +101,7 @@ export const profileCreate = endpoint({
   method: 'POST',
   path: '/v2/profile',
   summary: 'Dar los datos personales completos',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   body: profileBody,
   answers: { 200: profileView },
   refusals: [],
@@ -110,6 +113,7 @@ export const profileUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/profile',
   summary: 'Cambiar datos personales',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   body: profileBody,
   answers: { 200: profileView },
   refusals: [],
@@ -121,6 +125,7 @@ export const enterprise = endpoint({
   method: 'GET',
   path: '/v2/enterprise',
   summary: 'Datos de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company', withoutFactor: 'allowed' },
   answers: { 200: enterpriseView },
   refusals: [],
 })
@@ -130,6 +135,7 @@ export const enterpriseCreate = endpoint({
   method: 'POST',
   path: '/v2/enterprise',
   summary: 'Dar los datos completos de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   body: enterpriseBody,
   answers: { 200: enterpriseView },
   refusals: [],
@@ -140,6 +146,7 @@ export const enterpriseUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/enterprise',
   summary: 'Cambiar datos de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   body: enterpriseBody,
   answers: { 200: enterpriseView },
   refusals: [],
@@ -151,6 +158,7 @@ export const businessActivities = endpoint({
   method: 'GET',
   path: '/v2/business-activity',
   summary: 'Actividades de negocio',
+  policy: { ...withoutSession, bearer: 'ignored' },
   answers: {
     200: z.array(
       z.strictObject({

@@ -1,6 +1,7 @@
 import type { CallName } from '#domain/roles'
 import type { z } from 'zod/mini'
 import type { RefusalType } from './errors.ts'
+import type { Policy } from './policy.ts'
 
 export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -16,6 +17,8 @@ export type Endpoint = {
   /** Path with `{params}`; `{merchantId}` puts the call inside one merchant and one mode. */
   path: string
   summary: string
+  /** Who may make it, and when. */
+  policy: Policy
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
   /** One file beside the body's fields, in a multipart form; at most this many bytes. */
@@ -36,8 +39,6 @@ export type Endpoint = {
   secret?: boolean
   /** Its question or its answer holds a secret: said this once, never kept for a repeat. */
   saidOnce?: boolean
-  /** Refused to a disabled account. */
-  deniedWhenDisabled?: boolean
 }
 
 /** Refusals that any call may answer, so that no endpoint repeats them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { address, countryCode, gaps, identity } from './company.ts'
 import { endpoint } from './endpoint.ts'
+import { ofAccount, owners } from './policy.ts'
 import { hexId, instant } from './values.ts'
 
 /** Whom a company belongs to (domain model §3.3, §3.4). */
@@ -31,6 +32,7 @@ export const ownerList = endpoint({
   method: 'GET',
   path: '/v2/enterprise/owners',
   summary: 'Titulares reales de la empresa',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   answers: {
     200: z.strictObject({
       owners: z.array(owner),
@@ -48,6 +50,7 @@ export const ownerCreate = endpoint({
   method: 'POST',
   path: '/v2/enterprise/owners',
   summary: 'Añadir un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   body: ownerBody,
   answers: { 201: owner },
   refusals: ['OwnerNotAllowed'],
@@ -58,6 +61,7 @@ export const ownerUpdate = endpoint({
   method: 'PATCH',
   path: '/v2/enterprise/owners/{ownerId}',
   summary: 'Cambiar un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   body: ownerBody,
   answers: { 200: owner },
   refusals: ['OwnerNotAllowed'],
@@ -68,6 +72,7 @@ export const ownerDelete = endpoint({
   method: 'DELETE',
   path: '/v2/enterprise/owners/{ownerId}',
   summary: 'Quitar un titular',
+  policy: { ...ofAccount, roles: owners, right: 'company' },
   answers: { 204: null },
   refusals: [],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { CallName } from '#domain/roles'
 import { endpoint } from './endpoint.ts'
 import { pageNumber } from './page.ts'
+import { changesShop, operators, readsShop } from './policy.ts'
 import { date, emailText, hexId, instant, typedText } from './values.ts'
 
 /** Files made in the background (domain model §7). */
@@ -92,6 +93,7 @@ export const reportList = endpoint({
   method: 'GET',
   path,
   summary: 'Informes',
+  policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
   query: z.object({ page: pageNumber }),
   answers: {
     /** `total` is the number of pages. */
@@ -106,6 +108,7 @@ export const reportCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Pedir un informe',
+  policy: { ...changesShop, roles: operators, right: 'reports', afterEnd: 'allowed', clock: 'wall' },
   body: z.strictObject({
     type: reportType,
     from: date,
@@ -123,6 +126,7 @@ export const reportDetail = endpoint({
   method: 'GET',
   path: `${path}/{reportId}`,
   summary: 'Un informe y cómo va',
+  policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
   background: true,
   answers: { 200: report },
   refusals: [],
@@ -133,6 +137,7 @@ export const reportDownload = endpoint({
   method: 'GET',
   path: `${path}/{reportId}/download`,
   summary: 'Descargar un informe',
+  policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
   holds: true,
   answers: { 200: 'file' },
   refusals: ['ReportNotReady'],
@@ -144,6 +149,7 @@ export const reportDelete = endpoint({
   method: 'DELETE',
   path: `${path}/{reportId}`,
   summary: 'Quitar un informe',
+  policy: { ...changesShop, roles: operators, right: 'reports', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: [],
 })
@@ -169,6 +175,7 @@ export const reportScheduleList = endpoint({
   method: 'GET',
   path: schedulePath,
   summary: 'Informes programados',
+  policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
   answers: { 200: z.array(reportSchedule) },
   refusals: [],
 })
@@ -179,6 +186,7 @@ export const reportScheduleCreate = endpoint({
   method: 'POST',
   path: schedulePath,
   summary: 'Programar un informe',
+  policy: { ...changesShop, roles: operators, right: 'reports', clock: 'wall' },
   body: z.strictObject({
     type: reportType,
     format: reportFormat,
@@ -194,6 +202,7 @@ export const reportScheduleDelete = endpoint({
   method: 'DELETE',
   path: `${schedulePath}/{scheduleId}`,
   summary: 'Dejar de programar un informe',
+  policy: { ...changesShop, roles: operators, right: 'reports', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: [],
 })

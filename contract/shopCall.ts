@@ -2,6 +2,7 @@ import type { ShopCallName } from '#domain/keyRights'
 import { z } from 'zod/mini'
 import type { Schema } from './endpoint.ts'
 import type { RefusalType } from './errors.ts'
+import type { KeyPolicy } from './policy.ts'
 
 export type ShopMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -19,6 +20,8 @@ export type ShopCall = {
   /** Other addresses of the same call, with the same params; `{merchantId}` besides. */
   alsoAt?: readonly string[]
   summary: string
+  /** Which key makes it. */
+  policy: KeyPolicy
   query?: z.ZodMiniObject
   /** Names of parameters that the verb reads itself, such as the filters of a list; one may be repeated. */
   parameters?: readonly string[]

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { role } from './account.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { pageNumber } from './page.ts'
+import { admins, ofAccount, operators, owners, withoutSession } from './policy.ts'
 import { amount, askedAmount, date, emailText, hexId, instant, properName } from './values.ts'
 
 /** The people of an account (specification §2, users-permissions; domain model §3.23). */
@@ -60,6 +61,7 @@ export const teamList = endpoint({
   method: 'GET',
   path,
   summary: 'Personas de la cuenta',
+  policy: { ...ofAccount, roles: operators, right: 'team:read' },
   query: z.object({
     page: pageNumber,
     /** Only the person of this very address. */
@@ -77,6 +79,7 @@ export const teamInvite = endpoint({
   method: 'POST',
   path,
   summary: 'Invitar a la cuenta',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   body: z.strictObject({
     emails: z.array(emailText).check(z.minLength(1), z.maxLength(20)),
     role,
@@ -97,6 +100,7 @@ export const teamUpdate = endpoint({
   method: 'PATCH',
   path: `${path}/{userId}`,
   summary: 'Cambiar el acceso de una persona',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   body: z.strictObject({
     role: z.optional(role),
     merchants: z.optional(access.merchants),
@@ -116,6 +120,7 @@ export const teamRemove = endpoint({
   method: 'DELETE',
   path: `${path}/{userId}`,
   summary: 'Quitar a una persona de la cuenta',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   // `leavesAt`: an owner of some days goes then; null: at once.
   answers: { 200: z.strictObject({ endedSessions: z.int(), leavesAt: z.nullable(instant) }) },
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],
@@ -127,6 +132,7 @@ export const teamOwnerExitStop = endpoint({
   method: 'DELETE',
   path: `${path}/{userId}/owner-exit`,
   summary: 'Detener la salida de un titular',
+  policy: { ...ofAccount, roles: owners, right: null },
   answers: { 204: null },
   refusals: [],
 })
@@ -137,6 +143,7 @@ export const teamResend = endpoint({
   method: 'POST',
   path: `${path}/{userId}/resend-invite`,
   summary: 'Volver a enviar la invitación',
+  policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
   answers: { 200: member },
   refusals: ['TeamChangeNotAllowed'],
 })
@@ -152,6 +159,7 @@ export const teamCredentials = endpoint({
   method: 'GET',
   path: `${path}/{userId}/credentials`,
   summary: 'Claves y avisos que hizo una persona y siguen activos',
+  policy: { ...ofAccount, roles: admins, right: 'team' },
   answers: {
     200: z.strictObject({
       keys: z.array(z.strictObject({ ...place, kind: z.enum(['public', 'private']), lastFour: z.string(), lastUsed: z.nullable(instant) })),
@@ -170,6 +178,7 @@ export const invitationView = endpoint({
   method: 'POST',
   path: '/v2/{uuid}/invitation',
   summary: 'Ver una invitación',
+  policy: { ...withoutSession, bearer: 'ignored' },
   body: z.strictObject({ token: oneTimeToken }),
   answers: {
     200: z.strictObject({
@@ -194,6 +203,7 @@ export const invitationAccept = endpoint({
   method: 'POST',
   path: '/v2/{uuid}/invitation/accept',
   summary: 'Aceptar una invitación',
+  policy: { ...withoutSession, bearer: 'ignored', credentialPause: 'denied' },
   body: z.strictObject({
     token: oneTimeToken,
     firstName: properName(60),

@@ -2,6 +2,7 @@ import { webhookTypes } from '#domain/webhook'
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageNumber, visiblePage } from './page.ts'
+import { admins, changesShop, readsShop } from './policy.ts'
 import { hexId, instant, plain } from './values.ts'
 
 /** Addresses of a shop that are told what happens there, signed after Standard Webhooks 1.0 (product PRE-9). */
@@ -41,6 +42,7 @@ export const webhookList = endpoint({
   method: 'GET',
   path,
   summary: 'Direcciones de avisos automáticos',
+  policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 200: z.strictObject({ webhooks: z.array(webhook) }) },
   refusals: [],
 })
@@ -51,6 +53,7 @@ export const webhookCreate = endpoint({
   method: 'POST',
   path,
   summary: 'Añadir una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ url, events }),
   secret: true,
   answers: { 201: withSecret },
@@ -63,6 +66,7 @@ export const webhookUpdate = endpoint({
   method: 'PATCH',
   path: one,
   summary: 'Cambiar una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ url: z.optional(url), events: z.optional(events), on: z.optional(z.boolean()) }),
   answers: { 200: webhook },
   refusals: ['StepUpRequired'],
@@ -74,6 +78,7 @@ export const webhookDelete = endpoint({
   method: 'DELETE',
   path: one,
   summary: 'Quitar una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', afterEnd: 'allowed', clock: 'wall' },
   answers: { 204: null },
   refusals: [],
 })
@@ -84,6 +89,7 @@ export const webhookSecretRenew = endpoint({
   method: 'POST',
   path: `${one}/secret/renew`,
   summary: 'Renovar el secreto de una dirección de avisos',
+  policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
   body: z.strictObject({ overlapHours: z.literal([0, 24]) }),
   secret: true,
   answers: { 201: withSecret },
@@ -125,6 +131,7 @@ export const webhookDeliveryList = endpoint({
   method: 'GET',
   path: `${one}/deliveries`,
   summary: 'Envíos a una dirección de avisos',
+  policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
   query: z.object({ page: pageNumber }),
   answers: { 200: z.strictObject(visiblePage(webhookDelivery)) },
   refusals: [],
@@ -136,6 +143,7 @@ export const webhookTestSend = endpoint({
   method: 'POST',
   path: `${one}/test`,
   summary: 'Enviar un aviso de prueba',
+  policy: { ...changesShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 201: z.strictObject({ id: hexId }) },
   refusals: ['WebhookNotAllowed'],
 })
@@ -146,6 +154,7 @@ export const webhookRedeliver = endpoint({
   method: 'POST',
   path: `${one}/deliveries/{deliveryId}/redeliver`,
   summary: 'Reenviar un aviso',
+  policy: { ...changesShop, roles: admins, right: 'keys', clock: 'wall' },
   answers: { 201: z.strictObject({ id: hexId }) },
   refusals: ['WebhookNotAllowed'],
 })

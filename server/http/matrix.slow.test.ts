@@ -144,7 +144,7 @@ function expected({ endpoint, who, merchant, operation, mode }: Cell): string {
   if (who === 'anonymous') return 'NotAuthenticated'
   const { role, account, only } = personas[who] as { role: Role; account: string; only?: string }
   if (!(permissions[endpoint.name] as readonly Role[]).includes(role)) return 'PermissionDenied'
-  if (endpoint.deniedWhenDisabled && who === 'disabledC') return 'AccountDisabled'
+  if ('whenDisabled' in endpoint.policy && endpoint.policy.whenDisabled !== 'allowed' && who === 'disabledC') return 'AccountDisabled'
   const mine = (Object.entries(ids) as [string, string][])
     .filter(([name, id]) => name.startsWith('merchant') && account.slice(-2, -1) === id.slice(-2, -1))
     .map(([, id]) => id)
