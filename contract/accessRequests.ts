@@ -8,7 +8,7 @@ import { hexId, instant } from './values.ts'
 const path = '/v2/access-requests'
 const one = `${path}/{requestId}` as const
 
-/** Rights of `domain/teamRights.ts` that can be asked for (`domain/accessRequest.ts`). */
+/** Rights of `domain/teamRights.ts` that can be asked for (`contract/teamAccess.ts`). */
 export const askedRight = z.enum([
   'operations',
   'sell',

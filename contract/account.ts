@@ -45,6 +45,7 @@ export const me = endpoint({
   path: '/v2/me',
   summary: 'Quién soy',
   policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed' },
+  providerApi: true,
   answers: { 200: account },
   refusals: [],
 })
@@ -55,6 +56,7 @@ export const mePreferredMerchant = endpoint({
   path: '/v2/me/prefered-merchant',
   summary: 'Marcar una tienda como preferida',
   policy: { ...personal, roles: everyone, right: null },
+  providerApi: true,
   body: z.strictObject({ preferedMerchantUuid: hexId }),
   answers: { 204: null },
   refusals: [],
@@ -81,6 +83,7 @@ export const notificationList = endpoint({
   path: '/v2/notifications',
   summary: 'Avisos',
   policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed' },
+  providerApi: true,
   background: true,
   query: z.object({ page: pageNumber }),
   answers: { 200: z.strictObject(visiblePage(notification)) },

@@ -60,6 +60,7 @@ export const audienceList = endpoint({
   path,
   summary: 'Audiencias',
   policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
+  providerApi: true,
   query: z.object({ page: pageNumber, status: z.optional(z.enum(['kept', 'erased'])) }),
   answers: {
     200: z.strictObject({ ...visiblePage(audience), counts: z.strictObject({ kept: z.int(), erased: z.int() }) }),
@@ -106,6 +107,7 @@ export const audienceDetail = endpoint({
   path: one,
   summary: 'Una audiencia y cómo va',
   policy: { ...readsShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
+  providerApi: true,
   background: true,
   answers: { 200: audience },
   refusals: [],
@@ -118,6 +120,7 @@ export const audienceCreate = endpoint({
   path,
   summary: 'Crear una audiencia desde un archivo',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({
     name: audienceName,
     identifierType,
@@ -150,6 +153,7 @@ export const audienceRename = endpoint({
   path: one,
   summary: 'Cambiar el nombre de una audiencia',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'denied', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({ name: audienceName }),
   answers: { 200: audience },
   refusals: ['AudienceNotAllowed'],
@@ -173,6 +177,7 @@ export const audienceErase = endpoint({
   path: one,
   summary: 'Borrar una audiencia ya',
   policy: { ...changesShop, roles: admins, right: 'audiences', whenDisabled: 'untilEnd', afterEnd: 'allowed', clock: 'wall' },
+  providerApi: true,
   answers: { 200: audience },
   refusals: ['AudienceInUse', 'AudienceNotAllowed'],
 })

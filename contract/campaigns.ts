@@ -64,6 +64,7 @@ export const campaignList = endpoint({
   path,
   summary: 'Campañas',
   policy: { ...readsShop, roles: everyone, right: 'campaigns:read', clock: 'shop' },
+  providerApi: true,
   query: z.object({ status: z.optional(campaignState), page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -97,6 +98,7 @@ export const campaignCreate = endpoint({
   path,
   summary: 'Empezar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   body: draft,
   answers: { 201: campaign },
   refusals: [],
@@ -108,6 +110,7 @@ export const campaignDetail = endpoint({
   path: one,
   summary: 'Una campaña',
   policy: { ...readsShop, roles: everyone, right: 'campaigns:read', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 200: campaign },
   refusals: [],
 })
@@ -119,6 +122,7 @@ export const campaignUpdate = endpoint({
   path: one,
   summary: 'Cambiar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   body: z.extend(draft, { revision: z.int() }),
   answers: { 200: campaign },
   refusals: ['CampaignStale', 'CampaignNotAllowed'],
@@ -130,6 +134,7 @@ export const campaignDelete = endpoint({
   path: one,
   summary: 'Borrar una campaña que no ha empezado',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 204: null },
   refusals: ['CampaignNotAllowed'],
 })
@@ -141,6 +146,7 @@ export const campaignPublish = endpoint({
   path: `${one}/publish`,
   summary: 'Publicar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   body: z.strictObject({ revision: z.int() }),
   answers: { 200: campaign },
   refusals: ['CampaignStale', 'CampaignNotAllowed'],
@@ -152,6 +158,7 @@ export const campaignPause = endpoint({
   path: `${one}/pause`,
   summary: 'Pausar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   answers: { 200: campaign },
   refusals: ['CampaignNotAllowed'],
 })
@@ -162,6 +169,7 @@ export const campaignResume = endpoint({
   path: `${one}/resume`,
   summary: 'Reanudar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   answers: { 200: campaign },
   refusals: ['CampaignNotAllowed'],
 })
@@ -172,6 +180,7 @@ export const campaignFinish = endpoint({
   path: `${one}/finish`,
   summary: 'Terminar una campaña ya',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   answers: { 200: campaign },
   refusals: ['CampaignNotAllowed'],
 })
@@ -183,6 +192,7 @@ export const campaignDuplicate = endpoint({
   path: `${one}/duplicate`,
   summary: 'Duplicar una campaña',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   answers: { 201: campaign },
   refusals: [],
 })
@@ -194,6 +204,7 @@ export const campaignBulk = endpoint({
   path: `${path}/bulk`,
   summary: 'Actuar sobre varias campañas',
   policy: { ...changesShop, roles: operators, right: 'campaigns', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   body: z.strictObject({
     action: z.enum(['publish', 'delete', 'pause', 'resume', 'finish', 'duplicate']),
     ids: z.array(hexId).check(z.minLength(1), z.maxLength(100)),

@@ -323,6 +323,7 @@ export const postcodes = endpoint({
   path: '/v2/postcodes',
   summary: 'Municipios de un código postal',
   policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed' },
+  providerApi: true,
   ...places,
   refusals: [],
 })

@@ -16,7 +16,7 @@ const activityCode = z.nullable(z.string().check(z.regex(/^\d{2}$/)))
 export const gap = z.strictObject({ field: z.string(), code: z.string(), message: z.string() })
 export const gaps = z.array(gap)
 
-export const address = {
+export const postalAddress = {
   street: text(120),
   addressAddition: text(60),
   city: text(80),
@@ -62,24 +62,28 @@ const enterpriseFields = {
 }
 const registry = { province: text(60), volume: text(20), page: text(20), sheet: text(20) }
 /** Any part of a profile; what is empty is taken out. */
-export const profileBody = z.partial(z.strictObject({ ...profileFields, address: z.partial(z.strictObject(address)) }))
+export const profileBody = z.partial(z.strictObject({ ...profileFields, address: z.partial(z.strictObject(postalAddress)) }))
 export const profileView = z.strictObject({
   ...profileFields,
   firstName: z.string(),
   lastName: z.string(),
-  address: z.strictObject(address),
+  address: z.strictObject(postalAddress),
   gaps,
 })
 export type ProfileView = z.output<typeof profileView>
 
 export const enterpriseBody = z.partial(
-  z.strictObject({ ...enterpriseFields, registryData: z.partial(z.strictObject(registry)), address: z.partial(z.strictObject(address)) }),
+  z.strictObject({
+    ...enterpriseFields,
+    registryData: z.partial(z.strictObject(registry)),
+    address: z.partial(z.strictObject(postalAddress)),
+  }),
 )
 export const enterpriseView = z.strictObject({
   ...enterpriseFields,
   name: z.string(),
   registryData: z.strictObject(registry),
-  address: z.strictObject(address),
+  address: z.strictObject(postalAddress),
   gaps,
 })
 export type EnterpriseView = z.output<typeof enterpriseView>
@@ -91,6 +95,7 @@ export const profile = endpoint({
   path: '/v2/profile',
   summary: 'Datos personales del titular',
   policy: { ...ofAccount, roles: owners, right: 'company', withoutFactor: 'allowed' },
+  providerApi: true,
   answers: { 200: profileView },
   refusals: [],
 })
@@ -102,6 +107,7 @@ export const profileCreate = endpoint({
   path: '/v2/profile',
   summary: 'Dar los datos personales completos',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: profileBody,
   answers: { 200: profileView },
   refusals: [],
@@ -114,6 +120,7 @@ export const profileUpdate = endpoint({
   path: '/v2/profile',
   summary: 'Cambiar datos personales',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: profileBody,
   answers: { 200: profileView },
   refusals: [],
@@ -126,6 +133,7 @@ export const enterprise = endpoint({
   path: '/v2/enterprise',
   summary: 'Datos de la empresa',
   policy: { ...ofAccount, roles: owners, right: 'company', withoutFactor: 'allowed' },
+  providerApi: true,
   answers: { 200: enterpriseView },
   refusals: [],
 })
@@ -136,6 +144,7 @@ export const enterpriseCreate = endpoint({
   path: '/v2/enterprise',
   summary: 'Dar los datos completos de la empresa',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: enterpriseBody,
   answers: { 200: enterpriseView },
   refusals: [],
@@ -147,6 +156,7 @@ export const enterpriseUpdate = endpoint({
   path: '/v2/enterprise',
   summary: 'Cambiar datos de la empresa',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: enterpriseBody,
   answers: { 200: enterpriseView },
   refusals: [],
@@ -159,6 +169,7 @@ export const businessActivities = endpoint({
   path: '/v2/business-activity',
   summary: 'Actividades de negocio',
   policy: { ...withoutSession, bearer: 'ignored' },
+  providerApi: true,
   answers: {
     200: z.array(
       z.strictObject({

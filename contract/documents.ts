@@ -51,6 +51,7 @@ export const documentList = endpoint({
   path: '/v2/documents',
   summary: 'Documentos de la cuenta',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   answers: { 200: z.array(paper) },
   refusals: [],
 })
@@ -62,6 +63,7 @@ export const documentUpload = endpoint({
   path: '/v2/documents',
   summary: 'Entregar un documento',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: z.strictObject({ type: paperType, side: paperSide }),
   file: { name: 'file', mostBytes: 10_000_000 },
   answers: { 201: paper },
@@ -74,6 +76,7 @@ export const documentFile = endpoint({
   path: '/v2/documents/{documentId}/file',
   summary: 'El archivo de un documento',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   holds: true,
   answers: { 200: 'file' },
   refusals: [],
@@ -86,6 +89,7 @@ export const documentDelete = endpoint({
   path: '/v2/documents/{documentId}',
   summary: 'Quitar un documento que aún no se ha enviado',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   answers: { 204: null },
   refusals: ['DocumentNotAllowed'],
 })

@@ -10,6 +10,7 @@ export const emailChangeStart = endpoint({
   path: '/v2/change-email',
   summary: 'Pedir el cambio de mi correo',
   policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     email: emailText.check(z.minLength(3)),
     password: z.string().check(z.minLength(1), z.maxLength(512)),
@@ -36,6 +37,7 @@ export const emailChangeValidate = endpoint({
   path: '/v2/{uuid}/validate-change-email',
   summary: 'Confirmar el correo nuevo',
   policy: { ...personal, roles: everyone, right: null, credentialPause: 'denied' },
+  providerApi: true,
   query: z.strictObject({ token: z.string().check(z.maxLength(128)) }),
   answers: { 200: z.strictObject({ email: z.string(), endedSessions: z.int() }) },
   refusals: ['LinkReplaced'],

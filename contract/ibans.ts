@@ -53,6 +53,7 @@ export const ibanList = endpoint({
   path: '/v2/ibans',
   summary: 'Cuentas bancarias de la empresa',
   policy: { ...ofAccount, roles: operators, right: 'bankAccount:read' },
+  providerApi: true,
   answers: { 200: z.array(iban) },
   refusals: [],
 })
@@ -63,6 +64,7 @@ export const merchantIbanList = endpoint({
   path,
   summary: 'Cuentas bancarias de una tienda',
   policy: { ...ofAccount, roles: operators, right: 'bankAccount:read' },
+  providerApi: true,
   answers: { 200: z.array(iban) },
   refusals: [],
 })
@@ -74,6 +76,7 @@ export const merchantIbanCreate = endpoint({
   path,
   summary: 'Pedir el cambio de cuenta bancaria',
   policy: { ...ofAccount, roles: owners, right: 'bankAccount', afterEnd: 'denied' },
+  providerApi: true,
   body: z.strictObject({ iban: ibanText }),
   file: { name: 'file', mostBytes: 10_000_000 },
   answers: { 201: iban },

@@ -80,6 +80,7 @@ export const invoiceList = endpoint({
   path,
   summary: 'Facturas',
   policy: { ...ofAccount, roles: operators, right: 'invoices' },
+  providerApi: true,
   query: z.object({ ...months, page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -101,6 +102,7 @@ export const invoiceDetail = endpoint({
   path: `${path}/{invoiceId}`,
   summary: 'Una factura',
   policy: { ...ofAccount, roles: operators, right: 'invoices' },
+  providerApi: true,
   answers: { 200: invoice },
   refusals: [],
 })
@@ -112,6 +114,7 @@ export const invoiceLines = endpoint({
   path: `${path}/{invoiceId}/lines`,
   summary: 'Las operaciones detrás de una factura',
   policy: { ...ofAccount, roles: operators, right: 'invoices' },
+  providerApi: true,
   query: z.object({ concept: z.optional(invoiceConcept), page: pageNumber }),
   answers: {
     200: z.strictObject(
@@ -145,6 +148,7 @@ export const invoiceDownload = endpoint({
   path: `${path}/{invoiceId}/download`,
   summary: 'Descargar una factura',
   policy: { ...ofAccount, roles: operators, right: 'invoices' },
+  providerApi: true,
   holds: true,
   query: z.object({ format: invoiceFormat }),
   answers: { 200: 'file' },
@@ -181,6 +185,7 @@ export const merchantAccount = endpoint({
   path: '/v2/merchants/{merchantId}/account',
   summary: 'Cuenta de la tienda',
   policy: { ...ofAccount, roles: operators, right: null },
+  providerApi: true,
   answers: { 200: merchantAccountShape },
   refusals: [],
 })
@@ -191,6 +196,7 @@ export const merchantAccountUpdate = endpoint({
   path: '/v2/merchants/{merchantId}/account',
   summary: 'Cambiar el correo de facturación',
   policy: { ...ofAccount, roles: owners, right: 'company', credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     billingEmail: emailText,
     /** The caller's own. */

@@ -22,6 +22,7 @@ export const merchantList = endpoint({
   path: '/v2/merchants',
   summary: 'Mis tiendas',
   policy: { ...personal, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed' },
+  providerApi: true,
   answers: { 200: z.array(merchant) },
   refusals: [],
 })
@@ -33,6 +34,7 @@ export const merchantDetail = endpoint({
   path: '/v2/merchants/{merchantId}',
   summary: 'Una tienda',
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', withoutFactor: 'allowed', apiKey: 'allowed', clock: 'wall' },
+  providerApi: true,
   answers: {
     200: z.extend(merchant, {
       url: z.nullable(z.string()),
@@ -89,6 +91,7 @@ export const merchantConfiguration = endpoint({
   path: '/v2/merchants/{merchantId}/configurations',
   summary: 'Configuración de la tienda',
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       products: z.array(productTerms),

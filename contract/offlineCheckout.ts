@@ -72,6 +72,7 @@ export const checkoutOfflineCreate = endpoint({
   path,
   summary: 'Crear un enlace de pago a plazos',
   policy: { ...changesShop, roles: operators, right: 'sell', sharedTill: 'allowed', whenDisabled: 'denied', clock: 'shop' },
+  providerApi: true,
   money: true,
   body: z.strictObject(offlineRequest),
   answers: {
@@ -154,6 +155,7 @@ export const checkoutOfflineCheck = endpoint({
   path: `${path}/{orderUuid}/check`,
   summary: 'Cómo va un enlace',
   policy: { ...readsShop, roles: everyone, right: 'sell:read', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   background: true,
   holds: true,
   query: z.object({
@@ -170,6 +172,7 @@ export const checkoutOfflineResend = endpoint({
   path: `${path}/{orderUuid}/resend`,
   summary: 'Volver a enviar el enlace; el anterior deja de valer',
   policy: { ...changesShop, roles: operators, right: 'sell', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   /** All optional: other ways or another address, when the first did not arrive. */
   body: z.strictObject({
     channels: z.optional(z.array(linkChannel).check(z.minLength(1), z.maxLength(2))),
@@ -223,6 +226,7 @@ export const bankCheck = endpoint({
     afterEnd: 'allowed',
     clock: 'wall',
   },
+  providerApi: true,
   body: z.strictObject({
     amount: askedAmount,
     documentId: documentText,

@@ -112,6 +112,7 @@ export const merchantCreate = endpoint({
   path: '/v2/merchants',
   summary: 'Pedir una tienda',
   policy: { ...ofAccount, roles: owners, right: null, afterEnd: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     name: typedText(80),
     /** Null: "Solo tienda física". */

@@ -39,6 +39,7 @@ export const operationRefundPreview = endpoint({
   path: `${operationPath}/refund`,
   summary: 'Cuánto queda por devolver y qué pasaría',
   policy: { ...readsShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object({
     amount: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000))),
     /** As in the refund itself; heeded together with `amount`. */
@@ -77,6 +78,7 @@ export const operationRefund = endpoint({
   path: `${operationPath}/refund`,
   summary: 'Devolver dinero',
   policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   money: true,
   body: z.strictObject({
     amount: askedAmount,
@@ -108,6 +110,7 @@ export const operationCancelPreview = endpoint({
   path: `${operationPath}/cancel`,
   summary: 'Qué pasaría al cancelar',
   policy: { ...readsShop, roles: operators, right: null, sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 200: z.strictObject({ preview: effect }) },
   refusals: ['CancelNotAllowed'],
 })
@@ -118,6 +121,7 @@ export const operationCancel = endpoint({
   path: `${operationPath}/cancel`,
   summary: 'Cancelar una operación',
   policy: { ...changesShop, roles: operators, right: 'refund', sharedTill: 'allowed', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   money: true,
   body: z.strictObject({ reason: z.optional(cancelReason), comment: z.optional(typedText(250)) }),
   answers: { 204: null },
@@ -130,6 +134,7 @@ export const operationCaptureList = endpoint({
   path: `${operationPath}/captures`,
   summary: 'Capturas y lo que queda por capturar',
   policy: { ...readsShop, roles: everyone, right: 'capture:read', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 200: z.strictObject({ remainingCaptureAmount: amount, results: z.array(capture) }) },
   refusals: [],
 })
@@ -140,6 +145,7 @@ export const operationCapture = endpoint({
   path: `${operationPath}/captures`,
   summary: 'Capturar',
   policy: { ...changesShop, roles: operators, right: 'capture', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   money: true,
   body: z.strictObject({ amount: z.optional(askedAmount) }),
   answers: { 201: z.strictObject({ capture, operation }) },

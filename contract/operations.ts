@@ -76,6 +76,7 @@ export const operationList = endpoint({
   path: '/v2/merchants/{merchantId}/orders',
   summary: 'Lista de operaciones',
   policy: { ...readsShop, roles: everyone, right: 'operations', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object({ ...operationFilters, ordering: z._default(operationOrdering, '-created'), page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -94,6 +95,7 @@ export const operationCounts = endpoint({
   path: '/v2/merchants/{merchantId}/orders/counts',
   summary: 'Cuántas operaciones hay por estado',
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object(operationFilters),
   answers: { 200: z.strictObject({ substatuses: z.array(z.strictObject({ substatus, count: z.int(), capped: z.boolean() })) }) },
   refusals: [],
@@ -232,6 +234,7 @@ export const operationDetail = endpoint({
   path: operationPath,
   summary: 'Una operación, entera',
   policy: { ...readsShop, roles: everyone, right: 'operations', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: { 200: operation },
   refusals: [],
 })
@@ -242,6 +245,7 @@ export const operationCart = endpoint({
   path: `${operationPath}/cart`,
   summary: 'El carrito de una operación',
   policy: { ...readsShop, roles: everyone, right: 'operations', sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       articles: z.array(
@@ -274,6 +278,7 @@ export const operationDownload = endpoint({
   path: '/v2/merchants/{merchantId}/orders/download',
   summary: 'Descargar la lista de operaciones',
   policy: { ...readsShop, roles: everyone, right: 'operations', clock: 'shop' },
+  providerApi: true,
   query: z.object({
     ...operationFilters,
     /** Only these, joined by commas; the filters hold as well. */

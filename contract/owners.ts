@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { address, countryCode, gaps, identity } from './company.ts'
+import { countryCode, gaps, identity, postalAddress } from './company.ts'
 import { endpoint } from './endpoint.ts'
 import { ofAccount, owners } from './policy.ts'
 import { hexId, instant } from './values.ts'
@@ -14,13 +14,13 @@ const ownerFields = {
   isSignatory: z.boolean(),
 }
 
-export const ownerBody = z.partial(z.strictObject({ ...ownerFields, address: z.partial(z.strictObject(address)) }))
+export const ownerBody = z.partial(z.strictObject({ ...ownerFields, address: z.partial(z.strictObject(postalAddress)) }))
 export const owner = z.strictObject({
   id: hexId,
   ...ownerFields,
   firstName: z.string(),
   lastName: z.string(),
-  address: z.strictObject(address),
+  address: z.strictObject(postalAddress),
   created: instant,
   gaps,
 })
@@ -33,6 +33,7 @@ export const ownerList = endpoint({
   path: '/v2/enterprise/owners',
   summary: 'Titulares reales de la empresa',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       owners: z.array(owner),
@@ -51,6 +52,7 @@ export const ownerCreate = endpoint({
   path: '/v2/enterprise/owners',
   summary: 'Añadir un titular',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: ownerBody,
   answers: { 201: owner },
   refusals: ['OwnerNotAllowed'],
@@ -62,6 +64,7 @@ export const ownerUpdate = endpoint({
   path: '/v2/enterprise/owners/{ownerId}',
   summary: 'Cambiar un titular',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   body: ownerBody,
   answers: { 200: owner },
   refusals: ['OwnerNotAllowed'],
@@ -73,6 +76,7 @@ export const ownerDelete = endpoint({
   path: '/v2/enterprise/owners/{ownerId}',
   summary: 'Quitar un titular',
   policy: { ...ofAccount, roles: owners, right: 'company' },
+  providerApi: true,
   answers: { 204: null },
   refusals: [],
 })

@@ -53,6 +53,8 @@ type ForeignPolicy = Common & { roles: 'consumer' | 'publicKey' }
 /** Who may make a call of the panel, and when. Every field is said by every call; nothing about it stands anywhere else. */
 export type Policy = MemberPolicy | PublicPolicy | ForeignPolicy
 
+export const isMemberPolicy = (policy: Policy): policy is MemberPolicy => typeof policy.roles !== 'string'
+
 export const everyone = ['owner', 'admin', 'editor', 'guest'] as const
 export const operators = ['owner', 'admin', 'editor'] as const
 export const admins = ['owner', 'admin'] as const
@@ -111,4 +113,4 @@ export const withoutSession = { roles: 'public', credentialPause: 'allowed', api
 export const byCheckoutLink = { roles: 'consumer', credentialPause: 'allowed', apiKey: 'denied', clock: 'shop' } as const
 
 /** Of a call of the shops' API: by which kind of key, and the right that a private key needs for it; null: every key of the kind. */
-export type KeyPolicy = { key: 'public'; right: null } | { key: 'private'; right: KeyRight | null }
+export type KeyPolicy = { key: 'publicKey'; right: null } | { key: 'privateKey'; right: KeyRight | null }

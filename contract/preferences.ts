@@ -49,6 +49,7 @@ export const keyList = endpoint({
   path: `${path}/keys`,
   summary: 'Claves de la tienda',
   policy: { ...readsShop, roles: admins, right: 'keys', clock: 'wall' },
+  providerApi: true,
   answers: { 200: z.strictObject({ keys: z.array(apiKey) }) },
   refusals: [],
 })
@@ -63,6 +64,7 @@ export const keyRenew = endpoint({
   path: `${path}/keys/{kind}/renew`,
   summary: 'Renovar una clave',
   policy: { ...changesShop, roles: admins, right: 'keys', credentialPause: 'denied', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({
     overlapHours: z.literal([0, 24, 72, 168]),
     /** Of a private key; what is left out stays as the key before had it, or whole for a first one. */
@@ -159,6 +161,7 @@ export const cartView = endpoint({
   path: `${path}/cart`,
   summary: 'Límites del carrito',
   policy: { ...readsShop, roles: everyone, right: 'preferences:read', clock: 'wall' },
+  providerApi: true,
   answers: { 200: cart },
   refusals: [],
 })
@@ -170,6 +173,7 @@ export const configurationUpdate = endpoint({
   path,
   summary: 'Cambiar la configuración de la tienda',
   policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({
     cart: z.strictObject({ minAmount: z.nullable(askedAmount), maxAmount: z.nullable(askedAmount) }),
     revision: z.int(),
@@ -252,6 +256,7 @@ export const widgetView = endpoint({
   path: `${path}/widgets/{view}`,
   summary: 'Apariencia de un widget',
   policy: { ...readsShop, roles: everyone, right: 'preferences:read', clock: 'wall' },
+  providerApi: true,
   answers: { 200: widget },
   refusals: [],
 })
@@ -263,6 +268,7 @@ export const widgetSave = endpoint({
   path: `${path}/widgets/{view}`,
   summary: 'Guardar el borrador de un widget',
   policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({ preferences: widgetPreferences, revision: z.int() }),
   answers: { 200: widget },
   refusals: ['WidgetStale'],
@@ -274,6 +280,7 @@ export const widgetPublish = endpoint({
   path: `${path}/widgets/{view}/publish`,
   summary: 'Publicar un widget',
   policy: { ...changesShop, roles: operators, right: 'preferences', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({ revision: z.int() }),
   answers: { 200: widget },
   refusals: ['WidgetStale', 'WidgetNotAllowed'],

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import type { CallName } from '#domain/roles'
 import { endpoint } from './endpoint.ts'
 import { pageNumber } from './page.ts'
 import { changesShop, operators, readsShop } from './policy.ts'
@@ -29,7 +28,7 @@ export const reportTypes = [...tableTypes, ...fileSetTypes] as const
 export const reportType = z.enum(reportTypes)
 
 /** The calls whose very figures a report holds: whoever may not make all of them has no such report either (our choice). */
-export const callsOfReport: Readonly<Record<(typeof reportTypes)[number], readonly CallName[]>> = {
+export const callsOfReport = {
   operations: [],
   settlements: ['settlementList'],
   refunds: [],
@@ -40,7 +39,7 @@ export const callsOfReport: Readonly<Record<(typeof reportTypes)[number], readon
   month_package: ['settlementDownloadMany', 'invoiceDownloadMany'],
   settlement_files: ['settlementDownloadMany'],
   invoice_files: ['invoiceDownloadMany'],
-}
+} as const satisfies Record<(typeof reportTypes)[number], readonly string[]>
 export const reportFormat = z.enum(['csv', 'xlsx', 'json', 'zip'])
 export const reportState = z.enum(['queued', 'processing', 'ready', 'failed', 'expired'])
 /** `missing`: something that the file must hold is not there yet, such as the month's invoice. */
@@ -94,6 +93,7 @@ export const reportList = endpoint({
   path,
   summary: 'Informes',
   policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
+  providerApi: true,
   query: z.object({ page: pageNumber }),
   answers: {
     /** `total` is the number of pages. */
@@ -109,6 +109,7 @@ export const reportCreate = endpoint({
   path,
   summary: 'Pedir un informe',
   policy: { ...changesShop, roles: operators, right: 'reports', afterEnd: 'allowed', clock: 'wall' },
+  providerApi: true,
   body: z.strictObject({
     type: reportType,
     from: date,
@@ -127,6 +128,7 @@ export const reportDetail = endpoint({
   path: `${path}/{reportId}`,
   summary: 'Un informe y cómo va',
   policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
+  providerApi: true,
   background: true,
   answers: { 200: report },
   refusals: [],
@@ -138,6 +140,7 @@ export const reportDownload = endpoint({
   path: `${path}/{reportId}/download`,
   summary: 'Descargar un informe',
   policy: { ...readsShop, roles: operators, right: 'reports', clock: 'wall' },
+  providerApi: true,
   holds: true,
   answers: { 200: 'file' },
   refusals: ['ReportNotReady'],

@@ -95,6 +95,7 @@ export const passwordChange = endpoint({
   path: '/v2/change-password',
   summary: 'Cambiar la contraseña; cierra las demás sesiones',
   policy: { ...personal, roles: everyone, right: 'password', withoutFactor: 'allowed', credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({ oldPassword: password, newPassword1: password, newPassword2: password }),
   answers: { 200: z.strictObject({ endedSessions: z.int() }) },
   // StepUpRequired: for whoever has a second factor.

@@ -83,6 +83,7 @@ export const settlementList = endpoint({
   path,
   summary: 'Liquidaciones',
   policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object({ from: z.optional(date), to: z.optional(date), collected, page: pageNumber }),
   answers: {
     200: z.strictObject({
@@ -105,6 +106,7 @@ export const settlementBalance = endpoint({
   path: `${path}/balance`,
   summary: 'Saldo y próximo pago',
   policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       /** In a closed settlement, not yet paid. */
@@ -196,6 +198,7 @@ export const settlementDetail = endpoint({
   path: `${path}/{settlementId}`,
   summary: 'Una liquidación, con su ecuación',
   policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   answers: {
     200: z.strictObject({
       ...settlement.shape,
@@ -233,6 +236,7 @@ export const settlementLines = endpoint({
   path: `${path}/{settlementId}/lines`,
   summary: 'Las líneas de una liquidación',
   policy: { ...readsShop, roles: operators, right: 'settlements', apiKey: 'allowed', clock: 'shop' },
+  providerApi: true,
   /** `subsidised`: only those that a campaign took or gave back a subsidy of. */
   query: z.object({ kind: z.optional(lineKind), subsidised: z.optional(z.enum(['yes'])), page: pageNumber }),
   answers: {
@@ -276,6 +280,7 @@ export const settlementDownload = endpoint({
   path: `${path}/{settlementId}/download`,
   summary: 'Descargar una liquidación',
   policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
+  providerApi: true,
   // Reads for itself: the line that it leaves needs a connection too.
   holds: true,
   query: z.object({ format: settlementFormat }),
@@ -290,6 +295,7 @@ export const settlementDownloadMany = endpoint({
   path: `${path}/download`,
   summary: 'Descargar varias liquidaciones',
   policy: { ...readsShop, roles: operators, right: 'settlements', clock: 'shop' },
+  providerApi: true,
   // Reads for itself: the line that it leaves needs a connection too.
   holds: true,
   query: z.object({

@@ -1,4 +1,3 @@
-import type { ShopCallName } from '#domain/keyRights'
 import { z } from 'zod/mini'
 import type { Schema } from './endpoint.ts'
 import type { RefusalType } from './errors.ts'
@@ -12,8 +11,8 @@ export type ShopMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * snake_case on the wire; parameters are spelled as on the wire.
  */
 export type ShopCall = {
-  /** Its row in `shopPermissions`, its verb in `shopHandlers`, its name in the audit trail. */
-  name: ShopCallName
+  /** The name under which it is exported: its key in `shopsApi` and `shopHandlers`, its name in the audit trail. */
+  name: string
   method: ShopMethod
   /** Below the origin's root, with `{params}`. A `{merchantId}` must be the key's own. */
   path: string

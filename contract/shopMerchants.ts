@@ -24,7 +24,7 @@ export const merchantView = shopCall({
   path: '/me',
   alsoAt: ['/merchants/{merchantId}'],
   summary: 'La tienda de la clave',
-  policy: { key: 'private', right: null },
+  policy: { key: 'privateKey', right: null },
   answers: { 200: merchant },
   refusals: [],
 })
@@ -34,7 +34,7 @@ export const merchantList = shopCall({
   method: 'GET',
   path: '/merchants',
   summary: 'Las tiendas de la clave: una',
-  policy: { key: 'private', right: null },
+  policy: { key: 'privateKey', right: null },
   answers: { 200: shopList(merchant) },
   refusals: [],
 })

@@ -14,7 +14,7 @@ export const checkoutAvailable = shopCall({
   method: 'GET',
   path: '/checkout/button',
   summary: '¿Se puede pagar a plazos?',
-  policy: { key: 'public', right: null },
+  policy: { key: 'publicKey', right: null },
   query: z.object({ amount: cents, currency: word, country: word, 'product[type]': word }),
   answers: { 200: z.strictObject({ allowed: z.literal(true) }) },
   refusals: ['CreditNotAvailable'],
@@ -37,7 +37,7 @@ export const planSimulate = shopCall({
   method: 'GET',
   path: '/instalment-plan-simulator',
   summary: 'Simulador de cuotas',
-  policy: { key: 'public', right: null },
+  policy: { key: 'publicKey', right: null },
   query: z.object({
     amount: cents,
     currency: word,

@@ -11,6 +11,7 @@ export const planSimulator = endpoint({
   path: '/v2/merchants/{merchantId}/instalment-plan-simulator',
   summary: 'Simular cuotas',
   policy: { ...readsShop, roles: everyone, right: null, sharedTill: 'allowed', clock: 'shop' },
+  providerApi: true,
   query: z.object({ amount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000_000)) }),
   answers: {
     200: z.strictObject({

@@ -62,6 +62,7 @@ export const teamList = endpoint({
   path,
   summary: 'Personas de la cuenta',
   policy: { ...ofAccount, roles: operators, right: 'team:read' },
+  providerApi: true,
   query: z.object({
     page: pageNumber,
     /** Only the person of this very address. */
@@ -80,6 +81,7 @@ export const teamInvite = endpoint({
   path,
   summary: 'Invitar a la cuenta',
   policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     emails: z.array(emailText).check(z.minLength(1), z.maxLength(20)),
     role,
@@ -101,6 +103,7 @@ export const teamUpdate = endpoint({
   path: `${path}/{userId}`,
   summary: 'Cambiar el acceso de una persona',
   policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
+  providerApi: true,
   body: z.strictObject({
     role: z.optional(role),
     merchants: z.optional(access.merchants),
@@ -121,6 +124,7 @@ export const teamRemove = endpoint({
   path: `${path}/{userId}`,
   summary: 'Quitar a una persona de la cuenta',
   policy: { ...ofAccount, roles: admins, right: 'team', credentialPause: 'denied' },
+  providerApi: true,
   // `leavesAt`: an owner of some days goes then; null: at once.
   answers: { 200: z.strictObject({ endedSessions: z.int(), leavesAt: z.nullable(instant) }) },
   refusals: ['StepUpRequired', 'TeamChangeNotAllowed'],

@@ -11,6 +11,7 @@ const inputs = [
   'domain',
   'messages',
   'tools/laterWords.ts',
+  'tools/madeAtBuild.ts',
   'tools/messageFiles.ts',
   'tools/messageFolders.ts',
   'tools/messageUses.ts',

@@ -1,6 +1,6 @@
-import { may, type Role } from '#domain/roles'
+import { may, withheldCalls } from '#contract/permissions'
+import { type Role } from '#domain/roles'
 import { tillGuessesMs, tillMostGuesses, tillToldGuesses } from '#domain/till'
-import { withheldCalls } from '#domain/teamRights'
 import { record } from '../audit/record.ts'
 import type { Connection } from '../db/database.ts'
 import { sql } from '../db/sql.ts'

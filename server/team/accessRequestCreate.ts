@@ -1,4 +1,5 @@
-import { accessRequestMs, accessWith } from '#domain/accessRequest'
+import { accessWith } from '#contract/teamAccess'
+import { accessRequestMs } from '#domain/team'
 import type { TeamRight } from '#domain/teamRights'
 import { newId } from '../db/newId.ts'
 import { sql } from '../db/sql.ts'

@@ -1,5 +1,5 @@
 import { pageSize } from '#contract/page'
-import { may } from '#domain/roles'
+import { may } from '#contract/permissions'
 import { sameMailbox } from '../db/sameMailbox.ts'
 import { allOf, sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'

@@ -1,3 +1,4 @@
+import type { CallName } from '#contract/index'
 import type { Operation, OperationRow } from '#contract/operations'
 import {
   canCancel,
@@ -10,7 +11,6 @@ import {
   type SuspensionReason,
 } from '#domain/lifecycle'
 import { cents } from '#domain/money'
-import type { CallName } from '#domain/roles'
 
 /** What a person may do to an operation from these screens. */
 export const operationVerbs = ['confirm', 'capture', 'refund', 'cancel'] as const
