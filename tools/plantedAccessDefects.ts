@@ -33,8 +33,8 @@ export const accessDefects: readonly PlantedDefect[] = [
   {
     name: 'a key renewed while credentials are paused',
     file: 'contract/preferences.ts',
-    find: "right: 'keys', credentialPause: 'denied', clock: 'wall' },\n  body: z.strictObject({\n    overlapHours",
-    replace: "right: 'keys', clock: 'wall' },\n  body: z.strictObject({\n    overlapHours",
+    find: "right: 'keys', credentialPause: 'denied', clock: 'wall' },\n  providerApi",
+    replace: "right: 'keys', clock: 'wall' },\n  providerApi",
     caughtBy: ['server/http/credentialPause.test.ts'],
   },
   {
