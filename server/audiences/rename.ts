@@ -2,15 +2,15 @@ import { normaliseText } from '#domain/search'
 import { sql } from '../db/sql.ts'
 import type { Handler } from '../http/call.ts'
 import { lockAudience, thisAudience } from './audienceRow.ts'
-import { show } from './view.ts'
+import { showAudience } from './view.ts'
 import { assertNameFree } from './writeAudience.ts'
 
 /** Gives an audience another name; campaigns know it by its id and keep it. */
-export const rename: Handler<'audienceRename'> = async ({ db, scope, params, body, now, house, audit }) => {
+export const audienceRename: Handler<'audienceRename'> = async ({ db, scope, params, body, now, house, audit }) => {
   const { id, name } = await lockAudience(db, scope, params.uuid, { now, secret: house.config.sessionSecret })
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended(${`audiences/${scope.merchantId}/${scope.mode}`}, 0))`)
   await assertNameFree(db, scope, body.name, id)
   await db.run(sql`update audiences a set name = ${body.name}, name_key = ${normaliseText(body.name)} where ${thisAudience(scope, id)}`)
   audit({ entity: 'audience', entityId: id, before: { name }, after: { name: body.name } })
-  return show(db, scope, params.uuid, { now, house })
+  return showAudience(db, scope, params.uuid, { now, house })
 }

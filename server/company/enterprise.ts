@@ -67,7 +67,7 @@ export async function saveEnterprise(
 }
 
 /** Changes any part of the company's data. */
-export const updateEnterprise: Handler<'enterpriseUpdate'> = async ({ db, caller, body, now, audit }) => {
+export const enterpriseUpdate: Handler<'enterpriseUpdate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { values, names } = await saveEnterprise(db, account, body, now)
   audit({ entity: 'enterprise', entityId: account.id, after: { fields: names } })
@@ -75,7 +75,7 @@ export const updateEnterprise: Handler<'enterpriseUpdate'> = async ({ db, caller
 }
 
 /** Takes the company's data as a whole: refuses with ApiValidationException whatever is missing, how it is owned included. */
-export const createEnterprise: Handler<'enterpriseCreate'> = async ({ db, caller, body, now, audit }) => {
+export const enterpriseCreate: Handler<'enterpriseCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { values, names } = await saveEnterprise(db, account, body, now)
   const view = enterpriseView(values, now)

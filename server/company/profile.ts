@@ -58,7 +58,7 @@ async function saveProfile(
 }
 
 /** Changes any part of the profile. */
-export const updateProfile: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
+export const profileUpdate: Handler<'profileUpdate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { values, names } = await saveProfile(db, account, body, now)
   // Which fields, never what they say.
@@ -67,7 +67,7 @@ export const updateProfile: Handler<'profileUpdate'> = async ({ db, caller, body
 }
 
 /** Takes the profile as a whole: refuses with ApiValidationException whatever is missing. */
-export const createProfile: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
+export const profileCreate: Handler<'profileCreate'> = async ({ db, caller, body, now, audit }) => {
   const account = await lockAccount(db, caller)
   const { values, names } = await saveProfile(db, account, body, now)
   const view = profileView(account, values, now)

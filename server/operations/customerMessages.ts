@@ -19,7 +19,7 @@ const columns = sql`d.id, d.purpose, d.channel, d.recipient as "to", d.state, d.
 const messageOf = ({ id, created_at: at, ...row }: Row): CustomerMessage => ({ ...row, id: hexOf(id), at: at.toISOString() })
 
 /** What the customer of an operation was sent: links, codes and results of its checkout, and letters of its refunds. */
-export const listMessages: Handler<'customerMessageList'> = async ({ db, scope, params }) => {
+export const customerMessageList: Handler<'customerMessageList'> = async ({ db, scope, params }) => {
   const { merchantId, mode } = scope
   const operationId = operationIdOf(params.operationId)
   const ofThis = (table: Sql) =>
@@ -48,7 +48,7 @@ async function assertKnown(db: Connection, { merchantId, mode }: Scope, operatio
  * Sends the customer the letter of a refund once more (product REF-14). Refuses with ResendNotAllowed while it has not gone out or without an address, and
  * with TooManyRequests after five times or within a minute.
  */
-export const sendReceipt: Handler<'refundReceiptSend'> = async ({ db, scope, params, now, audit }) => {
+export const refundReceiptSend: Handler<'refundReceiptSend'> = async ({ db, scope, params, now, audit }) => {
   const operationId = operationIdOf(params.operationId)
   const refundId = uuidOf(params.refundId)
   const mine = sql`d.merchant_id = ${scope.merchantId} and d.mode = ${scope.mode} and d.id = ${refundId}`

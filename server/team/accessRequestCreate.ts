@@ -14,7 +14,7 @@ import { firstToAsk } from './firstToAsk.ts'
  * Asks for a right that the caller lacks; whoever may give it is told once, and finds it among what waits. Refuses with AccessRequestNotAllowed
  * when they hold it, or when nobody could give it.
  */
-export const createAccessRequest: Handler<'accessRequestCreate'> = async ({ db, caller, body, now, audit }) => {
+export const accessRequestCreate: Handler<'accessRequestCreate'> = async ({ db, caller, body, now, audit }) => {
   const right: TeamRight = body.right
   const own = await lockOwn(db, caller, now)
   if (accessWith(own, right) === null) throw new Refusal('AccessRequestNotAllowed', { why: 'held' })

@@ -5,7 +5,7 @@ import { uuidOf } from '../http/wire.ts'
 import { assertAllowed, lockView, takeDefaults } from './viewRow.ts'
 
 /** Changes a view's name, filters, reach, default or watch; one that is no longer shared is the caller's own. */
-export const update: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
+export const viewUpdate: Handler<'viewUpdate'> = async ({ db, scope, caller, params, body, now, audit }) => {
   const { userId, role } = caller
   const before = await lockView(db, scope, { userId, viewId: params.viewId })
   const shared = body.shared ?? before.shared
