@@ -55,7 +55,7 @@ const link = (sale: TestSale, generation: number) => server.house.tokens.linkOf(
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 describe('the policy of customers’ calls', () => {
-  it.each(calls.map((endpoint) => [endpoint.name, endpoint] as const))('holds for %s', async (name, endpoint) => {
+  it.each(theirs.map((endpoint) => [endpoint.name, endpoint] as const))('holds for %s', async (name, endpoint) => {
     const seen: string[] = []
     const wanted: string[] = []
     for (const mode of modes) {
